@@ -1,0 +1,2 @@
+//! The `wythoff` command line.
+fn main() {}

@@ -1,0 +1,500 @@
+//! Linear conditions on the piles and the step: guards and terminal regions.
+//!
+//! An [`Expr`] is kept in a normal form (one linear part, then sorted `max`,
+//! `min` and `|·|` terms), so two ways of writing the same expression compare
+//! equal and a condition can be mirrored and compared to decide whether a game
+//! is symmetric. Evaluation is generic: `i128` for the engines, `IBig` for
+//! positions of any size.
+
+use std::fmt;
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// Coefficients stay below this bound, so that evaluation over 64-bit piles in
+/// `i128` cannot overflow.
+pub const MAX_COEFFICIENT: i64 = 1 << 40;
+
+/// The numbers an expression can be evaluated over.
+pub trait Number:
+    Clone + Ord + From<i64> + Add<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+{
+}
+
+impl<N> Number for N where
+    N: Clone + Ord + From<i64> + Add<Output = N> + Mul<Output = N> + Neg<Output = N>
+{
+}
+
+/// A place to evaluate at: the piles before the move, and the step.
+#[derive(Clone, Debug)]
+pub struct At<N> {
+    /// First pile.
+    pub x: N,
+    /// Second pile.
+    pub y: N,
+    /// Step of the move (zero in a terminal region, which cannot mention it).
+    pub t: N,
+}
+
+impl At<i128> {
+    /// The piles of a machine-sized position and a step.
+    pub fn new(x: u64, y: u64, t: u64) -> Self {
+        Self { x: x.into(), y: y.into(), t: t.into() }
+    }
+}
+
+/// `x·X + y·Y + t·T + c`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Linear {
+    /// Coefficient of the first pile.
+    pub x: i64,
+    /// Coefficient of the second pile.
+    pub y: i64,
+    /// Coefficient of the step.
+    pub t: i64,
+    /// Constant term.
+    pub c: i64,
+}
+
+impl Linear {
+    fn eval<N: Number>(self, at: &At<N>) -> N {
+        let term = |coefficient: i64, value: &N| N::from(coefficient) * value.clone();
+        term(self.x, &at.x) + term(self.y, &at.y) + term(self.t, &at.t) + N::from(self.c)
+    }
+
+    fn scale(self, k: i64) -> Self {
+        Self { x: self.x * k, y: self.y * k, t: self.t * k, c: self.c * k }
+    }
+
+    fn plus(self, o: Self) -> Self {
+        Self { x: self.x + o.x, y: self.y + o.y, t: self.t + o.t, c: self.c + o.c }
+    }
+
+    fn largest(self) -> i64 {
+        [self.x, self.y, self.t, self.c].into_iter().map(i64::abs).max().unwrap_or(0)
+    }
+}
+
+/// A piecewise linear term.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Atom {
+    /// The larger of two expressions.
+    Max(Expr, Expr),
+    /// The smaller of two expressions.
+    Min(Expr, Expr),
+    /// An absolute value.
+    Abs(Expr),
+}
+
+/// A linear expression plus multiples of piecewise linear terms, normalised.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Expr {
+    linear: Linear,
+    atoms: Vec<(i64, Atom)>,
+}
+
+impl Expr {
+    /// The first pile.
+    pub fn x() -> Self {
+        Linear { x: 1, ..Linear::default() }.into()
+    }
+
+    /// The second pile.
+    pub fn y() -> Self {
+        Linear { y: 1, ..Linear::default() }.into()
+    }
+
+    /// The step.
+    pub fn t() -> Self {
+        Linear { t: 1, ..Linear::default() }.into()
+    }
+
+    /// A constant.
+    pub fn constant(c: i64) -> Self {
+        Linear { c, ..Linear::default() }.into()
+    }
+
+    /// The larger of two expressions.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        let (a, b) = if self <= other { (other, self) } else { (self, other) };
+        Atom::Max(a, b).into()
+    }
+
+    /// The smaller of two expressions.
+    #[must_use]
+    pub fn min(self, other: Self) -> Self {
+        let (a, b) = if self <= other { (other, self) } else { (self, other) };
+        Atom::Min(a, b).into()
+    }
+
+    /// The absolute value; `|e|` and `|-e|` have the same normal form.
+    #[must_use]
+    pub fn abs(self) -> Self {
+        let flipped = -self.clone();
+        Atom::Abs(if flipped > self { flipped } else { self }).into()
+    }
+
+    /// The linear form, if no `max`, `min` or absolute value is left.
+    pub fn as_linear(&self) -> Option<Linear> {
+        self.atoms.is_empty().then_some(self.linear)
+    }
+
+    /// The expression times a constant.
+    #[must_use]
+    pub fn scale(self, k: i64) -> Self {
+        let atoms = if k == 0 {
+            Vec::new()
+        } else {
+            self.atoms.into_iter().map(|(c, a)| (c * k, a)).collect()
+        };
+        Self { linear: self.linear.scale(k), atoms }
+    }
+
+    /// The largest coefficient in absolute value, at any depth.
+    pub fn largest_coefficient(&self) -> i64 {
+        let deep = self.atoms.iter().map(|(c, a)| {
+            c.abs().max(match a {
+                Atom::Max(p, q) | Atom::Min(p, q) => {
+                    p.largest_coefficient().max(q.largest_coefficient())
+                }
+                Atom::Abs(p) => p.largest_coefficient(),
+            })
+        });
+        deep.fold(self.linear.largest(), i64::max)
+    }
+
+    /// Whether the step occurs in it.
+    pub fn mentions_step(&self) -> bool {
+        self.linear.t != 0
+            || self.atoms.iter().any(|(_, a)| match a {
+                Atom::Max(p, q) | Atom::Min(p, q) => p.mentions_step() || q.mentions_step(),
+                Atom::Abs(p) => p.mentions_step(),
+            })
+    }
+
+    /// The value at a place.
+    pub fn eval<N: Number>(&self, at: &At<N>) -> N {
+        self.atoms.iter().fold(self.linear.eval(at), |sum, (coefficient, atom)| {
+            let value = match atom {
+                Atom::Max(p, q) => p.eval(at).max(q.eval(at)),
+                Atom::Min(p, q) => p.eval(at).min(q.eval(at)),
+                Atom::Abs(p) => {
+                    let v = p.eval(at);
+                    if v < N::from(0) { -v } else { v }
+                }
+            };
+            sum + N::from(*coefficient) * value
+        })
+    }
+
+    /// The expression with the two piles exchanged.
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        let linear = Linear { x: self.linear.y, y: self.linear.x, ..self.linear };
+        self.atoms.iter().fold(linear.into(), |sum: Self, (c, atom)| {
+            let mirrored = match atom {
+                Atom::Max(p, q) => p.mirror().max(q.mirror()),
+                Atom::Min(p, q) => p.mirror().min(q.mirror()),
+                Atom::Abs(p) => p.mirror().abs(),
+            };
+            sum + mirrored.scale(*c)
+        })
+    }
+
+    /// The positive and the negative part, for printing `left ⋈ right` without
+    /// minus signs. Both are expressions; `self = left - right`.
+    fn split_signs(&self) -> (Self, Self) {
+        let l = self.linear;
+        let positive = Linear { x: l.x.max(0), y: l.y.max(0), t: l.t.max(0), c: l.c.max(0) };
+        let negative =
+            Linear { x: (-l.x).max(0), y: (-l.y).max(0), t: (-l.t).max(0), c: (-l.c).max(0) };
+        let pick = |sign: i64| -> Vec<(i64, Atom)> {
+            let wanted = self.atoms.iter().filter(|(c, _)| c.signum() == sign);
+            wanted.map(|(c, a)| (c.abs(), a.clone())).collect()
+        };
+        (Self { linear: positive, atoms: pick(1) }, Self { linear: negative, atoms: pick(-1) })
+    }
+}
+
+impl From<Linear> for Expr {
+    fn from(linear: Linear) -> Self {
+        Self { linear, atoms: Vec::new() }
+    }
+}
+
+impl From<Atom> for Expr {
+    fn from(atom: Atom) -> Self {
+        Self { linear: Linear::default(), atoms: vec![(1, atom)] }
+    }
+}
+
+impl Add for Expr {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let mut atoms = self.atoms;
+        for (c, atom) in other.atoms {
+            match atoms.iter_mut().find(|(_, a)| *a == atom) {
+                Some((sum, _)) => *sum += c,
+                None => atoms.push((c, atom)),
+            }
+        }
+        atoms.retain(|(c, _)| *c != 0);
+        atoms.sort_by(|a, b| a.1.cmp(&b.1));
+        Self { linear: self.linear.plus(other.linear), atoms }
+    }
+}
+
+impl Neg for Expr {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.scale(-1)
+    }
+}
+
+impl Sub for Expr {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut first = true;
+        let mut term = |f: &mut fmt::Formatter<'_>, c: i64, name: &str| -> fmt::Result {
+            if c == 0 {
+                return Ok(());
+            }
+            let sign = match (first, c < 0) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            };
+            first = false;
+            match (c.unsigned_abs(), name) {
+                (k, "") => write!(f, "{sign}{k}"),
+                (1, _) => write!(f, "{sign}{name}"),
+                (k, _) => write!(f, "{sign}{k} {name}"),
+            }
+        };
+        term(f, self.linear.x, "x")?;
+        term(f, self.linear.y, "y")?;
+        term(f, self.linear.t, "t")?;
+        for (c, atom) in &self.atoms {
+            term(f, *c, &atom.to_string())?;
+        }
+        term(f, self.linear.c, "")?;
+        if first { f.write_str("0") } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Max(p, q) => write!(f, "max({p}, {q})"),
+            Self::Min(p, q) => write!(f, "min({p}, {q})"),
+            Self::Abs(p) => write!(f, "|{p}|"),
+        }
+    }
+}
+
+/// A comparison with zero or with another expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    Greater,
+}
+
+impl Relation {
+    fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Self::Less => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::AtLeast => order.is_ge(),
+            Self::Greater => order.is_gt(),
+        }
+    }
+
+    /// How it is written in a `.game` file.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Equal => "=",
+            Self::NotEqual => "!=",
+            Self::AtLeast => ">=",
+            Self::Greater => ">",
+        }
+    }
+}
+
+/// A condition on the piles and the step.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Condition {
+    /// Holds everywhere.
+    Always,
+    /// Holds nowhere.
+    Never,
+    /// `expr ⋈ 0`.
+    Compare(Expr, Relation),
+    /// F-Wythoff's guard: with piles `a <= b`, the step `t` satisfies
+    /// `1 <= t <= a - 1` and `floor((b-t)/(a-t)) = floor(b/a)`.
+    SameRatio,
+    /// All of them hold.
+    All(Vec<Condition>),
+    /// At least one of them holds.
+    Any(Vec<Condition>),
+}
+
+impl Condition {
+    /// `left ⋈ right`.
+    pub fn compare(left: Expr, relation: Relation, right: Expr) -> Self {
+        Self::Compare(left - right, relation)
+    }
+
+    /// Both hold; conjunctions are kept flat and sorted.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Never, _) | (_, Self::Never) => Self::Never,
+            (Self::Always, c) | (c, Self::Always) => c,
+            (a, b) => {
+                let mut parts = Vec::new();
+                for c in [a, b] {
+                    match c {
+                        Self::All(inner) => parts.extend(inner),
+                        c => parts.push(c),
+                    }
+                }
+                parts.sort();
+                parts.dedup();
+                if parts.len() == 1 { parts.remove(0) } else { Self::All(parts) }
+            }
+        }
+    }
+
+    /// At least one holds; disjunctions are kept flat and sorted.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Always, _) | (_, Self::Always) => Self::Always,
+            (Self::Never, c) | (c, Self::Never) => c,
+            (a, b) => {
+                let mut parts = Vec::new();
+                for c in [a, b] {
+                    match c {
+                        Self::Any(inner) => parts.extend(inner),
+                        c => parts.push(c),
+                    }
+                }
+                parts.sort();
+                parts.dedup();
+                if parts.len() == 1 { parts.remove(0) } else { Self::Any(parts) }
+            }
+        }
+    }
+
+    /// Whether it holds at a machine-sized place.
+    pub fn holds(&self, at: &At<i128>) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Compare(e, r) => r.holds(e.eval(at).cmp(&0)),
+            Self::SameRatio => {
+                let (a, b) = (at.x.min(at.y), at.x.max(at.y));
+                (1..a).contains(&at.t) && (b - at.t) / (a - at.t) == b / a
+            }
+            Self::All(parts) => parts.iter().all(|c| c.holds(at)),
+            Self::Any(parts) => parts.iter().any(|c| c.holds(at)),
+        }
+    }
+
+    /// Whether it holds at `(x, y)`, for piles of any size and no step.
+    ///
+    /// Meant for terminal regions, which are checked when rules are built to
+    /// mention neither the step nor the ratio.
+    pub fn holds_at<N: Number>(&self, at: &At<N>) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never | Self::SameRatio => false,
+            Self::Compare(e, r) => r.holds(e.eval(at).cmp(&N::from(0))),
+            Self::All(parts) => parts.iter().all(|c| c.holds_at(at)),
+            Self::Any(parts) => parts.iter().any(|c| c.holds_at(at)),
+        }
+    }
+
+    /// The condition with the two piles exchanged.
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        match self {
+            Self::Always | Self::Never | Self::SameRatio => self.clone(),
+            Self::Compare(e, r) => Self::Compare(e.mirror(), *r),
+            Self::All(parts) => parts.iter().fold(Self::Always, |all, c| all.and(c.mirror())),
+            Self::Any(parts) => parts.iter().fold(Self::Never, |any, c| any.or(c.mirror())),
+        }
+    }
+
+    /// Whether it can be decided from the piles alone, before the step.
+    pub fn is_on_source(&self) -> bool {
+        match self {
+            Self::Always | Self::Never => true,
+            Self::SameRatio => false,
+            Self::Compare(e, _) => !e.mentions_step(),
+            Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_on_source),
+        }
+    }
+
+    /// Whether first-order logic over addition can express it.
+    pub fn is_linear(&self) -> bool {
+        match self {
+            Self::SameRatio => false,
+            Self::Always | Self::Never | Self::Compare(..) => true,
+            Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_linear),
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let join = |f: &mut fmt::Formatter<'_>, parts: &[Self], word: &str| -> fmt::Result {
+            for (i, part) in parts.iter().enumerate() {
+                if i > 0 {
+                    write!(f, " {word} ")?;
+                }
+                if matches!(part, Self::All(_) | Self::Any(_)) {
+                    write!(f, "({part})")?;
+                } else {
+                    write!(f, "{part}")?;
+                }
+            }
+            Ok(())
+        };
+        match self {
+            Self::Always => f.write_str("always"),
+            Self::Never => f.write_str("never"),
+            Self::SameRatio => f.write_str("the ratio stays the same"),
+            Self::Compare(e, r) => {
+                let (left, right) = e.split_signs();
+                write!(f, "{left} {} {right}", r.symbol())
+            }
+            Self::All(parts) => join(f, parts, "and"),
+            Self::Any(parts) => join(f, parts, "or"),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! How an answer is known. Every answer of the workbench carries one of these.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// How an answer is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Computed from the rules of the game, position by position.
+    Definition,
+    /// By a published theorem.
+    Theorem(&'static str),
+    /// Exact up to this row, by a run in which every link was checked.
+    VerifiedToRow(u64),
+    /// If the named conjecture holds.
+    Conditional(String),
+}
+
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Definition => f.write_str("definition"),
+            Self::Theorem(citation) => write!(f, "theorem ({citation})"),
+            Self::VerifiedToRow(row) => write!(f, "verified to row {row}"),
+            Self::Conditional(on) => write!(f, "conditional on {on}"),
+        }
+    }
+}
+
+impl Serialize for Known {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

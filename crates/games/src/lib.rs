@@ -1,0 +1,22 @@
+//! Wythoff-type games as data, and the engines that compute them.
+//!
+//! A game is a [`Rules`] value: move families along rays, a terminal region, a
+//! blocking number and a play convention.
+
+pub mod board;
+pub mod catalogue;
+pub mod condition;
+pub mod engine;
+pub mod family;
+pub mod known;
+pub mod position;
+pub mod rules;
+pub mod watch;
+
+pub use board::{GrundyTable, OutcomeBoard, Size};
+pub use engine::EngineError;
+pub use family::MoveFamily;
+pub use known::Known;
+pub use position::{Grundy, Outcome, Position};
+pub use rules::{Play, Rules};
+pub use watch::{Unwatched, Watch};
