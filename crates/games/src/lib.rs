@@ -11,6 +11,7 @@ pub mod family;
 pub mod known;
 pub mod position;
 pub mod rules;
+pub mod sequence;
 pub mod watch;
 
 pub use board::{GrundyTable, OutcomeBoard, Size};
