@@ -2,7 +2,7 @@
 //!
 //! A position is P iff fewer than `k` of its options are P (and in misère play
 //! an N option is left). Instead of visiting the options, the sweep adds up
-//! what the lines through the cell have seen ([`LineFamily`]): a few additions
+//! what the lines through the cell have seen (`line.rs`): a few additions
 //! per cell and family, whatever the length of the lines. Families that leave
 //! the row are added up a row at a time, the others as the row is decided:
 //! about 9 ns a cell for Wythoff's moves, 6 of them for the ray in the row.
