@@ -278,6 +278,8 @@ impl fmt::Display for Expr {
             match (c.unsigned_abs(), name) {
                 (k, "") => write!(f, "{sign}{k}"),
                 (1, _) => write!(f, "{sign}{name}"),
+                // Inside bars, `2 |x|` would read as a closing bar.
+                (k, _) if name.starts_with('|') => write!(f, "{sign}{k}*{name}"),
                 (k, _) => write!(f, "{sign}{k} {name}"),
             }
         };
