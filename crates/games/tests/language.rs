@@ -144,7 +144,10 @@ fn different_spellings_are_the_same_game() {
             "take t from the smaller pile and 2t from the larger pile",
             "take 2t from the larger pile and t from the smaller pile",
         ),
-        ("take any from x if 1 <= t <= 5", "take any from x if t <= 5 and 1 <= t"),
+        ("take any from x if 1 <= t <= 5", "take any from x if t <= 5 and t >= 1 and 0 < t < 6"),
+        ("take any from x if x > y", "take any from x if y + 1 <= x"),
+        ("take any from x if x = y", "take any from x if y = x"),
+        ("take any from x if |x - y| <= 3", "take any from x if 4 > |y - x|"),
         ("take any from x if 2(x - y) < 2 |y|", "take any from x if 2*x < 2y + |-y| * 2"),
         ("take any from x if x ≥ y − 1", "take any from x if --x >= y - (3 - 2)"),
         ("take any from x\nterminal x = 0 or y = 0", "take any from x\nterminal y=0\nterminal x=0"),
@@ -158,8 +161,10 @@ fn different_spellings_are_the_same_game() {
     }
 }
 
-/// One take, a position, and its options as pairs.
-const MOVES: &[(&str, (u64, u64), &[(u64, u64)])] = &[
+type Pair = (u64, u64);
+
+/// Lines, a position, and its options.
+const MOVES: &[(&str, Pair, &[Pair])] = &[
     ("take any from x", (2, 3), &[(0, 3), (1, 3)]),
     ("take any from either pile", (1, 2), &[(0, 2), (1, 0), (1, 1)]),
     ("take any from the larger pile", (1, 2), &[(1, 0), (1, 1)]),

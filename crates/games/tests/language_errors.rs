@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
+use wythoff_games::Position;
 use wythoff_games::language::{self, LanguageError};
 
 fn refused(source: &str) -> LanguageError {
@@ -90,10 +91,32 @@ const IN_A_GAME: &[(&str, usize, usize, &str)] = &[
     ("take at most 1000000001 from x", 2, 14, "expected at most 1000000000"),
     ("take 1000000001t from x", 2, 6, "expected at most 1000000000"),
     ("take k from x and l from y where |k - l| < 1001", 2, 44, "expected at most 1000"),
-    ("terminal 1099511627776 * 2 x <= 0", 2, 10, "a coefficient exceeds"),
-    ("terminal 1099511627776 x + x <= 0", 2, 10, "a coefficient exceeds"),
-    ("terminal x <= 1099511627776 (1 + 1)", 2, 15, "a coefficient exceeds"),
-    ("terminal 1099511627776 <= -1", 2, 10, "a coefficient exceeds"),
+    (
+        "terminal 1099511627776 * 2 x <= 0",
+        2,
+        10,
+        "the coefficients add up to more than 1099511627776",
+    ),
+    (
+        "terminal 1099511627776 x + x <= 0",
+        2,
+        10,
+        "the coefficients add up to more than 1099511627776",
+    ),
+    (
+        "terminal x <= 1099511627776 (1 + 1)",
+        2,
+        15,
+        "the coefficients add up to more than 1099511627776",
+    ),
+    ("terminal 1099511627776 <= -1", 2, 10, "the coefficients add up to more than 1099511627776"),
+    ("terminal x + 1099511627775 < 0", 2, 10, "the coefficients add up to more than"),
+    (
+        "terminal 1000000*|1000000*|1000000*|x||| <= 0",
+        2,
+        10,
+        "the coefficients add up to more than",
+    ),
     ("blocking 0", 2, 10, "expected at least 1"),
     ("blocking 4294967296", 2, 10, "the blocking number is too large"),
     ("blocking x", 2, 10, "expected the blocking number"),
@@ -281,7 +304,9 @@ fn check(source: &str) {
             let printed = language::print(&rules);
             let again = language::parse(&printed).unwrap_or_else(|e| panic!("{printed}\n{e}"));
             assert!(rules.same_game(&again), "{source}\n{printed}");
-            rules.options(wythoff_games::Position::new(20, 30));
+            rules.options(Position::new(20, 30));
+            // Evaluation does not overflow in the far corner of the board either.
+            rules.is_terminal(Position::new(u64::MAX, u64::MAX));
         }
         Err(error) => {
             assert!(source.get(error.span.clone()).is_some(), "{source:?}: {error:?}");

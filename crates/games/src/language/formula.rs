@@ -97,13 +97,25 @@ impl Parser<'_> {
             self.count_part(self.span())?;
             self.bump();
             let next = self.span();
+            let before = self.parts;
             let right = self.sum()?;
             let right = self.numeric(right, next)?;
-            let difference = self.bounded(left - right.clone(), start)?;
-            all = all.and(Condition::Compare(difference, relation));
+            all = all.and(self.compare(left, relation, right.clone(), start)?);
+            if self.relation().is_some() {
+                // The next comparison repeats the terms of this side.
+                self.parts += self.parts - before;
+            }
             (left, start) = (right, next);
         }
         Ok(Value::Truth(all))
+    }
+
+    /// The comparison, checked in its normal form.
+    fn compare(&self, left: Expr, r: Relation, right: Expr, start: Span) -> Parsed<Condition> {
+        match Condition::compare(left, r, right) {
+            Condition::Compare(e, r) => Ok(Condition::Compare(self.bounded(e, start)?, r)),
+            condition => Ok(condition),
+        }
     }
 
     /// The relation that the next token is.
@@ -313,17 +325,17 @@ impl Parser<'_> {
                 return Err(self.error(self.since(start), message).expecting("a constant factor"));
             }
         };
-        let size = i128::from(factor) * i128::from(other.largest_coefficient());
+        let size = i128::from(factor) * i128::from(other.weight());
         if size.abs() > MAX_COEFFICIENT.into() {
             return Err(self.too_large(start));
         }
         Ok(other.scale(factor))
     }
 
-    /// The expression, unless a coefficient is too large. Every expression
-    /// passes here before it enters another, so sums cannot overflow.
+    /// The expression, unless its coefficients are too large. Every sum passes
+    /// here before it enters another, so 64 bits never overflow.
     fn bounded(&self, e: Expr, start: Span) -> Parsed<Expr> {
-        if e.largest_coefficient() > MAX_COEFFICIENT { Err(self.too_large(start)) } else { Ok(e) }
+        if e.weight() > MAX_COEFFICIENT { Err(self.too_large(start)) } else { Ok(e) }
     }
 
     fn too_large(&self, start: Span) -> LanguageError {
