@@ -11,9 +11,9 @@ use std::fmt::Write;
 ///
 /// Two families that differ by exchanging the piles are written as one line,
 /// and so is Fraenkel's strip. A name is cut and loses its quotes where a file
-/// cannot hold it. Rules that no file can tell (numbers beyond the limits in
-/// [`super`], or the ratio guard on a take that is not equal) are written, but
-/// the text is refused when parsed.
+/// cannot hold it. Rules that no file can tell (beyond the limits of
+/// [`language`](super), or with the ratio guard on a take that is not equal) are
+/// written, but the text is refused when parsed.
 pub fn print(rules: &Rules) -> String {
     let mut out = format!("game \"{}\"\n", printable_name(rules.name()));
     for line in takes(rules.families()) {
