@@ -74,8 +74,8 @@ impl Picture {
         Ok(png::write(&self.scene, out)?)
     }
 
-    /// Writes the picture as SVG. A large board is embedded as a raster image,
-    /// one pixel a cell; everything else is vectors and text.
+    /// Writes the picture as SVG. A large board is embedded as a raster image;
+    /// everything else is vectors and text.
     ///
     /// # Errors
     /// [`PictureError::Io`].

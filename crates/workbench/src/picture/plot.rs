@@ -28,7 +28,8 @@ pub enum Mark {
 
 /// Series of integers over integers.
 ///
-/// Memory is bounded by the pixels of the picture once a series is drawn.
+/// The picture of a series is no larger than its pixels, however many points
+/// there are.
 #[derive(Clone, Debug)]
 pub struct Plot {
     title: String,

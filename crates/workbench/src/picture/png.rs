@@ -13,36 +13,21 @@ pub(super) fn write(scene: &Scene, out: &mut impl Write) -> io::Result<()> {
         match shape {
             Shape::Rect { area, fill } => canvas.rect(*area, *fill),
             Shape::Disc { x, y, radius, fill } => canvas.disc(*x, *y, *radius, *fill),
-            Shape::Cells(cells) => canvas.cells(cells),
+            Shape::Cells(cells) => canvas.cells(cells.x, cells.y, cells),
             Shape::Text(text) => {
                 typeface.paint(text, |x, y, c| canvas.blend(x, y, text.style.fill, c));
             }
         }
     }
-    encode(canvas.width, canvas.height, &canvas.pixels, out)
+    canvas.encode(out)
 }
 
-/// Encodes pixels, row by row from the top.
-pub(super) fn encode(
-    width: u32,
-    height: u32,
-    pixels: &[Colour],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let mut encoder = png::Encoder::new(out, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    let mut stream = writer.stream_writer()?;
-    let mut bytes = Vec::with_capacity(width as usize * 3);
-    for line in pixels.chunks_exact(width as usize) {
-        bytes.clear();
-        bytes.extend(line.iter().flat_map(|colour| colour.0));
-        stream.write_all(&bytes)?;
-    }
-    stream.finish()?;
-    writer.finish()?;
-    Ok(())
+/// Writes a grid of cells alone, in the size it has in the picture.
+pub(super) fn write_cells(cells: &Cells, out: &mut impl Write) -> io::Result<()> {
+    let (width, height) = cells.size();
+    let mut canvas = Canvas::new(width, height);
+    canvas.cells(0, 0, cells);
+    canvas.encode(out)
 }
 
 /// The image. Whatever lies outside it is not drawn.
@@ -74,12 +59,11 @@ impl Canvas {
         }
     }
 
-    fn cells(&mut self, cells: &Cells) {
+    fn cells(&mut self, x: u32, mut y: u32, cells: &Cells) {
         let (across, down) = cells.cell;
-        let mut y = cells.y;
         for line in cells.lines() {
             for _ in 0..down {
-                let row = self.span(y, cells.x, cells.x + cells.columns * across);
+                let row = self.span(y, x, x + cells.columns * across);
                 for (pixels, &colour) in row.chunks_mut(across as usize).zip(line) {
                     pixels.fill(colour);
                 }
@@ -114,5 +98,21 @@ impl Canvas {
         if let Some(pixel) = self.span(y, x, x.saturating_add(1)).first_mut() {
             *pixel = pixel.mix(fill, coverage);
         }
+    }
+    fn encode(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut encoder = png::Encoder::new(out, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        let mut writer = encoder.write_header()?;
+        let mut stream = writer.stream_writer()?;
+        let mut bytes = Vec::with_capacity(self.width as usize * 3);
+        for line in self.pixels.chunks_exact(self.width as usize) {
+            bytes.clear();
+            bytes.extend(line.iter().flat_map(|colour| colour.0));
+            stream.write_all(&bytes)?;
+        }
+        stream.finish()?;
+        writer.finish()?;
+        Ok(())
     }
 }

@@ -97,6 +97,11 @@ pub(super) struct Cells {
 }
 
 impl Cells {
+    /// Pixels across and down.
+    pub(super) const fn size(&self) -> (u32, u32) {
+        (self.columns * self.cell.0, self.rows * self.cell.1)
+    }
+
     /// The rows of colours, from the top.
     pub(super) fn lines(&self) -> impl Iterator<Item = &[Colour]> {
         self.colours.chunks_exact(self.columns as usize)

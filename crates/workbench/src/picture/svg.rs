@@ -66,18 +66,17 @@ fn rectangles(out: &mut impl Write, cells: &Cells) -> io::Result<()> {
     Ok(())
 }
 
-/// One pixel a cell, enlarged without smoothing.
+/// The cells as an image. It has the pixels of the picture, not one a cell:
+/// librsvg, and what is built on it, smooths whatever it enlarges.
 fn image(out: &mut impl Write, cells: &Cells) -> io::Result<()> {
     let mut raster = Vec::new();
-    png::encode(cells.columns, cells.rows, &cells.colours, &mut raster)?;
-    let (across, down) = cells.cell;
+    png::write_cells(cells, &mut raster)?;
+    let (width, height) = cells.size();
     writeln!(
         out,
-        r#"<image x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="none" style="image-rendering:crisp-edges;image-rendering:pixelated" xlink:href="data:image/png;base64,{}"/>"#,
+        r#"<image x="{}" y="{}" width="{width}" height="{height}" style="image-rendering:pixelated" xlink:href="data:image/png;base64,{}"/>"#,
         cells.x,
         cells.y,
-        cells.columns * across,
-        cells.rows * down,
         STANDARD.encode(raster)
     )
 }

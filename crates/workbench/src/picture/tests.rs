@@ -134,8 +134,13 @@ fn svg_of_a_large_board_embeds_the_same_cells() {
     let (_, data) = text.split_once("data:image/png;base64,").expect("an embedded image");
     let (data, _) = data.split_once('"').expect("the end of the attribute");
     let (width, height, pixels) = decode(STANDARD.decode(data).expect("base64"));
-    assert_eq!((width, height), (90, 70));
-    assert_eq!(pixels, board(&picture).colours);
+    let cells = board(&picture);
+    assert_eq!((width, height), cells.size());
+    let (_, _, whole) = png(&picture);
+    for (y, line) in (cells.y..).zip(pixels.chunks_exact(width as usize)) {
+        let start = (y * picture.width() + cells.x) as usize;
+        assert_eq!(line, &whole[start..][..line.len()]);
+    }
 }
 
 #[test]
