@@ -10,6 +10,7 @@
 //! [`select`] chooses; `--engine` on the command line overrides.
 
 pub mod naive;
+pub mod sweep;
 
 use crate::board::Size;
 
