@@ -13,6 +13,7 @@ pub mod known;
 pub mod language;
 pub mod position;
 pub mod rules;
+pub mod theorem;
 pub mod watch;
 
 pub use board::{GrundyTable, OutcomeBoard, Size};
@@ -21,4 +22,5 @@ pub use family::MoveFamily;
 pub use known::Known;
 pub use position::{Grundy, Outcome, Position};
 pub use rules::{Play, Rules};
+pub use theorem::ClosedForm;
 pub use watch::{Unwatched, Watch};
