@@ -9,7 +9,9 @@
 //!
 //! [`select`] chooses; `--engine` on the command line overrides.
 
+pub mod dense;
 pub mod naive;
+pub mod reference;
 
 use crate::board::Size;
 
