@@ -9,8 +9,8 @@
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// Coefficients stay below this bound, so that evaluation over 64-bit piles in
-/// `i128` cannot overflow.
+/// The [weight](Expr::weight) of an expression stays below this bound, so that
+/// evaluation over 64-bit piles in `i128` cannot overflow.
 pub const MAX_COEFFICIENT: i64 = 1 << 40;
 
 /// The numbers an expression can be evaluated over.
@@ -69,8 +69,9 @@ impl Linear {
         Self { x: self.x + o.x, y: self.y + o.y, t: self.t + o.t, c: self.c + o.c }
     }
 
-    fn largest(self) -> i64 {
-        [self.x, self.y, self.t, self.c].into_iter().map(i64::abs).max().unwrap_or(0)
+    fn weight(self) -> i64 {
+        let parts = [self.x, self.y, self.t, self.c];
+        parts.into_iter().fold(0, |sum, part| sum.saturating_add(part.saturating_abs()))
     }
 }
 
@@ -150,17 +151,17 @@ impl Expr {
         Self { linear: self.linear.scale(k), atoms }
     }
 
-    /// The largest coefficient in absolute value, at any depth.
-    pub fn largest_coefficient(&self) -> i64 {
-        let deep = self.atoms.iter().map(|(c, a)| {
-            c.abs().max(match a {
-                Atom::Max(p, q) | Atom::Min(p, q) => {
-                    p.largest_coefficient().max(q.largest_coefficient())
-                }
-                Atom::Abs(p) => p.largest_coefficient(),
-            })
-        });
-        deep.fold(self.linear.largest(), i64::max)
+    /// The sum of its coefficients in absolute value, those of nested terms
+    /// multiplied through: no value exceeds it times the largest of `x`, `y`,
+    /// `t` and 1.
+    pub fn weight(&self) -> i64 {
+        self.atoms.iter().fold(self.linear.weight(), |sum, (coefficient, atom)| {
+            let inside = match atom {
+                Atom::Max(p, q) | Atom::Min(p, q) => p.weight().max(q.weight()),
+                Atom::Abs(p) => p.weight(),
+            };
+            sum.saturating_add(coefficient.saturating_abs().saturating_mul(inside))
+        })
     }
 
     /// Whether the step occurs in it.
@@ -199,6 +200,15 @@ impl Expr {
             };
             sum + mirrored.scale(*c)
         })
+    }
+
+    /// The sign of the first term: a variable, else a piecewise term, else the
+    /// constant.
+    fn leading_sign(&self) -> i64 {
+        let Linear { x, y, t, c } = self.linear;
+        let atoms = self.atoms.iter().map(|(coefficient, _)| *coefficient);
+        let first = [x, y, t].into_iter().chain(atoms).chain([c]).find(|&k| k != 0);
+        first.map_or(0, i64::signum)
     }
 
     /// The positive and the negative part, for printing `left ⋈ right` without
@@ -278,6 +288,8 @@ impl fmt::Display for Expr {
             match (c.unsigned_abs(), name) {
                 (k, "") => write!(f, "{sign}{k}"),
                 (1, _) => write!(f, "{sign}{name}"),
+                // Inside bars, `2 |x|` would read as a closing bar.
+                (k, _) if name.starts_with('|') => write!(f, "{sign}{k}*{name}"),
                 (k, _) => write!(f, "{sign}{k} {name}"),
             }
         };
@@ -331,6 +343,18 @@ impl Relation {
         }
     }
 
+    /// The relation of the negated sides.
+    const fn reversed(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Equal => Self::Equal,
+            Self::NotEqual => Self::NotEqual,
+            Self::AtLeast => Self::AtMost,
+            Self::Greater => Self::Less,
+        }
+    }
+
     /// How it is written in a `.game` file.
     pub const fn symbol(self) -> &'static str {
         match self {
@@ -351,7 +375,7 @@ pub enum Condition {
     Always,
     /// Holds nowhere.
     Never,
-    /// `expr ⋈ 0`.
+    /// `expr ⋈ 0`, as [`Condition::compare`] makes it.
     Compare(Expr, Relation),
     /// F-Wythoff's guard: with piles `a <= b`, the step `t` satisfies
     /// `1 <= t <= a - 1` and `floor((b-t)/(a-t)) = floor(b/a)`.
@@ -363,9 +387,26 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// `left ⋈ right`.
+    /// `left ⋈ right`, in a normal form: the first term is positive, and of
+    /// `a < b + 1` and `a <= b`, which integers cannot tell apart, the second is
+    /// kept unless `a < b` has no constant. So `y >= x` is `x <= y`, and
+    /// `x + y < 3` is `x + y <= 2`, but `x < y` stays.
     pub fn compare(left: Expr, relation: Relation, right: Expr) -> Self {
-        Self::Compare(left - right, relation)
+        let difference = left - right;
+        let (mut e, relation) = if difference.leading_sign() < 0 {
+            (-difference, relation.reversed())
+        } else {
+            (difference, relation)
+        };
+        let (relation, shift) = match (relation, e.linear.c) {
+            (Relation::Less, c) if c != 0 => (Relation::AtMost, 1),
+            (Relation::Greater, c) if c != 0 => (Relation::AtLeast, -1),
+            (Relation::AtMost, 1) => (Relation::Less, -1),
+            (Relation::AtLeast, -1) => (Relation::Greater, 1),
+            (relation, _) => (relation, 0),
+        };
+        e.linear.c += shift;
+        Self::Compare(e, relation)
     }
 
     /// Both hold; conjunctions are kept flat and sorted.
@@ -444,7 +485,7 @@ impl Condition {
     pub fn mirror(&self) -> Self {
         match self {
             Self::Always | Self::Never | Self::SameRatio => self.clone(),
-            Self::Compare(e, r) => Self::Compare(e.mirror(), *r),
+            Self::Compare(e, r) => Self::compare(e.mirror(), *r, Expr::default()),
             Self::All(parts) => parts.iter().fold(Self::Always, |all, c| all.and(c.mirror())),
             Self::Any(parts) => parts.iter().fold(Self::Never, |any, c| any.or(c.mirror())),
         }

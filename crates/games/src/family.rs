@@ -242,11 +242,9 @@ impl MoveFamily {
 
     /// Calls `visit` with every option of `p` in this family.
     pub fn for_each_option(&self, p: Position, mut visit: impl FnMut(Position)) {
-        // Every step takes at least one token more than the one before, so no
-        // step beyond the larger pile (plus the offsets) can be legal.
-        let slack = u64::from(self.x.offset.unsigned_abs().max(self.y.offset.unsigned_abs()));
-        let limit = p.x.max(p.y).saturating_add(slack);
-        for t in self.steps.up_to(limit) {
+        // Every step takes at least one token more than the one before, so the
+        // first that takes too much ends the family.
+        for t in self.steps.up_to(u64::MAX) {
             let (Some(i), Some(j)) = (self.x.at(t), self.y.at(t)) else { break };
             if i > p.x || j > p.y {
                 break;
@@ -270,5 +268,20 @@ impl fmt::Display for MoveFamily {
             Condition::Always => Ok(()),
             guard => write!(f, ", if {guard}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_take_is_legal_whatever_the_number_of_its_step() {
+        let one = Take { rate: 0, offset: 1 };
+        let third = Steps::only(3).expect("a step");
+        let family = MoveFamily::new(one, Take::NOTHING, third, Condition::Always).expect("takes");
+        let mut options = Vec::new();
+        family.for_each_option(Position::new(1, 0), |q| options.push(q));
+        assert_eq!(options, [Position::new(0, 0)]);
     }
 }

@@ -1,7 +1,8 @@
 //! Wythoff-type games as data, and the engines that compute them.
 //!
 //! A game is a [`Rules`] value: move families along rays, a terminal region, a
-//! blocking number and a play convention.
+//! blocking number and a play convention. It comes from the [`catalogue`] or from
+//! a text in the `.game` [`language`].
 
 pub mod board;
 pub mod catalogue;
@@ -9,15 +10,20 @@ pub mod condition;
 pub mod engine;
 pub mod family;
 pub mod known;
+pub mod language;
+pub mod period;
 pub mod position;
 pub mod rules;
 pub mod sequence;
+pub mod theorem;
 pub mod watch;
 
 pub use board::{GrundyTable, OutcomeBoard, Size};
 pub use engine::EngineError;
 pub use family::MoveFamily;
 pub use known::Known;
+pub use period::Periodicity;
 pub use position::{Grundy, Outcome, Position};
 pub use rules::{Play, Rules};
+pub use theorem::ClosedForm;
 pub use watch::{Unwatched, Watch};

@@ -26,8 +26,8 @@ pub enum RulesError {
     /// The terminal region depends on a move.
     #[error("a terminal region may speak of x and y only, not of the step or the ratio")]
     TerminalDependsOnStep,
-    /// A coefficient is too large for exact machine arithmetic.
-    #[error("a coefficient exceeds {}", crate::condition::MAX_COEFFICIENT)]
+    /// The coefficients are too large for exact machine arithmetic.
+    #[error("the coefficients add up to more than {}", crate::condition::MAX_COEFFICIENT)]
     CoefficientTooLarge,
 }
 
@@ -208,7 +208,7 @@ impl fmt::Display for Rules {
 
 fn coefficient_too_large(c: &Condition) -> bool {
     match c {
-        Condition::Compare(e, _) => e.largest_coefficient() > crate::condition::MAX_COEFFICIENT,
+        Condition::Compare(e, _) => e.weight() > crate::condition::MAX_COEFFICIENT,
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(coefficient_too_large),
         Condition::Always | Condition::Never | Condition::SameRatio => false,
     }

@@ -1,1 +1,58 @@
-//! Exact numeration.
+//! Exact integers in Zeckendorf, Ostrowski and base-k digits; exact Beatty floors.
+//!
+//! Winning positions of Wythoff-type games are Beatty pairs, and their structure shows
+//! in the digits of a number system that belongs to the slope. This crate computes both
+//! without floating point: floors of n·alpha + beta for quadratic alpha, and digits,
+//! their sums and their order, for machine integers and for numbers of thousands of
+//! digits alike.
+//!
+//! * [`Quadratic`]: (p + q·sqrt d)/r with exact floor, order and field operations;
+//! * [`floor_linear`], [`Beatty`]: floor(n·alpha + beta) and its inverse;
+//! * [`floor_phi`] and its kin: the golden ratio on machine words;
+//! * [`ContinuedFraction`]: eventually periodic, to and from [`Quadratic`];
+//! * [`NumberSystem`]: represent, value, add, successor, shift on [`Digits`].
+//!
+//! ```
+//! use dashu_int::{IBig, UBig};
+//! use wythoff_numeration::{Beatty, ContinuedFraction, NumberSystem, Quadratic};
+//!
+//! // The 10^30-th P-position of Wythoff's game.
+//! let n = IBig::from(10).pow(30);
+//! let lower = Beatty::homogeneous(Quadratic::golden())?.term(&n);
+//! assert_eq!(lower.to_string(), "1618033988749894848204586834365");
+//!
+//! // Digits in the system of sqrt 3 = [1; 1, 2, 1, 2, …], added without converting back.
+//! let (_, fraction) = ContinuedFraction::of(&Quadratic::new(0, 1, 3u32, 1)?)?;
+//! let system = NumberSystem::of_continued_fraction(fraction)?;
+//! let million = system.represent(&UBig::from(1_000_000u32));
+//! let sum = system.add(&million, &million)?;
+//! assert_eq!(system.value(&sum)?, UBig::from(2_000_000u32));
+//! # Ok::<(), wythoff_numeration::NumerationError>(())
+//! ```
+
+mod add;
+mod beatty;
+mod continued_fraction;
+mod digits;
+mod error;
+mod golden;
+mod name;
+mod places;
+mod quadratic;
+mod represent;
+mod shift;
+mod successor;
+mod system;
+mod value;
+
+pub use beatty::{Beatty, floor_linear};
+pub use continued_fraction::{ContinuedFraction, EXPANSION_LIMIT};
+pub use digits::Digits;
+pub use error::{DigitRule, NumerationError};
+pub use golden::{
+    FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, ceil_div_phi, floor_div_phi, floor_phi,
+    floor_phi_u32, floor_phi2,
+};
+pub use quadratic::Quadratic;
+pub use successor::Representations;
+pub use system::{Base, MAX_QUOTIENT, NumberSystem, Ostrowski};

@@ -1,1 +1,3 @@
-//! x
+//! The façade of the workbench: requests in, serialisable reports out.
+
+pub mod picture;

@@ -9,7 +9,11 @@
 //!
 //! [`select`] chooses; `--engine` on the command line overrides.
 
+pub mod dense;
 pub mod naive;
+pub mod reference;
+pub mod select;
+pub mod sweep;
 
 use crate::board::Size;
 

@@ -41,21 +41,10 @@ impl Slope {
     }
 }
 
-/// `index_0(row)`: the number of 0-points below `row`.
-pub(super) fn index_zero(row: u64) -> u64 {
-    assert!(row < Slope::LIMIT, "row {row} is outside the exact range");
-    if row == 0 {
-        return 0;
-    }
-    // row · INVERSE_PHI in 192 bits; only what reaches bit 128 is wanted.
-    let (high, low) = (INVERSE_PHI >> 64, INVERSE_PHI & u128::from(u64::MAX));
-    let product = u128::from(row) * high + (u128::from(row) * low >> 64);
-    u64::try_from(product >> 64).expect("row / phi is below row") + 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wythoff_numeration::ceil_div_phi;
 
     #[test]
     fn zero_rows_are_the_lower_wythoff_numbers() {
@@ -69,7 +58,7 @@ mod tests {
         }
         let mut slope = Slope::at(1);
         for row in 1..10_000 {
-            assert_eq!(index_zero(row), lower.partition_point(|&a| a < row) as u64);
+            assert_eq!(ceil_div_phi(row), lower.partition_point(|&a| a < row) as u64);
             assert_eq!(slope, Slope::at(row));
             assert_eq!(slope.step(), lower.binary_search(&row).is_ok());
         }
@@ -81,7 +70,7 @@ mod tests {
         // integer, from above and from below in turn.
         let (mut a, mut b, mut above) = (1u64, 2u64, true);
         while b < Slope::LIMIT - 1 {
-            assert_eq!(index_zero(b), a + u64::from(above), "row {b}");
+            assert_eq!(ceil_div_phi(b), a + u64::from(above), "row {b}");
             assert_eq!(Slope::at(b - 1).step(), above, "row {b}");
             (a, b, above) = (b, a + b, !above);
         }

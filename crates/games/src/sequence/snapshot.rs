@@ -7,11 +7,12 @@
 
 use super::core::Core;
 use super::rows::Rows;
-use super::slope::{Slope, index_zero};
+use super::slope::Slope;
 use super::transcription::VecBool;
 use super::window::{Level, Window};
 use super::word::Word;
 use crate::position::Grundy;
+use wythoff_numeration::ceil_div_phi;
 
 /// WSG after its first rows, for values up to `g`.
 #[derive(Clone, Debug)]
@@ -39,7 +40,7 @@ impl Snapshot {
     /// The state as a window with diagonal `index_0` at bit `offset`.
     pub(super) fn window_at<W: Word>(&self, offset: u32) -> Window<W> {
         let row = self.row();
-        let base = row + index_zero(row) - u64::from(offset);
+        let base = row + ceil_div_phi(row) - u64::from(offset);
         let vacant = |occupied: &dyn Fn(usize) -> bool, first: u64| {
             (0..W::BITS)
                 .filter(|&p| !occupied(index(first) + p as usize))

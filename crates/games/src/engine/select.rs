@@ -1,0 +1,148 @@
+//! Which engine answers: the fastest one that supports the rules, unless the
+//! caller names another. Boards that would not fit in memory are refused here,
+//! before anything is allocated.
+
+use super::{EngineError, dense, naive, sweep};
+use crate::board::{GrundyTable, OutcomeBoard, Size};
+use crate::rules::Rules;
+use crate::watch::Watch;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// An engine, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Engine {
+    /// Straight from the definition.
+    Naive,
+    /// Bitsets along lines (Grundy values).
+    Dense,
+    /// Occupied lines (outcomes).
+    Sweep,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Self; 3] = [Self::Naive, Self::Dense, Self::Sweep];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Dense => "dense",
+            Self::Sweep => "sweep",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(s: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|e| e.name() == s).ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|e| e.name()).collect();
+            format!("unknown engine `{s}`; one of {}", names.join(", "))
+        })
+    }
+}
+
+/// What the caller asks of the choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// This engine and no other, if given.
+    pub engine: Option<Engine>,
+    /// Bytes a board may take.
+    pub max_memory: u64,
+}
+
+/// The table of Grundy values and the engine that computed it.
+///
+/// # Errors
+/// [`EngineError`]: no Grundy values, not supported by the engine named, too
+/// large, or cancelled.
+pub fn grundy(
+    rules: &Rules,
+    size: Size,
+    choice: Choice,
+    watch: &dyn Watch,
+) -> Result<(Engine, GrundyTable), EngineError> {
+    if !rules.has_grundy_values() {
+        return Err(EngineError::NoGrundyValues(rules.name().to_string()));
+    }
+    let engine = match choice.engine {
+        Some(engine) => engine,
+        None if dense::supports(rules).is_ok() => Engine::Dense,
+        None => Engine::Naive,
+    };
+    match engine {
+        Engine::Naive => {
+            fits(size, size.cells().saturating_mul(4), choice)?;
+            Ok((engine, naive::grundy(rules, size, watch)?))
+        }
+        Engine::Dense => {
+            supported(engine, dense::supports(rules))?;
+            fits(size, dense::memory_needed(rules, size), choice)?;
+            Ok((engine, dense::grundy(rules, size, watch)?))
+        }
+        Engine::Sweep => Err(EngineError::Unsupported {
+            engine: engine.name(),
+            reason: "it finds P-positions, not Grundy values".to_string(),
+        }),
+    }
+}
+
+/// The board of outcomes and the engine that computed it.
+///
+/// # Errors
+/// [`EngineError`]: not supported by the engine named, too large, or cancelled.
+pub fn outcomes(
+    rules: &Rules,
+    size: Size,
+    choice: Choice,
+    watch: &dyn Watch,
+) -> Result<(Engine, OutcomeBoard), EngineError> {
+    let engine = match choice.engine {
+        Some(engine) => engine,
+        None if sweep::supports(rules).is_ok() => Engine::Sweep,
+        None => Engine::Naive,
+    };
+    match engine {
+        Engine::Naive => {
+            fits(size, size.cells().div_ceil(8), choice)?;
+            Ok((engine, naive::outcomes(rules, size, watch)?))
+        }
+        Engine::Sweep => {
+            supported(engine, sweep::supports(rules))?;
+            fits(size, sweep::memory_needed(rules, size), choice)?;
+            Ok((engine, sweep::outcomes(rules, size, watch)?))
+        }
+        Engine::Dense => {
+            let (engine, table) = grundy(rules, size, choice, watch)?;
+            let mut board = OutcomeBoard::all_n(size);
+            for x in 0..size.rows {
+                for (y, _) in table.row(x).enumerate().filter(|(_, g)| g.0 == 0) {
+                    board.set_p(x, y);
+                }
+            }
+            Ok((engine, board))
+        }
+    }
+}
+
+fn supported(engine: Engine, answer: Result<(), String>) -> Result<(), EngineError> {
+    answer.map_err(|reason| EngineError::Unsupported { engine: engine.name(), reason })
+}
+
+fn fits(size: Size, needed: u128, choice: Choice) -> Result<(), EngineError> {
+    if needed <= u128::from(choice.max_memory) {
+        return Ok(());
+    }
+    Err(EngineError::TooLarge { size, needed, allowed: choice.max_memory })
+}

@@ -1,0 +1,62 @@
+//! Linear-time sweep for P-positions: lines remember how many P-positions they
+//! hold, so a cell costs a few additions instead of a look at every option.
+//!
+//! | engine | games | cost |
+//! |---|---|---|
+//! | [`bits`] | Wythoff's three rays; symmetric terminal region, any blocking number and play | 64 cells at a time |
+//! | [`counting`] | ray games with guards on the source, and F-Wythoff's guard | one addition per cell and family |
+//!
+//! Both take blocking and misère play. What neither can do (a guard that
+//! depends on the step, blocking with families that share a move) is left to
+//! [`naive`](super::naive), and [`supports`] says why.
+
+pub mod bits;
+pub mod counting;
+mod line;
+mod overlap;
+mod row_mask;
+
+use super::EngineError;
+use crate::board::{OutcomeBoard, Size};
+use crate::rules::Rules;
+use crate::watch::Watch;
+
+/// The board of outcomes: by [`bits`] where it applies, by [`counting`]
+/// otherwise.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] and [`EngineError::Cancelled`].
+pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeBoard, EngineError> {
+    if bits::supports(rules).is_ok() {
+        bits::outcomes(rules, size, watch)
+    } else {
+        counting::outcomes(rules, size, watch)
+    }
+}
+
+/// Whether the sweep can play this game.
+///
+/// # Errors
+/// The rule that is in the way.
+pub fn supports(rules: &Rules) -> Result<(), String> {
+    bits::supports(rules).or_else(|_| counting::supports(rules))
+}
+
+/// Bytes that [`outcomes`] takes, the board it returns included.
+pub fn memory_needed(rules: &Rules, size: Size) -> u128 {
+    if bits::supports(rules).is_ok() {
+        bits::memory_needed(rules, size)
+    } else {
+        counting::memory_needed(rules, size)
+    }
+}
+
+/// Bytes of the board itself.
+fn board_bytes(size: Size) -> u128 {
+    size.rows as u128 * row_bytes(size.cols)
+}
+
+/// Bytes of one row of bits.
+fn row_bytes(cols: usize) -> u128 {
+    8 * cols.div_ceil(64) as u128
+}

@@ -1,0 +1,199 @@
+//! Periods of rows against published and naive values.
+
+use dashu_int::UBig;
+use std::ops::ControlFlow;
+use wythoff_games::engine::naive;
+use wythoff_games::period::{self, Limits, PeriodError, Periodicity, Rows, Stopped};
+use wythoff_games::{Rules, Size, Unwatched, Watch, catalogue};
+
+const GAMES: [&str; 4] = ["nim", "wythoff", "f-wythoff", "r-wythoff"];
+
+fn game(name: &str) -> Rules {
+    catalogue::find(name).expect("a built-in game").1
+}
+
+fn rows_of(name: &str, last: u64) -> Rows {
+    period::rows(&game(name), last, Limits::default(), &Unwatched).expect("a supported game")
+}
+
+/// `(row, preperiod, period)` of every line of a game in the table.
+fn table(name: &str) -> Vec<(u64, u64, u64)> {
+    let text = include_str!("../../../testdata/periods.txt");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let of_game = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    of_game
+        .map(|numbers| {
+            let n: Vec<u64> = numbers.split(' ').map(|n| n.parse().expect("a number")).collect();
+            (n[0], n[1], n[2])
+        })
+        .collect()
+}
+
+fn summary(row: &Periodicity) -> (u64, u64, u64) {
+    (row.row(), row.preperiod(), row.period())
+}
+
+fn agrees_with_the_table(name: &str, last: u64) {
+    let expected: Vec<_> = table(name).into_iter().filter(|(row, ..)| *row <= last).collect();
+    assert_eq!(expected.last().map(|e| e.0), Some(last), "the table reaches row {last}");
+    let computed: Vec<_> = rows_of(name, last).rows().iter().map(summary).collect();
+    assert_eq!(computed, expected, "{name}");
+}
+
+#[test]
+fn wythoff_rows_agree_with_the_table() {
+    agrees_with_the_table("wythoff", 30);
+}
+
+#[test]
+fn f_wythoff_rows_agree_with_the_table() {
+    agrees_with_the_table("f-wythoff", 36);
+}
+
+/// Rows 14 and 15 have 18 million columns each; row 16 closes with 17.
+#[test]
+fn r_wythoff_rows_agree_with_the_table() {
+    agrees_with_the_table("r-wythoff", 19);
+}
+
+#[test]
+fn wythoff_periods_to_row_127_are_1_or_3_times_a_power_of_2() {
+    let rows = rows_of("wythoff", 127);
+    assert_eq!(rows.rows().len(), 128);
+    for row in &rows.rows()[1..] {
+        let period = row.period();
+        assert!(period.is_multiple_of(3) && (period / 3).is_power_of_two(), "{:?}", summary(row));
+    }
+}
+
+#[test]
+fn nim_rows_have_the_next_power_of_2_as_period() {
+    for row in rows_of("nim", 100).rows() {
+        assert_eq!(summary(row), (row.row(), 0, (row.row() + 1).next_power_of_two()));
+        for column in [0, 5, 77, 1 << 20, (1 << 40) + 3] {
+            let value = i64::try_from(row.row() ^ column).unwrap();
+            assert_eq!(row.offset(column), value - i64::try_from(column).unwrap());
+        }
+    }
+}
+
+/// Every value equals the naive one, and no smaller preperiod or period fits.
+#[test]
+fn rows_agree_with_naive_boards() {
+    let (last, columns) = (12, 600);
+    for name in GAMES {
+        let board =
+            naive::grundy(&game(name), Size::new(last + 1, columns), &Unwatched).expect(name);
+        let rows = rows_of(name, last as u64);
+        for (a, row) in rows.rows().iter().enumerate() {
+            for b in 0..columns {
+                assert_eq!(row.grundy(b as u64), Some(board.get(a, b)), "{name} ({a}, {b})");
+            }
+            is_minimal(row);
+        }
+    }
+}
+
+/// By trying every smaller period, up to a thousand.
+fn is_minimal(row: &Periodicity) {
+    let (preperiod, period) = (row.preperiod(), row.period());
+    if let Some(before) = preperiod.checked_sub(1) {
+        assert_ne!(row.offset(before), row.offset(before + period), "{:?}", summary(row));
+    }
+    for shorter in 1..period.min(1000) {
+        let differs = |b: &u64| row.offset(*b) != row.offset(b + shorter);
+        let cycle = preperiod..preperiod + period;
+        assert!(cycle.into_iter().any(|b| differs(&b)), "{:?} has {shorter}", summary(row));
+    }
+}
+
+#[test]
+fn head_and_cycle_are_the_offsets_in_order() {
+    let rows = rows_of("wythoff", 20);
+    let row = &rows.rows()[20];
+    assert_eq!((row.head().len(), row.cycle().len()), (1165, 384));
+    for (b, offset) in row.head().chain(row.cycle()).enumerate() {
+        assert_eq!(row.offset(b as u64), offset);
+    }
+}
+
+#[test]
+fn values_at_columns_of_any_size() {
+    let huge = UBig::from(10u8).pow(1000) + 7u8;
+    for name in GAMES {
+        let rules = game(name);
+        let rows = rows_of(name, 9);
+        for row in rows.rows() {
+            let beyond = (&huge - row.preperiod()) % row.period();
+            let twin = row.preperiod() + beyond;
+            let shift = &huge - twin;
+            let value = row.value(&huge);
+            assert_eq!(value, shift + row.value(&twin.into()), "{name}");
+            let a = UBig::from(row.row());
+            assert_eq!(rows.value(&a, &huge), Some(value.clone()));
+            assert_eq!(rows.value(&huge, &a), Some(value.clone()));
+            assert_eq!(period::value(&rules, &huge, &a, Limits::default(), &Unwatched), Ok(value));
+        }
+        assert_eq!(rows.value(&huge, &huge), None);
+    }
+    let wythoff = game("wythoff");
+    let error = period::value(&wythoff, &huge, &huge, Limits::default(), &Unwatched);
+    assert_eq!(error, Err(PeriodError::RowTooLarge(huge)));
+}
+
+#[test]
+fn values_beyond_32_bits_are_not_grundy_numbers() {
+    let rows = rows_of("wythoff", 3);
+    let row = &rows.rows()[3];
+    assert!(row.grundy(u64::from(u32::MAX) - 3).is_some());
+    assert_eq!(row.grundy(u64::from(u32::MAX) + 10), None);
+    assert_eq!((0..12).map(|b| row.offset(u64::MAX - b)).filter(|&o| o > 3).count(), 0);
+}
+
+#[test]
+fn other_games_are_refused_by_name() {
+    for name in ["connell:2", "terminal:3", "blocking:2", "gdwn:1,2"] {
+        let error = period::rows(&game(name), 3, Limits::default(), &Unwatched).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("periods are computed for nim, wythoff, f-wythoff, r-wythoff, not for {name}")
+        );
+    }
+    let last = period::LAST_ROW;
+    let error = period::rows(&game("nim"), last + 1, Limits::default(), &Unwatched).unwrap_err();
+    assert_eq!(error, PeriodError::RowTooLarge((last + 1).into()));
+    assert_eq!(rows_of("nim", last).rows().len() as u64, last + 1);
+}
+
+#[test]
+fn limits_keep_the_rows_that_fit() {
+    let r_wythoff = game("r-wythoff");
+    let columns = Limits { columns: 100_000, ..Limits::default() };
+    let rows = period::rows(&r_wythoff, 16, columns, &Unwatched).unwrap();
+    assert_eq!(rows.rows().last().map(summary), Some((11, 42, 75_600)));
+    assert_eq!(rows.stopped(), Some(&Stopped::Columns { row: 12, allowed: 100_000 }));
+    let error = period::row(&r_wythoff, 16, columns, &Unwatched).unwrap_err();
+    assert_eq!(error.to_string(), "row 12 needs more than the 100000 columns allowed");
+
+    let bytes = Limits { bytes: 1_000_000, ..Limits::default() };
+    let rows = period::rows(&r_wythoff, 16, bytes, &Unwatched).unwrap();
+    assert_eq!(rows.rows().last().map(summary), Some((11, 42, 75_600)));
+    assert!(matches!(rows.stopped(), Some(Stopped::Bytes { row: 12, allowed: 1_000_000, .. })));
+}
+
+#[test]
+fn a_watch_ends_a_run_in_the_middle_of_a_row() {
+    struct UpTo(u64);
+    impl Watch for UpTo {
+        fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
+            assert!(done < total);
+            if done < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+    let rules = game("r-wythoff");
+    let rows = period::rows(&rules, 16, Limits::default(), &UpTo(13)).unwrap();
+    assert_eq!(rows.rows().len(), 13);
+    assert_eq!(rows.stopped(), Some(&Stopped::Cancelled { row: 13 }));
+    let error = period::row(&rules, 16, Limits::default(), &UpTo(0)).unwrap_err();
+    assert_eq!(error.to_string(), "cancelled at row 0");
+}

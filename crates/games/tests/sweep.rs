@@ -1,0 +1,236 @@
+//! The sweeps against the definition.
+
+use proptest::prelude::*;
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+use wythoff_games::catalogue::find;
+use wythoff_games::condition::{Condition, Expr, Relation};
+use wythoff_games::engine::sweep::{self, bits, counting};
+use wythoff_games::engine::{EngineError, naive};
+use wythoff_games::family::{Steps, Take};
+use wythoff_games::{MoveFamily, Play, Rules, Size, Unwatched, Watch};
+
+const SHAPES: [(usize, usize); 10] =
+    [(0, 0), (0, 5), (1, 1), (1, 70), (70, 1), (63, 64), (64, 64), (65, 63), (40, 130), (130, 40)];
+
+fn game(name: &str) -> Rules {
+    find(name).expect("a built-in game").1
+}
+
+fn blocked(rules: Rules, k: u32) -> Rules {
+    rules.with_blocking(NonZeroU32::new(k).expect("positive"))
+}
+
+fn catalogue_games() -> Vec<Rules> {
+    let names = ["nim", "wythoff", "f-wythoff", "r-wythoff"].map(String::from).into_iter();
+    let connell = (1..=5).map(|k| format!("connell:{k}"));
+    let terminal = (0..=6).map(|l| format!("terminal:{l}"));
+    let blocking = (1..=12).map(|k| format!("blocking:{k}"));
+    let fraenkel = (1..=4).map(|r| format!("fraenkel:{r}"));
+    let gdwn = ["gdwn:1,2", "gdwn:2,3", "gdwn:3,5", "gdwn:1,1", "gdwn:1,4"].map(String::from);
+    let all = names.chain(connell).chain(terminal).chain(blocking).chain(fraenkel).chain(gdwn);
+    all.map(|name| game(&name)).collect()
+}
+
+/// Every sweep gives the board of the definition.
+fn assert_agrees(rules: &Rules, (rows, cols): (usize, usize)) {
+    let size = Size::new(rows, cols);
+    let expected = naive::outcomes(rules, size, &Unwatched).expect("naive plays every game");
+    for (engine, board) in [
+        ("sweep", sweep::outcomes(rules, size, &Unwatched)),
+        ("counting", counting::outcomes(rules, size, &Unwatched)),
+    ] {
+        let board = board.expect("the engine plays this game");
+        let differs = |x: &usize| board.row_words(*x) != expected.row_words(*x);
+        let row = (0..rows).find(differs);
+        assert_eq!(row, None, "{} on {rows} × {cols}: {engine} differs first here", rules.name());
+    }
+}
+
+#[test]
+fn catalogue_games_agree_with_the_definition() {
+    for rules in catalogue_games() {
+        for shape in SHAPES {
+            assert_agrees(&rules, shape);
+        }
+    }
+}
+
+#[test]
+fn misere_and_blocking_agree_with_the_definition() {
+    for rules in catalogue_games() {
+        for k in [1, 2, 3, 7] {
+            let rules = blocked(rules.clone().with_play(Play::Misere), k);
+            for shape in [(1, 1), (50, 50), (20, 66)] {
+                assert_agrees(&rules, shape);
+            }
+            let normal = rules.with_play(Play::Normal);
+            assert_agrees(&normal, (33, 66));
+        }
+    }
+}
+
+#[test]
+fn bits_equal_counting_for_every_blocking_number() {
+    let size = Size::new(300, 300);
+    for k in 1..=20 {
+        for l in [0, 1, 5, 40] {
+            for play in [Play::Normal, Play::Misere] {
+                let rules = blocked(game(&format!("terminal:{l}")), k).with_play(play);
+                let fast = bits::outcomes(&rules, size, &Unwatched).expect("three plain rays");
+                let slow = counting::outcomes(&rules, size, &Unwatched).expect("three plain rays");
+                assert_eq!(fast, slow, "k = {k}, l = {l}, {play:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn terminal_regions_of_any_shape() {
+    let (x, y, c) = (Expr::x, Expr::y, Expr::constant);
+    let regions = [
+        Condition::compare(x().max(y()), Relation::AtMost, c(5)),
+        Condition::compare((x() - y()).abs(), Relation::AtMost, c(3)),
+        Condition::compare(x(), Relation::Equal, c(2)).or(Condition::compare(
+            y(),
+            Relation::Equal,
+            c(2),
+        )),
+        Condition::compare(x() + y(), Relation::Equal, c(70)),
+        Condition::compare(x(), Relation::AtMost, y()), // not symmetric
+        Condition::Always,
+    ];
+    for region in regions {
+        for k in [1, 2, 3, 5] {
+            for play in [Play::Normal, Play::Misere] {
+                let rules = blocked(game("wythoff").with_play(play), k)
+                    .with_terminal(region.clone())
+                    .expect("on the source");
+                assert_agrees(&rules, (60, 90));
+            }
+        }
+    }
+}
+
+#[test]
+fn huge_parameters_leave_the_moves_that_fit() {
+    for name in ["connell:1000000", "gdwn:1000000,1", "gdwn:30,2", "W1000000", "K1000000"] {
+        assert_agrees(&game(name), (40, 70));
+    }
+}
+
+#[test]
+fn shared_moves_matter_only_with_blocking() {
+    let rules = game("gdwn:2,2");
+    assert_eq!(counting::supports(&rules), Ok(()));
+    assert_agrees(&rules, (70, 70));
+    assert_agrees(&rules.clone().with_play(Play::Misere), (70, 70));
+    let reason = sweep::supports(&blocked(rules, 2)).expect_err("(2, 2) is reached twice");
+    assert!(reason.contains("share a move"), "{reason}");
+}
+
+#[test]
+fn step_dependent_guards_are_refused_with_the_reason() {
+    let few = Condition::compare(Expr::t().scale(2), Relation::AtMost, Expr::y());
+    let family = MoveFamily::ray(0, 1).expect("a ray").guarded(few);
+    let rules = Rules::new("at most half", [family]).expect("has moves");
+    let error = sweep::outcomes(&rules, Size::new(3, 3), &Unwatched).expect_err("refused");
+    assert!(error.to_string().contains("depends on the step"), "{error}");
+}
+
+#[test]
+fn cancels_between_rows() {
+    struct StopAt(u64);
+    impl Watch for StopAt {
+        fn progress(&self, done: u64, _total: u64) -> ControlFlow<()> {
+            if done == self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+    for name in ["wythoff", "nim"] {
+        let size = Size::new(10, 20);
+        let stopped = sweep::outcomes(&game(name), size, &StopAt(10));
+        assert_eq!(stopped, Err(EngineError::Cancelled), "one report per row");
+        assert!(sweep::outcomes(&game(name), size, &StopAt(11)).is_ok());
+    }
+}
+
+#[test]
+fn memory_is_the_board_plus_lower_order_terms() {
+    let size = Size::new(20_000, 20_000);
+    for name in ["W4", "wythoff", "K20", "fraenkel:3", "nim"] {
+        let needed = sweep::memory_needed(&game(name), size);
+        assert!((50_000_000..55_000_000).contains(&needed), "{name}: {needed}");
+    }
+}
+
+fn relations() -> impl Strategy<Value = Relation> {
+    prop::sample::select(vec![
+        Relation::Less,
+        Relation::AtMost,
+        Relation::Equal,
+        Relation::NotEqual,
+        Relation::AtLeast,
+        Relation::Greater,
+    ])
+}
+
+fn source_conditions() -> impl Strategy<Value = Condition> {
+    let linear = (-2i64..=2, -2i64..=2, -9i64..=9, relations()).prop_map(|(a, b, c, relation)| {
+        let left = Expr::x().scale(a) + Expr::y().scale(b);
+        Condition::compare(left, relation, Expr::constant(c))
+    });
+    let leaf = prop_oneof![3 => Just(Condition::Always), 1 => Just(Condition::Never), 4 => linear];
+    (leaf.clone(), leaf, any::<bool>())
+        .prop_map(|(a, b, both)| if both { a.and(b) } else { a.or(b) })
+}
+
+fn families() -> impl Strategy<Value = MoveFamily> {
+    let take = || (0u32..=3, -1i32..=2).prop_map(|(rate, offset)| Take { rate, offset });
+    let steps = (1u64..=3, 1u64..=3, prop::option::of(0u64..=6))
+        .prop_map(|(first, stride, more)| Steps::new(first, stride, more.map(|m| first + m)));
+    let guard = prop_oneof![2 => Just(Condition::Always), 1 => source_conditions()];
+    (take(), take(), steps, guard, any::<bool>()).prop_filter_map(
+        "takes nothing or less",
+        |(x, y, steps, guard, same_ratio)| {
+            let family = MoveFamily::new(x, y, steps?, guard).ok()?;
+            let equal = (family.x(), family.y()) == (Take::STEP, Take::STEP);
+            Some(if equal && same_ratio { family.guarded(Condition::SameRatio) } else { family })
+        },
+    )
+}
+
+/// Diagonal moves under F-Wythoff's guard, with any set of steps.
+fn ratio_families() -> impl Strategy<Value = MoveFamily> {
+    (1u64..=3, 1u64..=3, prop::option::of(0u64..=6)).prop_map(|(first, stride, more)| {
+        let steps = Steps::new(first, stride, more.map(|m| first + m)).expect("a step is left");
+        let ray = MoveFamily::ray(1, 1).expect("a ray");
+        ray.with_steps(steps).expect("takes a token").guarded(Condition::SameRatio)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_agree_with_the_definition(
+        families in prop::collection::vec(
+            prop_oneof![4 => families(), 1 => ratio_families()], 1..4),
+        region in prop_oneof![Just(Condition::Never), source_conditions()],
+        k in 1u32..=4,
+        misere in any::<bool>(),
+        rows in 1usize..=45,
+        cols in 1usize..=70,
+    ) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let rules = Rules::new("random", families).expect("has moves");
+        let rules = blocked(rules.with_play(play), k).with_terminal(region).expect("on the source");
+        let size = Size::new(rows, cols);
+        match sweep::outcomes(&rules, size, &Unwatched) {
+            Err(EngineError::Unsupported { reason, .. }) => {
+                prop_assert!(k > 1 && reason.contains("share a move"), "{}: {}", rules, reason);
+            }
+            board => prop_assert_eq!(
+                board, naive::outcomes(&rules, size, &Unwatched), "{}", rules),
+        }
+    }
+}

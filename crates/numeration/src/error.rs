@@ -1,0 +1,129 @@
+//! The one error type of the crate.
+//!
+//! Every public function that can refuse its input returns [`NumerationError`];
+//! none panics. Variants carry what a caller needs to point at the offending
+//! value: the place of a digit, the index of a partial quotient, the column of a
+//! typed name.
+
+use std::fmt;
+
+use dashu_int::UBig;
+
+/// Why an input was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NumerationError {
+    /// A fraction was given the denominator 0.
+    #[error("the denominator is 0")]
+    ZeroDenominator,
+
+    /// The reciprocal of 0 was asked for.
+    #[error("0 has no reciprocal")]
+    ReciprocalOfZero,
+
+    /// The number under the root is a perfect square, so the value is rational.
+    #[error("{radicand} is a perfect square: write the value as a rational")]
+    SquareRadicand {
+        /// The number under the root.
+        radicand: UBig,
+    },
+
+    /// Two values lie in different quadratic fields, so their sum or product is
+    /// not a quadratic number.
+    #[error("sqrt {left} and sqrt {right} do not lie in one quadratic field")]
+    MixedRadicands {
+        /// The number under the root on the left.
+        left: UBig,
+        /// The number under the root on the right.
+        right: UBig,
+    },
+
+    /// A Beatty sequence needs a slope of at least 1, else terms repeat and a term
+    /// has no single index.
+    #[error("the slope of a Beatty sequence must be at least 1")]
+    SlopeBelowOne,
+
+    /// A continued fraction was given an empty period.
+    #[error("the period of the continued fraction is empty")]
+    EmptyPeriod,
+
+    /// A partial quotient is 0.
+    #[error("partial quotient a_{index} is 0; each must be at least 1")]
+    ZeroQuotient {
+        /// Which partial quotient, counted from a_1.
+        index: usize,
+    },
+
+    /// A partial quotient is larger than the operation supports.
+    #[error("partial quotient a_{index} is larger than {max}")]
+    QuotientTooLarge {
+        /// Which partial quotient, counted from a_1.
+        index: usize,
+        /// The largest one accepted.
+        max: u64,
+    },
+
+    /// A rational number has a finite continued fraction, which has no period.
+    #[error("the continued fraction of a rational number is finite")]
+    RationalExpansion,
+
+    /// The period of a continued fraction was not reached within the limit.
+    #[error("no period within the first {limit} partial quotients")]
+    PeriodBeyondLimit {
+        /// How many partial quotients were allowed.
+        limit: usize,
+    },
+
+    /// A base is smaller than 2 or larger than [`crate::MAX_QUOTIENT`].
+    #[error("base {base} is outside 2..={max}", max = crate::MAX_QUOTIENT)]
+    BaseOutOfRange {
+        /// The base that was asked for.
+        base: u64,
+    },
+
+    /// A digit breaks a rule of the number system.
+    #[error("digit {digit} at place {place} (the lowest place is 0) {rule}")]
+    Digit {
+        /// The offending digit.
+        digit: u64,
+        /// Its place; place 0 has weight 1.
+        place: usize,
+        /// The rule it breaks.
+        rule: DigitRule,
+    },
+
+    /// The value of the digits does not fit in 64 bits.
+    #[error("the value exceeds the largest 64-bit integer")]
+    ExceedsU64,
+
+    /// The name of a number system could not be read.
+    #[error("column {column}: expected {expected}, found `{found}`")]
+    Name {
+        /// Where the offending part starts, in characters counted from 1.
+        column: usize,
+        /// The offending part.
+        found: String,
+        /// What would have been accepted there.
+        expected: &'static str,
+    },
+}
+
+/// A rule that digits obey, as quoted by [`NumerationError::Digit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DigitRule {
+    /// No digit at this place exceeds this one.
+    AtMost(u64),
+    /// Below a digit that equals its partial quotient stands 0.
+    ZeroBelowFull,
+}
+
+impl fmt::Display for DigitRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtMost(max) => write!(f, "exceeds {max}, the largest digit of that place"),
+            Self::ZeroBelowFull => {
+                f.write_str("must be 0, because the digit above it is the largest of its place")
+            }
+        }
+    }
+}
