@@ -12,7 +12,7 @@ use crate::watch::Watch;
 pub(super) trait Core: Clone + Sized {
     /// The word of its windows.
     type Word: Word;
-    /// A set of values `1..=g`.
+    /// A set of values.
     type Set: Copy;
     /// A core may enter rows before the ones behind are complete; this many at
     /// most.
@@ -22,8 +22,8 @@ pub(super) trait Core: Clone + Sized {
     /// the `LAG - 1` after it, which are entered at once.
     fn begin(window: Window<Self::Word>, open: &[Self::Set]) -> Result<Self, Escape>;
 
-    /// The set of the values `h` in `1..=g` for which `holds(h)`.
-    fn set(g: u32, holds: impl Fn(u32) -> bool) -> Self::Set;
+    /// The set of those of the first values, counted from 0, for which `holds`.
+    fn set(levels: u32, holds: impl Fn(u32) -> bool) -> Self::Set;
 
     /// The first row not entered.
     fn entered(&self) -> u64;
@@ -31,7 +31,7 @@ pub(super) trait Core: Clone + Sized {
     /// The first column not final.
     fn base(&self) -> u64;
 
-    /// For every value `1..=g`, how many of its points stand in final columns.
+    /// For every value, how many of its points stand in final columns.
     ///
     /// A point in a final column `b` is a reflected point in row `b`, so this
     /// counts the rows below `base` that the value need not be placed in.
@@ -69,21 +69,21 @@ impl<W: Word> Core for Window<W> {
         Ok(window)
     }
 
-    fn set(g: u32, holds: impl Fn(u32) -> bool) -> W {
-        (1..=g).filter(|&h| holds(h)).fold(W::ZERO, |set, h| set | W::bit(set_bit(h)))
+    fn set(levels: u32, holds: impl Fn(u32) -> bool) -> W {
+        (0..levels).filter(|&l| holds(l)).fold(W::ZERO, |set, l| set | W::bit(set_bit(l)))
     }
 
     fn entered(&self) -> u64 {
-        self.row()
+        self.frame().row
     }
 
     fn base(&self) -> u64 {
-        Self::base(self)
+        self.frame().base
     }
 
     fn points_in_final_columns(&self) -> Vec<u64> {
         // Diagonals below the window are all occupied: base - row of them.
-        let before = self.base() - self.row();
+        let before = self.frame().base - self.frame().row;
         let vacant = |word: W| u64::from(word.count());
         self.levels().iter().map(|l| before + vacant(l.columns) - vacant(l.diagonals)).collect()
     }

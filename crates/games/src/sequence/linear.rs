@@ -26,7 +26,7 @@ pub(super) struct Linear<C: Core> {
 impl<C: Core> Generator<C> for Linear<C> {
     fn new(snapshot: &Snapshot) -> Result<Self, Stop> {
         let window = snapshot.window::<C::Word>();
-        let open = snapshot.open_sets::<C>(window.base());
+        let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
         Ok(Self { core, open, at: 0, finals: Vec::new() })
     }

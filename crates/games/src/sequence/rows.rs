@@ -1,6 +1,7 @@
 //! What engines hand out: the points of one row, in increasing rows.
 
 use crate::position::{Grundy, Position};
+use std::ops::RangeInclusive;
 
 /// The points of one row: for every value at most one, on or to the right of
 /// the main diagonal.
@@ -56,18 +57,18 @@ impl<F: FnMut(Row<'_>)> Rows for F {
     }
 }
 
-/// Passes on each row below `end` once, with values up to `g`, however often a
-/// run is begun again and however far beyond it goes.
+/// Passes on each row below `end` once, however often a run is begun again and
+/// however far beyond it goes, and of its cells those in `values`.
 pub(super) struct Once<'a, R> {
     rows: &'a mut R,
     next: u64,
     end: u64,
-    g: u32,
+    values: RangeInclusive<usize>,
 }
 
 impl<'a, R: Rows> Once<'a, R> {
-    pub(super) const fn new(rows: &'a mut R, end: u64, g: u32) -> Self {
-        Self { rows, next: 0, end, g }
+    pub(super) const fn new(rows: &'a mut R, end: u64, values: RangeInclusive<usize>) -> Self {
+        Self { rows, next: 0, end, values }
     }
 }
 
@@ -77,7 +78,7 @@ impl<R: Rows> Rows for Once<'_, R> {
     fn row(&mut self, row: Row<'_>) {
         if row.row == self.next && row.row < self.end {
             self.next += 1;
-            self.rows.row(Row { row: row.row, columns: &row.columns[..=self.g as usize] });
+            self.rows.row(Row { row: row.row, columns: &row.columns[self.values.clone()] });
         }
     }
 

@@ -5,13 +5,13 @@ use super::core::{Core, Generator};
 use super::linear::Linear;
 use super::rows::{Once, Row, Rows, Silent};
 use super::select::{Job, Rung};
-use super::snapshot::Snapshot;
+use super::snapshot::{Snapshot, Strip};
 use super::stream::Stream;
-use super::transcription::{Sequences, VecBool, wsg};
+use super::transcription::{Sequences, VecBool, fwsg, wsg};
 use super::vector::Pipeline;
 use super::window::{Escape, Window};
 use super::word::Limbs;
-use super::{Engine, Stop, last_point, wythoff};
+use super::{Engine, Stop, f_wythoff, f_wythoff_last_point, wythoff, wythoff_last_point};
 use crate::position::{Grundy, Position};
 use crate::watch::Unwatched;
 use proptest::prelude::*;
@@ -55,8 +55,8 @@ struct OnRung<'a, R> {
 
 impl<R: Rows> Job for OnRung<'_, R> {
     type Output = ();
-    fn snapshot(&mut self, g: u32) -> Snapshot {
-        Snapshot::new(g, &mut self.out)
+    fn snapshot(&mut self, levels: u32) -> Snapshot {
+        Snapshot::new(Strip::Wythoff, levels, &mut self.out)
     }
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<(), Stop> {
         Linear::<C>::new(snapshot)?.advance(self.rows, &Unwatched, &mut self.out)
@@ -69,6 +69,20 @@ fn engines_agree_with_the_transcription() {
         let expected = wsg(Grundy(g), rows);
         for engine in ENGINES {
             assert_eq!(sequences(engine, g, rows), expected, "{engine:?}, g = {g}");
+        }
+    }
+}
+
+#[test]
+fn f_wythoff_engines_agree_with_the_transcription() {
+    for (g, rows) in [(0, 2000), (3, 10_001), (7, 4002), (20, 3003)] {
+        let expected = fwsg(Grundy(g), rows);
+        for engine in ENGINES {
+            let mut out = Collect::new(g);
+            f_wythoff(engine, Grundy(g), rows, &Unwatched, &mut out).unwrap();
+            assert_eq!(out.0, expected, "{engine:?}, g = {g}");
+            let last = f_wythoff_last_point(engine, Grundy(g), rows).unwrap();
+            assert_eq!(last, expected[g as usize].last().copied(), "{engine:?}, g = {g}");
         }
     }
 }
@@ -96,7 +110,7 @@ fn every_width_agrees_with_plain_arrays() {
                 continue;
             }
             let mut out = Collect::new(g);
-            let once = Once::new(&mut out, rows as u64, g);
+            let once = Once::new(&mut out, rows as u64, 0..=g as usize);
             rung.run(g, &mut OnRung { rows: rows as u64, out: once }).unwrap();
             assert_eq!(out.0, expected, "{rung:?}, g = {g}");
         }
@@ -124,7 +138,7 @@ fn vector_and_portable_agree_far_out() {
 fn a_narrow_word_is_noticed_and_a_wider_one_goes_on() {
     let (g, rows) = (40, 3000);
     let mut out = Collect::new(g);
-    let mut job = OnRung { rows, out: Once::new(&mut out, rows, g) };
+    let mut job = OnRung { rows, out: Once::new(&mut out, rows, 0..=g as usize) };
     assert!(!Rung::Bits64.holds(g));
     assert!(matches!(Rung::Bits64.run(g, &mut job), Err(Stop::Escape(_))));
     Rung::Bits128.run(g, &mut job).unwrap();
@@ -133,10 +147,10 @@ fn a_narrow_word_is_noticed_and_a_wider_one_goes_on() {
 
 #[test]
 fn windows_placed_badly_escape_at_the_end_they_lack() {
-    let snapshot = Snapshot::new(20, &mut Silent);
+    let snapshot = Snapshot::new(Strip::Wythoff, 20, &mut Silent);
     let escape_of = |offset| {
         let mut core = snapshot.window_at::<u64>(offset);
-        let mut open = snapshot.open_sets::<Window<u64>>(core.base());
+        let mut open = snapshot.open_sets::<Window<u64>>(core.frame().base);
         let mut finals = Vec::new();
         for block in 0..25_000 {
             if let Err(escape) =
@@ -156,9 +170,9 @@ fn windows_placed_badly_escape_at_the_end_they_lack() {
 #[test]
 fn both_cores_count_the_same_reflected_points() {
     fn counts<C: Core>(g: u32) -> Vec<(u64, Vec<u64>)> {
-        let snapshot = Snapshot::new(g, &mut Silent);
+        let snapshot = Snapshot::new(Strip::Wythoff, g, &mut Silent);
         let window = snapshot.window::<C::Word>();
-        let mut open = snapshot.open_sets::<C>(window.base());
+        let mut open = snapshot.open_sets::<C>(window.frame().base);
         let mut core = C::begin(window, &open[..C::LAG]).unwrap();
         let mut all = Vec::new();
         for block in 0..500 {
@@ -193,7 +207,7 @@ fn last_points_are_those_of_the_reference() {
         let expected = Some(VecBool::new(Grundy(13), rows).last());
         for engine in ENGINES {
             assert_eq!(
-                last_point(engine, Grundy(13), rows as u64).unwrap(),
+                wythoff_last_point(engine, Grundy(13), rows as u64).unwrap(),
                 expected,
                 "{engine:?}"
             );
@@ -248,7 +262,7 @@ proptest! {
     fn advancing_in_pieces_gives_the_same_rows(pieces in prop::collection::vec(1u64..700, 1..12)) {
         fn collect<C: Core, G: Generator<C>>(g: u32, pieces: &[u64]) -> Sequences {
             let mut out = Collect::new(g);
-            let snapshot = Snapshot::new(g, &mut out);
+            let snapshot = Snapshot::new(Strip::Wythoff, g, &mut out);
             let mut generator = G::new(&snapshot).unwrap();
             let mut rows = snapshot.row();
             for piece in pieces {

@@ -3,7 +3,7 @@
 //!
 //! Within a row the values depend on each other through `free`, so a vector
 //! cannot hold four values of one row. It can hold four values of *different*
-//! rows: lane `j` of vector `v` works on value `1 + v + V j`, and while lane 0
+//! rows: lane `j` of vector `v` works on the value number `v + V j`, and while lane 0
 //! is in row `t`, lane `j` is in row `t - 2 j`. One vector of `free` words goes
 //! through vectors `0..V` and then moves up one lane; two rows behind rather
 //! than one, because then two such vectors (rows `t` and `t + 1`) are on their
@@ -14,8 +14,8 @@
 //! All lanes share one window, so its lower end must wait for the last lane,
 //! and some ten bits of the word go to that: 64 bits hold g <= 24.
 //!
-//! The open set of a row is a `u32`, byte `j` for lane `j`, value `1 + v + V j`
-//! in bit `7 - v` of it: what a byte mask of the packed low columns gives, and
+//! The open set of a row is a `u32`, byte `j` for lane `j` and
+//! bit `7 - v` of it for vector `v`: what a byte mask of the packed low columns gives, and
 //! what one shift per lane turns into the top bits.
 //!
 //! Cost at g = 20: about 6 ns a row against 34 of the portable core.
@@ -23,8 +23,7 @@
 
 use super::core::Core;
 use super::rows::{Row, Rows};
-use super::slope::Slope;
-use super::window::{BLOCK, Escape, Level, MOST_FINAL, Window};
+use super::window::{BLOCK, Escape, Frame, MOST_FINAL, Window, column};
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_blend_epi32, _mm256_loadu_si256, _mm256_movemask_epi8,
@@ -51,15 +50,11 @@ pub(super) fn is_available() -> bool {
     std::arch::is_x86_feature_detected!("avx2")
 }
 
-/// The running state; `V` vectors, `4 V` values besides 0.
+/// The running state; `V` vectors, `4 V` values.
 #[derive(Clone, Debug)]
 pub(super) struct Pipeline<const V: usize> {
-    /// The row that lane 0 enters next.
-    row: u64,
-    base: u64,
-    /// Bit of diagonal `index_0(row)` in row `row`.
-    offset: u32,
-    slope: Slope,
+    /// Where the window stands; its row is the one that lane 0 enters next.
+    frame: Frame,
     diagonals: [Words; V],
     columns: [Words; V],
     /// The `free` words that enter lanes 1 to 3 in the next step and in the one
@@ -70,8 +65,13 @@ pub(super) struct Pipeline<const V: usize> {
 }
 
 impl<const V: usize> Pipeline<V> {
-    /// Values `0..=TOP`.
-    pub(super) const TOP: u32 = (LANES * V) as u32;
+    /// The number of values.
+    pub(super) const LEVELS: u32 = (LANES * V) as u32;
+
+    /// The place of the `l`-th value in an open set.
+    const fn set_bit(l: u32) -> u32 {
+        8 * (l / V as u32) + 7 - l % V as u32
+    }
 
     fn cell(&mut self, row: u64, h: usize) -> &mut u64 {
         &mut self.cells[(row % 16) as usize][h]
@@ -100,18 +100,13 @@ impl<const V: usize> Pipeline<V> {
         });
 
         for start in (0..open.len() - BEHIND).step_by(BLOCK) {
-            let before = self.slope;
-            let mut position = self.offset;
+            let before = self.frame;
+            let mut position = before.offset;
             let mut spent = zero;
             for step in (0..BLOCK).step_by(SKEW) {
                 let open = opened(&open[start + step..]);
-                let mut enter_row = |pending| {
-                    let zero = self.slope.step();
-                    let free = enter(pending, !(u64::from(zero) << position));
-                    position += 1 + u32::from(zero);
-                    free
-                };
-                let mut free = [enter_row(pending[0]), enter_row(pending[1])];
+                let mut free =
+                    pending.map(|pending| enter(pending, !self.frame.enter::<u64>(&mut position)));
                 let mut place = |i: usize, v: usize| {
                     let (d, c) = (&mut diagonals[v], &mut columns[v]);
                     let low = place(d, c, &mut free[i], open[i], v);
@@ -136,7 +131,7 @@ impl<const V: usize> Pipeline<V> {
             if _mm256_testz_si256(spent, spent) == 0 {
                 return Err(Escape::Above);
             }
-            let gained = position - self.offset;
+            let gained = position - before.offset;
             let vacant = diagonals.into_iter().fold(zero, |all, d| _mm256_or_si256(all, d));
             let left_behind = _mm256_set1_epi64x((1 << gained) - 1);
             if _mm256_testz_si256(vacant, left_behind) == 0 {
@@ -168,8 +163,8 @@ impl<const V: usize> Pipeline<V> {
             if R::WANTED {
                 self.hand_out(before, &points.map(|p| p.map(|point| store(point))), rows);
             }
-            self.row += BLOCK as u64;
-            self.base += u64::from(gained);
+            self.frame.row += BLOCK as u64;
+            self.frame.base += u64::from(gained);
         }
         self.diagonals = diagonals.map(|vector| store(vector));
         self.columns = columns.map(|vector| store(vector));
@@ -178,16 +173,14 @@ impl<const V: usize> Pipeline<V> {
     }
 
     /// Writes down the points of a block and hands out the rows they complete.
-    fn hand_out<R: Rows>(&mut self, mut slope: Slope, points: &[[Words; V]; BLOCK], rows: &mut R) {
-        let mut offset = self.offset;
-        for (entered, points) in (self.row..).zip(points) {
-            let zero = slope.step();
-            *self.cell(entered, 0) = column(self.base, u64::from(zero) << offset);
-            offset += 1 + u32::from(zero);
+    fn hand_out<R: Rows>(&mut self, mut before: Frame, points: &[[Words; V]; BLOCK], rows: &mut R) {
+        let mut position = before.offset;
+        for (entered, points) in (before.row..).zip(points) {
+            *self.cell(entered, 0) = column(before.base, before.enter::<u64>(&mut position));
             for (v, points) in points.iter().enumerate() {
                 for (j, &point) in points.iter().enumerate() {
                     let row = entered - (SKEW * j) as u64;
-                    *self.cell(row, 1 + v + V * j) = column(self.base, point);
+                    *self.cell(row, 1 + v + V * j) = column(before.base, point);
                 }
             }
             let complete = entered - BEHIND as u64;
@@ -208,38 +201,33 @@ impl<const V: usize> Core for Pipeline<V> {
         assert_eq!(window.levels().len(), LANES * V, "all lanes are used");
         let mut levels = window.levels().to_vec();
         let mut core = Self {
-            row: window.row(),
-            base: window.base(),
-            offset: window.offset(),
-            slope: window.slope(),
+            frame: window.frame(),
             diagonals: [[0; LANES]; V],
             columns: [[0; LANES]; V],
             pending: [[u64::MAX; LANES]; SKEW],
             cells: vec![[Row::NONE; 1 + LANES * MOST_VECTORS]; 16],
         };
         for (behind, open) in (1..=BEHIND).rev().zip(open) {
-            let row = core.row;
-            let zero = core.slope.step();
-            let mut free = !(u64::from(zero) << core.offset);
-            *core.cell(row, 0) = column(core.base, !free);
+            let Frame { row, base, mut offset, .. } = core.frame;
+            let mut free = !core.frame.enter::<u64>(&mut offset);
+            *core.cell(row, 0) = column(base, !free);
             // Lane j enters if the row is more than 2 j rows from the end.
             let lanes = behind.div_ceil(SKEW);
             for (l, level) in levels.iter_mut().enumerate().take(lanes * V) {
-                let bit = 8 * (l / V) + 7 - l % V;
-                let mask = u64::from(*open >> bit & 1).wrapping_neg();
+                let mask = u64::from(*open >> Self::set_bit(l as u32) & 1).wrapping_neg();
                 let point = level.place(&mut free, mask);
                 level.diagonals <<= 1;
                 // It moves up with every row of the filling and the first block.
                 if point.leading_zeros() < (BEHIND + BLOCK) as u32 {
                     return Err(Escape::Above);
                 }
-                *core.cell(row, l + 1) = column(core.base, point);
+                *core.cell(row, l + 1) = column(base, point);
             }
             if lanes < LANES {
                 core.pending[behind % SKEW][lanes] = free;
             }
-            core.row += 1;
-            core.offset += 1 + u32::from(zero);
+            core.frame.row += 1;
+            core.frame.offset = offset;
         }
         for (l, level) in levels.iter().enumerate() {
             core.diagonals[l % V][l / V] = level.diagonals;
@@ -248,27 +236,24 @@ impl<const V: usize> Core for Pipeline<V> {
         Ok(core)
     }
 
-    fn set(g: u32, holds: impl Fn(u32) -> bool) -> u32 {
-        let v = V as u32;
-        (1..=g)
-            .filter(|&h| holds(h))
-            .fold(0, |set, h| set | 1 << (8 * ((h - 1) / v) + 7 - (h - 1) % v))
+    fn set(levels: u32, holds: impl Fn(u32) -> bool) -> u32 {
+        (0..levels).filter(|&l| holds(l)).fold(0, |set, l| set | 1 << Self::set_bit(l))
     }
 
     fn entered(&self) -> u64 {
-        self.row
+        self.frame.row
     }
 
     fn base(&self) -> u64 {
-        self.base
+        self.frame.base
     }
 
     fn points_in_final_columns(&self) -> Vec<u64> {
         let count = |l: usize| {
             let (v, j) = (l % V, l / V);
-            let row = self.row - (SKEW * j) as u64;
+            let row = self.frame.row - (SKEW * j) as u64;
             let vacant = |word: u64| u64::from(word.count_ones());
-            self.base - row + vacant(self.columns[v][j]) - vacant(self.diagonals[v][j])
+            self.frame.base - row + vacant(self.columns[v][j]) - vacant(self.diagonals[v][j])
         };
         (0..LANES * V).map(count).collect()
     }
@@ -284,10 +269,6 @@ impl<const V: usize> Core for Pipeline<V> {
         // way to make a pipeline.
         unsafe { self.run(open, finals, rows) }
     }
-}
-
-fn column(base: u64, point: u64) -> u64 {
-    if point == 0 { Row::NONE } else { base + u64::from(point.trailing_zeros()) }
 }
 
 #[target_feature(enable = "avx2")]
@@ -331,7 +312,7 @@ fn lane_up(free: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b10_01_00_00>(free)
 }
 
-/// [`Level::place`] and the move to the next row, for the values of vector `v`
+/// [`super::window::Level::place`] and the move to the next row, for the values of vector `v`
 /// that are open: bit `63 - v` of `open`.
 #[target_feature(enable = "avx2")]
 #[inline]

@@ -5,8 +5,8 @@
 //! `base + p` lies on diagonal `base + p - r`; bit `p` of `columns` says that no
 //! lower point of this value stands in that column, bit `p` of `diagonals` that
 //! none stands on that diagonal. Everything to the left of the window is
-//! occupied, everything to the right is vacant. Value 0 needs no words: by
-//! Wythoff's theorem its points are known ([`Slope`]).
+//! occupied, everything to the right is vacant. In Wythoff's game value 0 needs
+//! no words: by Wythoff's theorem its points are known ([`Slope`]).
 //!
 //! **Step.** With `free` the cells of the row that no lower value has taken,
 //! the lowest bit of `free & diagonals & columns` is the point; it leaves all
@@ -74,61 +74,65 @@ impl<W: Word> Level<W> {
     }
 }
 
-/// The state of WSG, or of a finite-state run, before row `row`.
+/// Where a window stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// The row not yet entered.
+    pub(super) row: u64,
+    /// The column of bit 0.
+    pub(super) base: u64,
+    /// Bit of diagonal `index_0(row)`, where a 0-point of Wythoff's game would
+    /// stand.
+    pub(super) offset: u32,
+    pub(super) slope: Slope,
+    /// Whether those 0-points take their cells: the values have words from 1
+    /// on. If not, from 0 on.
+    pub(super) zeros: bool,
+}
+
+impl Frame {
+    /// The bit that a 0-point takes in the next row, if there is one, with
+    /// `position` the place for it; moves both on to the row after.
+    #[inline(always)]
+    pub(super) fn enter<W: Word>(&mut self, position: &mut u32) -> W {
+        let zero = self.slope.step();
+        let bit = W::bit_if(*position, zero & self.zeros);
+        *position += 1 + u32::from(zero);
+        bit
+    }
+}
+
+/// The state of WSG, or of a finite-state run, before a row.
 #[derive(Clone, Debug)]
 pub(super) struct Window<W> {
-    row: u64,
-    base: u64,
-    /// Bit of diagonal `index_0(row)`, where a 0-point would stand.
-    offset: u32,
-    slope: Slope,
-    /// Values `1..=g`.
+    frame: Frame,
     levels: Vec<Level<W>>,
     /// The columns of a block's points, row by row.
     cells: Vec<u64>,
 }
 
 impl<W: Word> Window<W> {
-    /// Whether a word holds values up to `g`. Every run checks it.
-    pub(super) const fn holds(g: u32) -> bool {
-        2 * g + 16 <= W::BITS
+    /// Whether a word holds so many values besides the 0-points. Every run
+    /// checks it.
+    pub(super) const fn holds(levels: u32) -> bool {
+        2 * levels + 16 <= W::BITS
     }
 
-    /// Where diagonal `index_0` stands in a window for values up to `g`: as far
+    /// Where diagonal `index_0` stands in a window for so many values: as far
     /// below it as points have been seen to stand (Nivasch, table 2, and runs
     /// to row 10^8), and a little more.
-    pub(super) const fn offset_for(g: u32) -> u32 {
-        let (small, large) = (3 * g / 4 + 12, g + 5);
+    pub(super) const fn offset_for(levels: u32) -> u32 {
+        let (small, large) = (3 * levels / 4 + 12, levels + 5);
         if small > large { small } else { large }
     }
 
-    /// A state before `row`, with diagonal `index_0(row)` at bit `offset` and
-    /// the window beginning at column `base`; `levels` are those of values
-    /// `1..=g`.
-    pub(super) fn new(
-        row: u64,
-        base: u64,
-        offset: u32,
-        slope: Slope,
-        levels: Vec<Level<W>>,
-    ) -> Self {
-        Self { row, base, offset, slope, levels, cells: Vec::new() }
+    /// A state, with the words of the values in increasing order.
+    pub(super) const fn new(frame: Frame, levels: Vec<Level<W>>) -> Self {
+        Self { frame, levels, cells: Vec::new() }
     }
 
-    pub(super) const fn row(&self) -> u64 {
-        self.row
-    }
-
-    pub(super) const fn base(&self) -> u64 {
-        self.base
-    }
-
-    pub(super) const fn offset(&self) -> u32 {
-        self.offset
-    }
-
-    pub(super) const fn slope(&self) -> Slope {
-        self.slope
+    pub(super) const fn frame(&self) -> Frame {
+        self.frame
     }
 
     pub(super) fn levels(&self) -> &[Level<W>] {
@@ -144,15 +148,13 @@ impl<W: Word> Window<W> {
         finals: &mut [W; MOST_FINAL],
         rows: &mut R,
     ) -> Result<usize, Escape> {
-        let before = self.slope;
-        let mut position = self.offset;
+        let before = self.frame;
+        let mut position = self.frame.offset;
         let mut free = [W::ONES; BLOCK];
         for free in &mut free {
-            let zero = self.slope.step();
-            *free = !W::bit_if(position, zero);
-            position += 1 + u32::from(zero);
+            *free = !self.frame.enter::<W>(&mut position);
         }
-        let gained = position - self.offset;
+        let gained = position - self.frame.offset;
 
         if R::WANTED {
             self.cells.resize(BLOCK * (self.levels.len() + 1), Row::NONE);
@@ -175,8 +177,8 @@ impl<W: Word> Window<W> {
         if R::WANTED {
             self.hand_out(before, rows);
         }
-        self.row += BLOCK as u64;
-        self.base += u64::from(gained);
+        self.frame.row += BLOCK as u64;
+        self.frame.base += u64::from(gained);
         Ok(gained as usize)
     }
 
@@ -197,9 +199,8 @@ impl<W: Word> Window<W> {
                 let point = words.place(&mut free[first + i], W::splat(mask.cast_unsigned()));
                 words.diagonals = words.diagonals.up(1);
                 if R::WANTED {
-                    let column = self.base + u64::from(point.position());
-                    self.cells[(first + i) * width + 64 * j + l + 1] =
-                        if point == W::ZERO { Row::NONE } else { column };
+                    let cell = (first + i) * width + 64 * j + l + 1;
+                    self.cells[cell] = column(self.frame.base, point);
                 }
             };
             let mut behind = group[0];
@@ -246,23 +247,27 @@ impl<W: Word> Window<W> {
         vacant
     }
 
-    /// Adds the 0-points to the cells of the block and hands its rows out.
-    fn hand_out<R: Rows>(&mut self, mut slope: Slope, rows: &mut R) {
+    /// Adds the 0-points to the cells of a block and hands its rows out.
+    fn hand_out<R: Rows>(&mut self, mut before: Frame, rows: &mut R) {
         let width = self.levels.len() + 1;
-        let mut column = self.base + u64::from(self.offset);
-        for (row, cells) in (self.row..).zip(self.cells.chunks_exact_mut(width)) {
-            let zero = slope.step();
-            cells[0] = if zero { column } else { Row::NONE };
-            column += 1 + u64::from(zero);
+        let mut position = before.offset;
+        for (row, cells) in (before.row..).zip(self.cells.chunks_exact_mut(width)) {
+            cells[0] = column(before.base, before.enter::<W>(&mut position));
             rows.row(Row { row, columns: cells });
         }
     }
 }
 
-/// The place of value `h` in an open set: the sign bit of the first limb is
-/// value 1, so that a set is read by doubling.
-pub(super) const fn set_bit(h: u32) -> u32 {
-    (h - 1) ^ 63
+/// The column of a point in a window beginning at `base`.
+#[inline(always)]
+pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
+    if point == W::ZERO { Row::NONE } else { base + u64::from(point.position()) }
+}
+
+/// The place of the `l`-th value in an open set: the sign bit of the first limb
+/// is the first value, so that a set is read by doubling.
+pub(super) const fn set_bit(l: u32) -> u32 {
+    l ^ 63
 }
 
 /// The lowest eight columns of up to eight values, the first value highest.

@@ -1,10 +1,11 @@
-//! `T_0, …, T_g` of Wythoff's game in one row-major pass.
+//! `T_0, …, T_g` of Wythoff's game and F-Wythoff in one row-major pass, by the
+//! window cores.
 
 use super::core::{Core, Generator};
 use super::linear::Linear;
 use super::rows::{Once, Row, Rows, Silent};
 use super::select::{Job, climb};
-use super::snapshot::Snapshot;
+use super::snapshot::{Snapshot, Strip};
 use super::stream::Stream;
 use super::{Engine, Stop};
 use crate::engine::EngineError;
@@ -12,34 +13,31 @@ use crate::position::{Grundy, Position};
 use crate::watch::{Unwatched, Watch};
 
 /// Hands out rows `0..rows` with the points of values `0..=g`.
-///
-/// Exact whatever the engine: see [`Engine`] for what they cost.
-///
-/// # Errors
-/// [`EngineError::Unsupported`] if `g` is beyond the widest window (g <= 248
-/// should fit), [`EngineError::Cancelled`].
-pub fn wythoff<R: Rows>(
+pub(super) fn rows<R: Rows>(
+    strip: Strip,
     engine: Engine,
     g: Grundy,
     rows: u64,
     watch: &dyn Watch,
     out: &mut R,
 ) -> Result<(), EngineError> {
-    let out = Once::new(out, rows, g.0);
-    climb(engine, g.0, &mut All { engine, rows, watch, out })
+    let first = strip.first_cell() as usize;
+    let out = Once::new(out, rows, first..=first + g.0 as usize);
+    climb(engine, strip.levels(g.0), &mut All { strip, engine, rows, watch, out })
 }
 
-/// The last point of `T_g` in rows `0..rows`, nothing else written down: the
-/// bare cost of an engine. There is one if `rows > 0`, and it is found if it
-/// lies in the last 48 rows, as all do once `rows` is at least 100.
-///
-/// # Errors
-/// As [`wythoff`].
-pub fn last_point(engine: Engine, g: Grundy, rows: u64) -> Result<Option<Position>, EngineError> {
-    climb(engine, g.0, &mut LastPoint { engine, g, rows })
+/// The last point of `T_g` in rows `0..rows`.
+pub(super) fn last_point(
+    strip: Strip,
+    engine: Engine,
+    g: Grundy,
+    rows: u64,
+) -> Result<Option<Position>, EngineError> {
+    climb(engine, strip.levels(g.0), &mut LastPoint { strip, engine, g, rows })
 }
 
 struct All<'a, R> {
+    strip: Strip,
     engine: Engine,
     rows: u64,
     watch: &'a dyn Watch,
@@ -49,8 +47,8 @@ struct All<'a, R> {
 impl<R: Rows> Job for All<'_, R> {
     type Output = ();
 
-    fn snapshot(&mut self, g: u32) -> Snapshot {
-        Snapshot::new(g, &mut self.out)
+    fn snapshot(&mut self, levels: u32) -> Snapshot {
+        Snapshot::new(self.strip, levels, &mut self.out)
     }
 
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<(), Stop> {
@@ -63,6 +61,7 @@ impl<R: Rows> Job for All<'_, R> {
 }
 
 struct LastPoint {
+    strip: Strip,
     engine: Engine,
     g: Grundy,
     rows: u64,
@@ -76,7 +75,7 @@ impl LastPoint {
         let mut last = None;
         let mut keep = |row: Row<'_>| {
             if (silent + 16..self.rows).contains(&row.row) {
-                last = row.point(self.g).or(last);
+                last = row.point(Grundy(self.g.0 + self.strip.first_cell())).or(last);
             }
         };
         generator.advance(self.rows, &Unwatched, &mut keep)?;
@@ -87,8 +86,8 @@ impl LastPoint {
 impl Job for LastPoint {
     type Output = Option<Position>;
 
-    fn snapshot(&mut self, g: u32) -> Snapshot {
-        Snapshot::new(g, &mut Silent)
+    fn snapshot(&mut self, levels: u32) -> Snapshot {
+        Snapshot::new(self.strip, levels, &mut Silent)
     }
 
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<Option<Position>, Stop> {
