@@ -12,6 +12,7 @@
 
 mod bounds;
 mod core;
+mod finite_state;
 mod linear;
 mod recursive;
 mod rows;
@@ -29,6 +30,7 @@ mod window;
 mod word;
 
 pub use bounds::{Margin, STRIP_20, recorded_convergence};
+pub use finite_state::{State, ValueState, rows_to_convergence};
 pub use recursive::{BigPoint, Interval, nth_points, points_in_rows};
 pub use rows::{Row, Rows, Silent};
 

@@ -182,6 +182,34 @@ impl<W: Word> Window<W> {
         Ok(gained as usize)
     }
 
+    /// Runs a single row, where states are compared row by row; the sets of the
+    /// columns that become final are not written. After an error the state is
+    /// damaged.
+    pub(super) fn row(&mut self, open: W) -> Result<(), Escape> {
+        let mut position = self.frame.offset;
+        let mut free = !self.frame.enter::<W>(&mut position);
+        let gained = position - self.frame.offset;
+        let entering = !W::ONES.down(gained);
+        for (l, level) in (0..).zip(&mut self.levels) {
+            let mask = if open.has(set_bit(l)) { W::ONES } else { W::ZERO };
+            level.place(&mut free, mask);
+            // One up with the row and `gained` down with the window.
+            if gained == 2 {
+                if level.diagonals.has(0) {
+                    return Err(Escape::Below);
+                }
+                level.diagonals = level.diagonals.down(1) | W::bit(W::BITS - 1);
+            }
+            level.columns = level.columns.down(gained) | entering;
+        }
+        if !free.has(W::BITS - 1) {
+            return Err(Escape::Above);
+        }
+        self.frame.row += 1;
+        self.frame.base += u64::from(gained);
+        Ok(())
+    }
+
     /// Places the points of rows `first` and `first + 1` of a block.
     ///
     /// The second row is one value behind the first, so that neighbouring
