@@ -63,10 +63,11 @@ impl State {
         let mut placed = Vec::new();
         for (h, value) in (0..).zip(&mut self.0) {
             let point = insert(Grundy(h)).then(|| {
-                let free = |d: &i64| {
-                    !value.diagonals.contains(d) && !value.columns.contains(d) && !taken.contains(d)
-                };
-                let d = (value.first..).find(free).expect("finite sets");
+                let mut d = value.first;
+                while [&value.diagonals, &value.columns, &taken].iter().any(|set| set.contains(&d))
+                {
+                    d += 1;
+                }
                 value.index += 1;
                 value.diagonals.insert(d);
                 value.columns.insert(d);
@@ -99,7 +100,7 @@ impl State {
 /// # Errors
 /// [`EngineError::Unsupported`] if `g` is beyond the widest window.
 pub fn rows_to_convergence(g: Grundy, start: u64, limit: u64) -> Result<Option<u64>, EngineError> {
-    let widths: [(bool, fn(u32, u64, u64) -> Result<Option<u64>, Stop>); 4] = [
+    let widths: [(bool, Converge); 4] = [
         (Window::<u64>::holds(g.0), converge::<u64>),
         (Window::<u128>::holds(g.0), converge::<u128>),
         (Window::<Limbs<4>>::holds(g.0), converge::<Limbs<4>>),
@@ -116,7 +117,10 @@ pub fn rows_to_convergence(g: Grundy, start: u64, limit: u64) -> Result<Option<u
     })
 }
 
-/// [`rows_to_convergence`] with one word width.
+/// [`rows_to_convergence`] with one word width: `g`, start and limit.
+type Converge = fn(u32, u64, u64) -> Result<Option<u64>, Stop>;
+
+/// See [`Converge`].
 fn converge<W: Word>(g: u32, start: u64, limit: u64) -> Result<Option<u64>, Stop> {
     let snapshot = Snapshot::new(Strip::Wythoff, g, &mut Silent);
     let first = snapshot.row();

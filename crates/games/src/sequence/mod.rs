@@ -25,6 +25,7 @@ mod strip;
 #[cfg(test)]
 mod tests;
 pub mod transcription;
+#[cfg(target_arch = "x86_64")]
 mod vector;
 mod window;
 mod word;

@@ -152,7 +152,7 @@ impl Job for Recursive<'_> {
             rows = believed + rows * 5 / 8 + slack;
         }
         if plan.is_empty() {
-            return self.from_the_origin::<C>(snapshot.levels());
+            return self.directly::<C>(snapshot.levels());
         }
         // Bottom-up: the rows near the origin feed themselves.
         let mut stage = Stage::<C>::from_snapshot(snapshot)?;
@@ -165,7 +165,7 @@ impl Job for Recursive<'_> {
 
 impl Recursive<'_> {
     /// Rows so low that there is nothing to recur to: exact.
-    fn from_the_origin<C: Core>(&self, levels: u32) -> Result<Interval, Stop> {
+    fn directly<C: Core>(&self, levels: u32) -> Result<Interval, Stop> {
         let first = u64::try_from(self.first).expect("a row near the origin");
         let mut note = Note::new(self.g, first, self.rows);
         let snapshot = Snapshot::new(Strip::Wythoff, levels, &mut note);

@@ -6,10 +6,10 @@
 //! are as narrow as they ever get, and their inputs lie well ahead.
 //!
 //! **F-Wythoff in the same windows.** A diagonal of F-Wythoff is closed only to
-//! cells of the same integer ratio. But once row `p` is past the snapshot, all
-//! candidates lie on diagonals below `p`, where the ratio is 1: the rule is that
-//! of Wythoff's game, with those diagonals occupied that hold a point of ratio
-//! 1. Only the beginning differs, so the same cores run on, with value 0 placed
+//! cells of the same integer ratio. But past the snapshot all candidates of row
+//! `p` lie on diagonals below `p`, where the ratio is one: the rule is that of
+//! Wythoff's game, with those diagonals occupied that hold a point of ratio one.
+//! Only the beginning differs, so the same cores run on, with value 0 placed
 //! like the others. (The strips are as narrow: at g = 20, 23 diagonals below
 //! `r / phi` and 3 above.)
 
