@@ -1,8 +1,8 @@
 //! A core that feeds itself: the open sets it puts out are kept until the rows
 //! they belong to.
 //!
-//! Cost: that of the core, and one set (8 bytes at g <= 24, 4 in the vector
-//! core) for each row. The stream does with O(log r) sets in all.
+//! Cost: that of the core, and one set for each row (4 bytes in a pipeline, one
+//! word in a window). The stream does with O(log r) sets in all.
 
 use super::Stop;
 use super::core::{Core, Generator};

@@ -3,22 +3,23 @@
 //!
 //! Within a row the values depend on each other through `free`, so a vector
 //! cannot hold four values of one row. It can hold four values of *different*
-//! rows: lane `j` of vector `v` works on the value number `v + V j`, and while lane 0
-//! is in row `t`, lane `j` is in row `t - 2 j`. One vector of `free` words goes
-//! through vectors `0..V` and then moves up one lane; two rows behind rather
-//! than one, because then two such vectors (rows `t` and `t + 1`) are on their
-//! way at once and neither waits for the other. Nothing is guessed: every cell
-//! sees exactly the words it sees in [`super::window`], whose text explains
+//! rows: lane `j` of vector `v` works on the value number `v + V j`, and while
+//! lane 0 is in row `t`, lane `j` is in row `t - 2 j`. One vector of `free`
+//! words goes through vectors `0..V` and then moves up one lane; two rows behind
+//! rather than one, because then two such vectors (rows `t` and `t + 1`) are on
+//! their way at once and neither waits for the other. Nothing is guessed: every
+//! cell sees exactly the words it sees in [`super::window`], whose text explains
 //! the state, the block and the two checks.
 //!
 //! All lanes share one window, so its lower end must wait for the last lane,
 //! and some ten bits of the word go to that: 64 bits hold g <= 24.
 //!
-//! The open set of a row is a `u32`, byte `j` for lane `j` and
-//! bit `7 - v` of it for vector `v`: what a byte mask of the packed low columns gives, and
-//! what one shift per lane turns into the top bits.
+//! The open set of a row is a `u32`, byte `j` for lane `j` and bit `7 - v` of it
+//! for vector `v`: what a byte mask of the packed low columns gives, and what
+//! one shift per lane turns into the top bits.
 //!
-//! Cost at g = 20: under 9 ns a row in AVX2, where word by word it is 35.
+//! Cost at g = 20: under 9 ns a row in AVX2 and 21 in SSE2, where word by word
+//! it is 35.
 #![allow(clippy::cast_possible_truncation)] // indices of values and vectors, below 32
 #![allow(clippy::inline_always)] // see [`run`]
 
