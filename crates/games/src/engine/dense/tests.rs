@@ -135,7 +135,7 @@ fn memory_per_cell_of_a_large_square() {
     // Two bytes a cell, table and sets, for the games with few lines.
     let size = Size::new(20_000, 20_000);
     for name in
-        ["nim", "wythoff", "f-wythoff", "r-wythoff", "terminal:7", "connell:2", "fraenkel:2"]
+        ["nim", "wythoff", "f-wythoff", "r-wythoff", "terminal:7", "connell:4", "fraenkel:2"]
     {
         let needed = memory_needed(&game(name), size);
         assert!(needed <= 2 * size.cells(), "{name}: {needed}");
