@@ -14,6 +14,7 @@ pub mod language;
 pub mod period;
 pub mod position;
 pub mod rules;
+pub mod sequence;
 pub mod theorem;
 pub mod watch;
 
