@@ -8,11 +8,13 @@ pub mod bench;
 pub mod error;
 pub mod game;
 pub mod limits;
+pub mod nth;
 pub mod number;
 pub mod papers;
 pub mod period;
 pub mod picture;
 pub mod positions;
+mod sequence_game;
 pub mod table;
 pub mod value;
 

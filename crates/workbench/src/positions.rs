@@ -9,6 +9,7 @@
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::sequence_game::SequenceGame;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use wythoff_games::condition::Condition;
@@ -16,7 +17,7 @@ use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
 use wythoff_games::family::Progression;
 use wythoff_games::sequence::{self, Row, Rows};
-use wythoff_games::{Grundy, Known, MoveFamily, Play, Position, Rules, Size, Watch, catalogue};
+use wythoff_games::{Grundy, Known, MoveFamily, Play, Position, Rules, Size, Watch};
 
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,27 +113,6 @@ pub fn positions(
         Some(Err(error)) => return Err(error.into()),
     };
     Ok(summary(counter.listed, Known::Definition, Some(engine), columns))
-}
-
-/// A game whose positions of each value have an engine of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SequenceGame {
-    Wythoff,
-    FWythoff,
-    RWythoff,
-}
-
-impl SequenceGame {
-    /// The game that these rules are, whatever they are called.
-    fn of(rules: &Rules) -> Option<Self> {
-        let games = [
-            ("wythoff", Self::Wythoff),
-            ("f-wythoff", Self::FWythoff),
-            ("r-wythoff", Self::RWythoff),
-        ];
-        let same = |name: &str| catalogue::find(name).is_ok_and(|(_, r)| r.same_game(rules));
-        games.into_iter().find(|(name, _)| same(name)).map(|(_, game)| game)
-    }
 }
 
 /// Passes the points of one value on to the list.
