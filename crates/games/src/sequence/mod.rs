@@ -10,6 +10,7 @@
 //! | `stream` | a core fed by one at r/phi, … | 2.6 times the time, memory O(log r) |
 //! | `select` | which core runs, and what happens when it is too narrow | |
 
+pub mod convergence;
 mod core;
 mod linear;
 mod rows;
