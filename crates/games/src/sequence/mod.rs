@@ -12,6 +12,7 @@
 //! | `select` | which core runs, and what happens when it is too narrow | |
 
 mod bounds;
+pub mod convergence;
 mod core;
 mod finite_state;
 pub mod diagonals;
