@@ -51,6 +51,8 @@ enum Command {
     Nth(commands::nth::Args),
     /// The exact preperiod and period of a row of Grundy values, proved
     Period(commands::period::Args),
+    /// Long runs that settle something: convergence, diagonals
+    Verify(commands::verify::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
     /// Engines against their references in one run, as ratios
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Command::Value(args) => commands::value::run(&args),
         Command::Nth(args) => commands::nth::run(&args),
         Command::Period(args) => commands::period::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -17,6 +17,7 @@ pub mod positions;
 mod sequence_game;
 pub mod table;
 pub mod value;
+pub mod verify;
 
 pub use error::{Fault, WorkbenchError};
 pub use game::Game;

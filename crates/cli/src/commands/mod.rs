@@ -11,3 +11,4 @@ pub(crate) mod reproduce;
 pub(crate) mod show;
 pub(crate) mod table;
 pub(crate) mod value;
+pub(crate) mod verify;

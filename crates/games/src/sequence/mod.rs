@@ -14,8 +14,8 @@
 mod bounds;
 pub mod convergence;
 mod core;
-mod finite_state;
 pub mod diagonals;
+mod finite_state;
 mod linear;
 mod recursive;
 mod rows;

@@ -112,7 +112,9 @@ impl Form {
         let is_same = form.wrong.len() as u64 == evidence.wrong
             && form.errors.len() as u64 == evidence.end(window)
             && form.row(start) == window.start_row
-            && form.errors[start as usize..].iter().all(|e| u64::from(e.unsigned_abs()) <= window.bound);
+            && form.errors[start as usize..]
+                .iter()
+                .all(|e| u64::from(e.unsigned_abs()) <= window.bound);
         if !is_same {
             return Err(FormError::OtherRun(g));
         }
@@ -257,9 +259,9 @@ impl Form {
         }
         let mut below: Vec<(u64, i64)> = Vec::new();
         for level in levels.into_iter().rev() {
-            let (table, beyond) = (*level.start()..end.min(level.end() + 1), *level.start()..=*level.end());
-            let mut here: Vec<_> =
-                table.map(|n| (n, i64::from(self.errors[n as usize]))).collect();
+            let (table, beyond) =
+                (*level.start()..end.min(level.end() + 1), *level.start()..=*level.end());
+            let mut here: Vec<_> = table.map(|n| (n, i64::from(self.errors[n as usize]))).collect();
             for (n, error) in below.into_iter().flat_map(|(n, error)| successors(n, error)) {
                 // In increasing order, some twice.
                 if beyond.contains(&n) && here.last().is_none_or(|&(last, _)| last < n) {
