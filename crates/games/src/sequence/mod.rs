@@ -11,9 +11,12 @@
 //! | [`diagonals`] | R-Wythoff: where values settle, proved | about twice its engine |
 //! | `select` | which core runs, and what happens when it is too narrow | |
 
+mod bounds;
 mod core;
 pub mod diagonals;
+mod finite_state;
 mod linear;
+mod recursive;
 mod rows;
 mod rwsg;
 mod select;
@@ -24,10 +27,14 @@ mod strip;
 #[cfg(test)]
 mod tests;
 pub mod transcription;
+#[cfg(target_arch = "x86_64")]
 mod vector;
 mod window;
 mod word;
 
+pub use bounds::{Margin, STRIP_20, recorded_convergence};
+pub use finite_state::{State, ValueState, rows_to_convergence};
+pub use recursive::{BigPoint, Interval, nth_points, points_in_rows};
 pub use rows::{Row, Rows, Silent};
 
 use crate::engine::EngineError;
