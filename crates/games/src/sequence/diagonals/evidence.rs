@@ -84,12 +84,15 @@ impl Window {
         let fits = |b: &&Block| b.row + c <= trace.points;
         let error = |b: &Block| {
             let (low, high) = b.shifts;
-            low.saturating_add_unsigned(c).unsigned_abs().max(high.saturating_add_unsigned(c).unsigned_abs())
+            low.saturating_add_unsigned(c)
+                .unsigned_abs()
+                .max(high.saturating_add_unsigned(c).unsigned_abs())
         };
         let bound_from = |first| trace.blocks().filter(|b| b.first >= first).map(error).max();
         let latest = trace.blocks().rev().find(|b| starts(b) && fits(b))?;
         let bound = bound_from(latest.first)?;
-        let earliest = trace.blocks().rev().take_while(|b| error(b) <= bound && starts(b)).last()?;
+        let earliest =
+            trace.blocks().rev().take_while(|b| error(b) <= bound && starts(b)).last()?;
         Some(Self {
             settled: settled.index,
             settled_row: settled.row,
@@ -111,7 +114,10 @@ impl Window {
         let numbers = [evidence.points, evidence.last_row, evidence.repeats, self.settled_row];
         let numbers = numbers.into_iter().chain([self.highest_column, self.start_row, self.bound]);
         demand(numbers.into_iter().all(|n| n < IMPLAUSIBLE), "a number no run could reach")?;
-        demand(evidence.after_wrong <= self.settled, "a diagonal is wrong after the settled index")?;
+        demand(
+            evidence.after_wrong <= self.settled,
+            "a diagonal is wrong after the settled index",
+        )?;
         demand(self.settled <= start && start < evidence.points, "the indices are out of order")?;
         demand(self.diagonals == self.settled, "a smaller diagonal is still vacant")?;
         demand(
