@@ -20,17 +20,16 @@
 //! the Fibonacci number `F_j <= phi^(j-1)` reaches `E`.
 //!
 //! Cost: the table, then two subtractions of long numbers for each of log n
-//! terms and one long floor: 1e1000 in a millisecond.
+//! terms and one long floor. For g = 8 certificate and table take a millisecond,
+//! n = 1e200 20 microseconds, 1e10000 50 milliseconds.
 //! Source: Gu 2015, proposition 5, made effective.
 
 use super::chain::{Head, Heads, Sign};
-use super::evidence::{Evidence, Window};
+use super::table::{Table, successors};
 use super::trace::lower_wythoff;
-use super::{Certificate, Refused};
+use super::{Certificate, MOST_ROWS, Refused, certify};
 use crate::engine::EngineError;
-use crate::position::{Grundy, Position};
-use crate::sequence::r_wythoff;
-use crate::sequence::rows::{Row, Rows};
+use crate::position::Grundy;
 use crate::watch::Watch;
 use dashu_int::{IBig, UBig};
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,7 +61,7 @@ pub struct Form {
     /// `E`.
     bound: u64,
     /// `e_n` for `n < f(N)`.
-    errors: Vec<i32>,
+    table: Table,
     /// `(n, d_n)` with `d_n != n`, by `n` and by `d_n`.
     wrong: Vec<(u64, u64)>,
     wrong_by_diagonal: Vec<(u64, u64)>,
@@ -73,6 +72,28 @@ pub struct Form {
 }
 
 impl Form {
+    /// The form of value `g`, certified by as many rows as it takes.
+    ///
+    /// ```
+    /// use dashu_int::UBig;
+    /// use wythoff_games::{Grundy, Unwatched, sequence::diagonals::Form};
+    ///
+    /// let form = Form::of(Grundy(8), &Unwatched)?;
+    /// let n = UBig::from(10u8).pow(50);
+    /// let (a, b) = form.nth(&n);
+    /// // The n-th P-position moved by -(33, 33).
+    /// assert_eq!(a.to_string(), "161803398874989484820458683436563811772030917980543");
+    /// assert_eq!(b, &a + n);
+    /// assert!(form.contains(&b, &a));
+    /// # Ok::<(), wythoff_games::sequence::diagonals::FormError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`FormError`]; values up to 26 are certified within [`MOST_ROWS`].
+    pub fn of(g: Grundy, watch: &dyn Watch) -> Result<Self, FormError> {
+        Self::new(&certify(g, MOST_ROWS, watch)?, g, watch)
+    }
+
     /// The form of value `g` by a certificate that reaches it.
     ///
     /// # Errors
@@ -92,9 +113,7 @@ impl Form {
         watch: &dyn Watch,
     ) -> Result<Self, FormError> {
         let (evidence, window) = certificate.window(g).ok_or(FormError::OtherRun(g))?;
-        let mut table = Table::new(g, evidence, window);
-        r_wythoff(g, evidence.last_row + 1, watch, &mut table)?;
-        let Table { errors, wrong, .. } = table;
+        let (table, wrong) = Table::compute(evidence, window, watch)?;
         let mut wrong_by_diagonal = wrong.clone();
         wrong_by_diagonal.sort_unstable_by_key(|&(_, d)| d);
         let start = window.start;
@@ -103,18 +122,17 @@ impl Form {
             offset: evidence.repeats,
             start,
             bound: window.bound,
-            errors,
+            table,
             wrong,
             wrong_by_diagonal,
             narrow: start,
             narrow_end: start,
         };
+        let bounded = |n| form.table.at(n).unsigned_abs() <= window.bound;
         let is_same = form.wrong.len() as u64 == evidence.wrong
-            && form.errors.len() as u64 == evidence.end(window)
+            && form.table.end() == evidence.end(window)
             && form.row(start) == window.start_row
-            && form.errors[start as usize..]
-                .iter()
-                .all(|e| u64::from(e.unsigned_abs()) <= window.bound);
+            && (start..form.table.end()).all(bounded);
         if !is_same {
             return Err(FormError::OtherRun(g));
         }
@@ -170,7 +188,7 @@ impl Form {
     /// allows) the exceptions are exactly the terms of these chains. `None` if
     /// that takes more than `most` indices to see.
     pub fn chains(&self, most: u64) -> Option<Heads> {
-        let (Heads { g, mut start, heads }, errors) = self.window(most)?;
+        let (Heads { g, mut start, heads }, table) = self.window(most)?;
         let before = |head: Head| {
             let index = head.second().checked_sub(head.index)?;
             let before = Head { index, sign: head.sign.opposite() };
@@ -181,9 +199,9 @@ impl Form {
         let mut extensions: BTreeMap<_, _> = heads.iter().filter_map(|&h| before(h)).collect();
         let mut heads: BTreeSet<_> = heads.into_iter().collect();
         for n in (self.start..start).rev() {
-            let error = errors[n as usize];
+            let error = table.at(n);
             if error != 0 {
-                let Some(sign) = Sign::of(error.into()) else { break };
+                let Some(sign) = Sign::of(error) else { break };
                 let head = Head { index: n, sign };
                 let Some(after) = extensions.remove(&head) else { break };
                 heads.remove(&after);
@@ -201,31 +219,20 @@ impl Form {
         self.window(most).map(|(heads, _)| heads)
     }
 
-    /// These heads, and `e_n` up to the end of the window.
-    fn window(&self, most: u64) -> Option<(Heads, Vec<i32>)> {
+    /// These heads, and the table up to the end of the window or further.
+    fn window(&self, most: u64) -> Option<(Heads, Table)> {
         if self.narrow_end > most {
             return None;
         }
-        // Equation (1) extends the table, one or two entries for each index.
-        let mut errors = self.errors.clone();
-        for n in self.start.. {
-            if errors.len() as u64 >= self.narrow_end {
-                break;
-            }
-            for (index, error) in successors(n, errors[n as usize].into()) {
-                if index == errors.len() as u64 {
-                    errors.push(narrow(error));
-                }
-            }
-        }
-        let at = |n: u64| i64::from(errors[n as usize]);
-        let head = |n: u64| Some(Head { index: n, sign: Sign::of(at(n))? });
-        let is_wide = |n: &u64| at(*n) != 0 && !head(*n).is_some_and(Head::is_narrow);
+        let mut table = self.table.clone();
+        table.extend(self.start, self.narrow_end);
+        let head = |n: u64| Some(Head { index: n, sign: Sign::of(table.at(n))? });
+        let is_wide = |n: &u64| table.at(*n) != 0 && !head(*n).is_some_and(Head::is_narrow);
         let wide = (self.start..self.narrow_end).rev().find(is_wide);
         let start = wide.map_or(self.start, |n| n + 1);
-        let end = successors(start, at(start))[0].0;
+        let [(end, _), _] = successors(start, table.at(start));
         let heads = (start..end).filter_map(head).collect();
-        Some((Heads { g: self.g, start, heads }, errors))
+        Some((Heads { g: self.g, start, heads }, table))
     }
 
     /// `a_n`, for `n` up to `narrow_end`.
@@ -252,26 +259,27 @@ impl Form {
 
     /// `e_n`, by way of the candidates at `n/phi`, `n/phi²`, …
     fn error(&self, n: u64) -> i64 {
-        let end = self.errors.len() as u64;
+        let end = self.table.end();
         let mut levels = vec![n..=n];
         while let Some(last) = levels.last().filter(|level| *level.end() >= end) {
             levels.push(self.candidates(last));
         }
-        let mut below: Vec<(u64, i64)> = Vec::new();
+        let mut below = Vec::new();
         for level in levels.into_iter().rev() {
-            let (table, beyond) =
-                (*level.start()..end.min(level.end() + 1), *level.start()..=*level.end());
-            let mut here: Vec<_> = table.map(|n| (n, i64::from(self.errors[n as usize]))).collect();
+            let known = level.clone().take_while(|&n| n < end);
+            let mut here: Vec<_> = known.map(|n| (n, self.table.at(n))).collect();
             for (n, error) in below.into_iter().flat_map(|(n, error)| successors(n, error)) {
                 // In increasing order, some twice.
-                if beyond.contains(&n) && here.last().is_none_or(|&(last, _)| last < n) {
+                if level.contains(&n) && here.last().is_none_or(|&(last, _)| last < n) {
                     here.push((n, error));
                 }
             }
             below = here;
         }
-        let &[(found, error)] = &below[..] else { panic!("{n} has no predecessor") };
-        assert_eq!(found, n, "by lemma 1 the candidates contain a predecessor");
+        let [(found, error)] = below[..] else {
+            unreachable!("by lemma 1 the candidates contain a predecessor of {n}")
+        };
+        debug_assert_eq!(found, n);
         error
     }
 
@@ -311,54 +319,8 @@ impl Form {
     }
 }
 
-/// Equation (1): `f(n)` and `f(n) + 1` with their errors.
-fn successors(n: u64, error: i64) -> [(u64, i64); 2] {
-    let lower = lower_wythoff(n).cast_signed();
-    let (index, column) = (lower + error, lower + n.cast_signed() + error);
-    [(index, column - 1), (index + 1, column + 1)].map(|(index, row)| {
-        let index = index.cast_unsigned();
-        (index, row - lower_wythoff(index).cast_signed())
-    })
-}
-
 /// floor(phi n).
 fn lower_wythoff_of(n: &UBig) -> UBig {
     let floor = floor_linear(&n.clone().into(), &Quadratic::golden(), &IBig::ZERO.into());
     UBig::try_from(floor).expect("not negative")
-}
-
-fn narrow(error: i64) -> i32 {
-    i32::try_from(error).expect("errors are bounded by C and E, which are far below 2^31")
-}
-
-/// Receives the points of the value up to the end of its window.
-struct Table {
-    g: Grundy,
-    offset: u64,
-    end: u64,
-    errors: Vec<i32>,
-    wrong: Vec<(u64, u64)>,
-}
-
-impl Table {
-    fn new(g: Grundy, evidence: &Evidence, window: &Window) -> Self {
-        let (errors, wrong) = (Vec::new(), Vec::new());
-        Self { g, offset: evidence.repeats, end: evidence.end(window), errors, wrong }
-    }
-}
-
-impl Rows for Table {
-    fn row(&mut self, row: Row<'_>) {
-        let n = self.errors.len() as u64;
-        let Some(Position { x, y }) = row.point(self.g).filter(|_| n < self.end) else { return };
-        let error = (x + self.offset).cast_signed() - lower_wythoff(n).cast_signed();
-        self.errors.push(narrow(error));
-        if y - x != n {
-            self.wrong.push((n, y - x));
-        }
-    }
-
-    fn is_done(&self) -> bool {
-        self.errors.len() as u64 == self.end
-    }
 }

@@ -14,12 +14,13 @@
 //! | `certificate` | the theorem, its proof, and the check of its assumptions |
 //! | `interleave` | the pair of values (2, 3), which needs more than its bands |
 //! | `chain` | the exceptions |
+//! | `table` | the first points of one value, and how they determine the rest |
 //! | `form` | the `n`-th position for `n` of any size |
 //! | `run` | runs to a given row, or until everything is proved |
 //!
 //! Rows needed are 2.6 to 4.7 times the greatest `M_h`, `h <= g`: 3.6 thousand
 //! for g = 8, 165 thousand for 12, 29 million for 20 (2.7 s), 310 million for 26
-//! (40 s, 2.5 GiB). Source: Gu 2015, sections 3.2 and 4.
+//! (40 s, 2 GiB). Source: Gu 2015, sections 3.2 and 4.
 
 mod certificate;
 mod chain;
@@ -27,6 +28,7 @@ mod evidence;
 mod form;
 mod interleave;
 mod run;
+mod table;
 #[cfg(test)]
 mod tests;
 mod trace;

@@ -171,5 +171,8 @@ pub(super) fn lower_wythoff(n: u64) -> u64 {
 }
 
 fn recent(n: u64) -> usize {
-    (n % RECENT as u64) as usize
+    // Less than RECENT, which is a usize.
+    #[expect(clippy::cast_possible_truncation)]
+    let place = (n % RECENT as u64) as usize;
+    place
 }
