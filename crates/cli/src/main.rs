@@ -1,2 +1,105 @@
-//! The `wythoff` command line.
-fn main() {}
+//! `wythoff`, the workbench for Wythoff-type games, on the command line.
+//!
+//! Exit codes: 0 yes, 1 no or failed, 2 bad usage, 130 cancelled.
+
+mod args;
+mod commands;
+mod output;
+mod terminal;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use wythoff_workbench::{Fault, WorkbenchError};
+
+/// Tables are large and short-lived; the system allocator is slow to grow them.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The workbench for Wythoff-type games: compute, and reproduce the papers.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    about,
+    propagate_version = true,
+    arg_required_else_help = true,
+    after_help = "Examples:\n  \
+        wythoff table wythoff\n  \
+        wythoff positions K2 --count 10\n  \
+        wythoff value f-wythoff 5 12\n  \
+        wythoff reproduce\n\n\
+        GAME is a built-in name (`wythoff games` lists them) or the path of a .game file.\n\
+        Exit codes: 0 yes, 1 no or failed, 2 bad usage, 130 cancelled."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the built-in games
+    Games(commands::games::Args),
+    /// Show the rules of a game in mathematics, its source and what is known
+    Show(commands::show::Args),
+    /// Grundy values (or outcomes) of a rectangle, as text, CSV, JSON or a picture
+    Table(commands::table::Args),
+    /// The positions of a value, in order
+    Positions(commands::positions::Args),
+    /// The Grundy value or outcome of a position of any size
+    Value(commands::value::Args),
+    /// The n-th position of a value, n of any size
+    Nth(commands::nth::Args),
+    /// The exact preperiod and period of a row of Grundy values, proved
+    Period(commands::period::Args),
+    /// Long runs that settle something: convergence, diagonals
+    Verify(commands::verify::Args),
+    /// Recompute the published tables, figures and theorems and compare
+    Reproduce(commands::reproduce::Args),
+    /// Engines against their references in one run, as ratios
+    Bench(commands::bench::Args),
+    /// Write a completion script for a shell
+    Completions(commands::completions::Args),
+}
+
+/// What a command that ran to its end has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Yes,
+    No,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    terminal::install_cancel_handler();
+    let result = match cli.command {
+        Command::Games(args) => commands::games::run(&args),
+        Command::Show(args) => commands::show::run(&args),
+        Command::Table(args) => commands::table::run(&args),
+        Command::Positions(args) => commands::positions::run(&args),
+        Command::Value(args) => commands::value::run(&args),
+        Command::Nth(args) => commands::nth::run(&args),
+        Command::Period(args) => commands::period::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
+        Command::Reproduce(args) => commands::reproduce::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+    };
+    match result {
+        Ok(Verdict::Yes) => ExitCode::SUCCESS,
+        Ok(Verdict::No) => ExitCode::from(1),
+        // The reader has gone (`wythoff positions … | head`): nothing to say.
+        Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            terminal::print_error(&error);
+            exit_code(&error)
+        }
+    }
+}
+
+fn exit_code(error: &WorkbenchError) -> ExitCode {
+    ExitCode::from(match error.fault() {
+        Fault::Request => 2,
+        Fault::Run => 1,
+        Fault::Cancelled => 130,
+    })
+}

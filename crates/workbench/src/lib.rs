@@ -1,3 +1,24 @@
 //! The façade of the workbench: requests in, serialisable reports out.
+//!
+//! Everything a person sees (command line, explorer, notebooks) is a thin front
+//! over the functions here. Nothing in this crate prints, reads a clock for a
+//! decision, or keeps state between calls.
 
+pub mod bench;
+pub mod error;
+pub mod game;
+pub mod limits;
+pub mod nth;
+pub mod number;
+pub mod papers;
+pub mod period;
 pub mod picture;
+pub mod positions;
+mod sequence_game;
+pub mod table;
+pub mod value;
+pub mod verify;
+
+pub use error::{Fault, WorkbenchError};
+pub use game::Game;
+pub use limits::Limits;

@@ -8,6 +8,7 @@
 //! | `pipeline` | the same, four values at a time in vectors (`lanes`) | 21 ns a row in SSE2, 8.5 in AVX2 |
 //! | `linear` | a core fed with its own output | memory O(r) |
 //! | `stream` | a core fed by one at r/phi, … | 2.6 times the time, memory O(log r) |
+//! | [`diagonals`] | R-Wythoff: where values settle, proved | about twice its engine |
 //! | `select` | which core runs, and what happens when it is too narrow | |
 //! | `snapshot` | the first rows, and why F-Wythoff runs in the same windows | |
 //! | `finite_state` | FSW literally, its dummy start, rows to convergence | |
@@ -18,7 +19,9 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod bounds;
+pub mod convergence;
 mod core;
+pub mod diagonals;
 mod finite_state;
 mod lanes;
 mod linear;

@@ -1,0 +1,65 @@
+//! `wythoff bench`
+
+use crate::Verdict;
+use crate::output::{plain_table, print_json, print_text};
+use crate::terminal::cancelled;
+use clap::ValueEnum;
+use comfy_table::CellAlignment;
+use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::bench::{Measurement, dense, sequences, sweep};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff bench\n  wythoff bench dense --json\n\nCPU time, best of several runs, engine and reference in one process."
+)]
+pub(crate) struct Args {
+    /// Which; all of them if left out
+    name: Option<Name>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Name {
+    /// The dense Grundy engine against a stamp array and a plain bitset
+    Dense,
+    /// The bit-parallel sweep against the counting sweep
+    Sweep,
+    /// The sequence engines against bit vectors and hash sets, g = 20
+    Sequences,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let wanted = |name| args.name.is_none_or(|n| n == name) && !cancelled();
+    let mut measured: Vec<Measurement> = Vec::new();
+    if wanted(Name::Dense) {
+        measured.extend(dense()?);
+    }
+    if wanted(Name::Sweep) {
+        measured.extend(sweep()?);
+    }
+    if wanted(Name::Sequences) {
+        measured.extend(sequences()?);
+    }
+    if args.json {
+        print_json(&measured)?;
+        return Ok(Verdict::Yes);
+    }
+    let mut table = plain_table(["NAME", "N", "SECONDS", "REFERENCE", "RATIO", "PER SECOND"]);
+    for m in &measured {
+        table.add_row([
+            m.name.to_string(),
+            m.n.to_string(),
+            format!("{:.4}", m.seconds),
+            format!("{:.4}", m.reference_seconds),
+            format!("{:.1}", m.ratio),
+            format!("{:.2e}", m.per_second),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    print_text(&table.to_string())?;
+    Ok(Verdict::Yes)
+}

@@ -1,0 +1,23 @@
+//! `wythoff completions`
+
+use crate::output::Output;
+use crate::{Cli, Verdict};
+use clap::CommandFactory;
+use clap_complete::Shell;
+use wythoff_workbench::WorkbenchError;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff completions bash > ~/.local/share/bash-completion/completions/wythoff\n  wythoff completions zsh > _wythoff"
+)]
+pub(crate) struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let mut out = Output::open(None)?;
+    clap_complete::generate(args.shell, &mut Cli::command(), "wythoff", &mut out);
+    out.finish()?;
+    Ok(Verdict::Yes)
+}

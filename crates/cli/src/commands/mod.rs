@@ -1,0 +1,14 @@
+//! One file per subcommand: arguments, a call of the workbench, and how the
+//! answer is shown.
+
+pub(crate) mod bench;
+pub(crate) mod completions;
+pub(crate) mod games;
+pub(crate) mod nth;
+pub(crate) mod period;
+pub(crate) mod positions;
+pub(crate) mod reproduce;
+pub(crate) mod show;
+pub(crate) mod table;
+pub(crate) mod value;
+pub(crate) mod verify;

@@ -1,0 +1,145 @@
+//! `wythoff positions`
+
+use crate::Verdict;
+use crate::args::LimitArgs;
+use crate::output::Output;
+use crate::terminal::Progress;
+use clap::ValueEnum;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use wythoff_games::Grundy;
+use wythoff_games::engine::select::Engine;
+use wythoff_workbench::number::parse_u64;
+use wythoff_workbench::positions::{Extent, Listed, PositionsRequest, PositionsSummary, positions};
+use wythoff_workbench::{Game, WorkbenchError};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    group(clap::ArgGroup::new("extent").args(["count", "up_to_row"]).required(true)),
+    after_help = "Examples:\n  wythoff positions wythoff --count 10\n  wythoff positions K2 --count 5 --non-terminal --json\n  wythoff positions connell:3 --up-to-row 60 --format csv\n\nA symmetric game lists each pair once, smaller pile first."
+)]
+pub(crate) struct Args {
+    /// A built-in game or the path of a .game file
+    game: String,
+    /// The Grundy value; 0 lists the P-positions
+    #[arg(long, default_value_t = 0)]
+    value: u32,
+    /// How many
+    #[arg(long, value_name = "N", value_parser = parse_u64, allow_negative_numbers = true)]
+    count: Option<u64>,
+    /// All in rows up to this one
+    #[arg(long, value_name = "R", value_parser = parse_u64, allow_negative_numbers = true)]
+    up_to_row: Option<u64>,
+    /// Leave out the terminal positions
+    #[arg(long)]
+    non_terminal: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Print JSON (the same as --format json)
+    #[arg(long)]
+    json: bool,
+    /// Use this engine: naive, dense or sweep
+    #[arg(long)]
+    engine: Option<Engine>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Csv,
+    Json,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let game = Game::load(&args.game)?;
+    let extent = match (args.count, args.up_to_row) {
+        (Some(n), _) => Extent::Count(n),
+        (None, Some(row)) => Extent::UpToRow(row),
+        (None, None) => unreachable!("clap requires one of them"),
+    };
+    let request = PositionsRequest {
+        value: Grundy(args.value),
+        extent,
+        non_terminal: args.non_terminal,
+        engine: args.engine,
+        limits: args.limits.limits(),
+    };
+    let format = if args.json { Format::Json } else { args.format };
+    let mut listing = Listing::new(format)?;
+    let mut failed: Option<io::Error> = None;
+    let mut sink = |listed: Listed| match listing.write(listed) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            failed = Some(error);
+            ControlFlow::Break(())
+        }
+    };
+    let summary = positions(&game, request, &mut sink, &Progress::new("searching positions"))?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    listing.finish(&summary)?;
+    Ok(Verdict::Yes)
+}
+
+/// Writes positions as they come, so that a list of any length streams.
+struct Listing {
+    format: Format,
+    out: Output,
+    first: bool,
+    /// For JSON: those listed that are terminal.
+    terminal: Vec<[u64; 2]>,
+}
+
+impl Listing {
+    fn new(format: Format) -> Result<Self, WorkbenchError> {
+        let mut out = Output::open(None)?;
+        match format {
+            Format::Text => {}
+            Format::Csv => writeln!(out, "x,y,terminal")?,
+            Format::Json => write!(out, "{{\"positions\":[")?,
+        }
+        Ok(Self { format, out, first: true, terminal: Vec::new() })
+    }
+
+    fn write(&mut self, listed: Listed) -> io::Result<()> {
+        let Listed { position: p, terminal } = listed;
+        match self.format {
+            Format::Text => {
+                writeln!(self.out, "{p}{}", if terminal { "  terminal" } else { "" })
+            }
+            Format::Csv => writeln!(self.out, "{},{},{terminal}", p.x, p.y),
+            Format::Json => {
+                let comma = if self.first { "" } else { "," };
+                self.first = false;
+                if terminal {
+                    self.terminal.push([p.x, p.y]);
+                }
+                write!(self.out, "{comma}[{},{}]", p.x, p.y)
+            }
+        }
+    }
+
+    fn finish(mut self, summary: &PositionsSummary) -> Result<(), WorkbenchError> {
+        match self.format {
+            Format::Text | Format::Csv => {
+                self.out.finish()?;
+                eprintln!("{} positions ({})", summary.count, summary.known);
+                if let Some(columns) = summary.columns {
+                    eprintln!("only columns below {columns} were searched");
+                }
+                Ok(())
+            }
+            Format::Json => {
+                write!(self.out, "],\"terminal\":")?;
+                serde_json::to_writer(&mut self.out, &self.terminal).map_err(io::Error::from)?;
+                let rest = serde_json::to_string(summary).map_err(io::Error::from)?;
+                writeln!(self.out, ",{}", rest.trim_start_matches('{'))?;
+                self.out.finish()
+            }
+        }
+    }
+}

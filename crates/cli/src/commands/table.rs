@@ -1,0 +1,124 @@
+//! `wythoff table`
+
+mod draw;
+
+use crate::Verdict;
+use crate::args::{LimitArgs, parse_side};
+use crate::output::Output;
+use crate::terminal::{Progress, cancelled, colour};
+use clap::ValueEnum;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use wythoff_games::Size;
+use wythoff_games::engine::EngineError;
+use wythoff_games::engine::select::Engine;
+use wythoff_workbench::picture::Origin;
+use wythoff_workbench::table::{Content, TableRequest, table};
+use wythoff_workbench::{Game, WorkbenchError};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff table wythoff\n  wythoff table r-wythoff --rows 40 --cols 60 --format csv\n  wythoff table W4 --outcome --rows 1000 --cols 1000 --out w4.png\n  wythoff table examples/k2.game --json"
+)]
+pub(crate) struct Args {
+    /// A built-in game or the path of a .game file
+    game: String,
+    /// Number of rows: first pile 0 to R-1
+    #[arg(long, value_name = "R", default_value = "16", value_parser = parse_side, allow_negative_numbers = true)]
+    rows: usize,
+    /// Number of columns: second pile 0 to C-1
+    #[arg(long, value_name = "C", default_value = "16", value_parser = parse_side, allow_negative_numbers = true)]
+    cols: usize,
+    /// P and N instead of Grundy values
+    #[arg(long)]
+    outcome: bool,
+    /// How to write it (by default as the ending of --out says, else text)
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Print JSON (the same as --format json)
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Write to this file; it appears only once it is complete
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Where row 0 is: at the bottom as in the papers, or at the top
+    #[arg(long, value_enum, default_value_t = OriginArg::Bottom)]
+    origin: OriginArg,
+    /// Use this engine: naive, dense or sweep
+    #[arg(long)]
+    engine: Option<Engine>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Csv,
+    Json,
+    Png,
+    Svg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OriginArg {
+    Bottom,
+    Top,
+}
+
+impl From<OriginArg> for Origin {
+    fn from(origin: OriginArg) -> Self {
+        match origin {
+            OriginArg::Bottom => Self::Bottom,
+            OriginArg::Top => Self::Top,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let game = Game::load(&args.game)?;
+    let format = format(args);
+    if format == Format::Png && args.out.is_none() && std::io::stdout().is_terminal() {
+        return Err(WorkbenchError::Input(
+            "a PNG picture does not belong on a terminal; give --out FILE.png".to_string(),
+        ));
+    }
+    let request = TableRequest {
+        size: Size::new(args.rows, args.cols),
+        outcomes: args.outcome,
+        engine: args.engine,
+        limits: args.limits.limits(),
+    };
+    // Opened first: an unwritable path is told before the computation.
+    let mut out = Output::open(args.out.as_deref())?;
+    let table = table(&game, request, &Progress::new("computing the table"))?;
+    let wide = matches!(&table.content, Content::Values(t) if t.bytes_per_cell() > 2);
+    if wide && table.engine != Engine::Naive {
+        eprintln!("note: values may exceed 65535, so every cell takes 4 bytes instead of 2");
+    }
+    let in_colour = colour() && args.out.is_none();
+    match format {
+        Format::Text => draw::draw(&table, args.origin.into(), in_colour, &mut out)?,
+        Format::Csv => table.write_csv(&mut out)?,
+        Format::Json => table.write_json(&mut out)?,
+        Format::Png => table.write_png(args.origin.into(), &mut out)?,
+        Format::Svg => table.write_svg(args.origin.into(), &mut out)?,
+    }
+    if cancelled() {
+        return Err(EngineError::Cancelled.into());
+    }
+    out.finish()?;
+    Ok(Verdict::Yes)
+}
+
+/// The format asked for, or the one that the file's ending names.
+fn format(args: &Args) -> Format {
+    if args.json {
+        return Format::Json;
+    }
+    let by_ending = || {
+        let ending = args.out.as_ref()?.extension()?.to_str()?.to_ascii_lowercase();
+        Format::from_str(&ending, true).ok()
+    };
+    args.format.or_else(by_ending).unwrap_or(Format::Text)
+}

@@ -1,0 +1,92 @@
+//! What happens on a terminal only: progress bars, colour, and Ctrl-C.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, stderr, stdout};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use wythoff_games::Watch;
+use wythoff_workbench::{Fault, WorkbenchError};
+
+/// Set by the first Ctrl-C; the engines look at it about once a row.
+static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// No bar for anything shorter than this.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The first Ctrl-C asks the running command to stop and clean up; a second one
+/// ends the process at once.
+pub(crate) fn install_cancel_handler() {
+    // Without a handler Ctrl-C simply ends the process, which is harmless:
+    // files appear under their name only once they are complete.
+    let _ = ctrlc::set_handler(|| {
+        if CANCELLED.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    });
+}
+
+/// Whether Ctrl-C was pressed.
+pub(crate) fn cancelled() -> bool {
+    CANCELLED.load(Ordering::Relaxed)
+}
+
+/// Whether to colour what goes to standard output.
+pub(crate) fn colour() -> bool {
+    stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}
+
+/// Prints an error, the word in red on a terminal.
+pub(crate) fn print_error(error: &WorkbenchError) {
+    if error.fault() == Fault::Cancelled {
+        eprintln!("cancelled; nothing was left behind");
+        return;
+    }
+    let plain = !stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some();
+    let word = if plain { "error:" } else { "\x1b[1;31merror:\x1b[0m" };
+    eprintln!("{word} {error}");
+}
+
+/// A progress bar that appears after two seconds, and only on a terminal.
+pub(crate) struct Progress {
+    label: &'static str,
+    start: Instant,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Progress {
+    pub(crate) fn new(label: &'static str) -> Self {
+        Self { label, start: Instant::now(), bar: OnceLock::new() }
+    }
+}
+
+impl Watch for Progress {
+    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
+        if cancelled() {
+            return ControlFlow::Break(());
+        }
+        if self.start.elapsed() > PATIENCE && stderr().is_terminal() {
+            let bar = self.bar.get_or_init(|| {
+                let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+                let template = "{prefix} {bar:40} {percent:>3} % {elapsed} (left: {eta})";
+                let style = ProgressStyle::with_template(template)
+                    .expect("the template is a constant of this program");
+                bar.set_style(style);
+                bar.set_prefix(self.label);
+                bar
+            });
+            bar.set_length(total);
+            bar.set_position(done);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}

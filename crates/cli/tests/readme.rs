@@ -1,0 +1,57 @@
+//! The README shows what really happens: every `$ wythoff …` and `$ cat …` line of
+//! a `console` block is run, and what stands below it must be what comes out.
+
+use std::path::Path;
+use std::process::Command;
+
+struct Shown {
+    command: String,
+    output: String,
+}
+
+/// The commands of the console blocks with the output shown below each.
+fn shown(markdown: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    let mut inside = false;
+    for line in markdown.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
+            all.push(Shown { command: command.to_string(), output: String::new() });
+        } else if inside {
+            let last = all.last_mut().expect("a block starts with a command");
+            last.output.push_str(line);
+            last.output.push('\n');
+        }
+    }
+    all
+}
+
+#[test]
+fn the_readme_shows_what_happens() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("README.md")).expect("the README is there");
+    assert!(text.lines().count() < 120, "the README is longer than one screenful or two");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let commands = shown(&text);
+    assert!(commands.len() >= 5, "the README has lost its examples");
+    for Shown { command, output } in commands {
+        let mut words: Vec<String> = command.split_whitespace().map(str::to_string).collect();
+        // Pictures go to a temporary folder instead of the working copy.
+        if let Some(i) = words.iter().position(|w| w == "--out") {
+            words[i + 1] = folder.path().join(&words[i + 1]).display().to_string();
+        }
+        let program = match words.remove(0).as_str() {
+            "wythoff" => assert_cmd::cargo::cargo_bin!("wythoff").to_path_buf(),
+            "cat" => "cat".into(),
+            other => panic!("the README runs `{other}`"),
+        };
+        let ran = Command::new(program)
+            .args(&words)
+            .current_dir(&root)
+            .output()
+            .expect("the command starts");
+        assert!(ran.status.success(), "{command}: {}", String::from_utf8_lossy(&ran.stderr));
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), output, "{command}");
+    }
+}

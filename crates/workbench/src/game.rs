@@ -1,0 +1,167 @@
+//! A game from a name or a file.
+
+use crate::error::WorkbenchError;
+use serde::Serialize;
+use std::path::Path;
+use wythoff_games::catalogue::{self, Entry};
+use wythoff_games::theorem::ClosedForm;
+use wythoff_games::{Rules, language};
+
+/// A game as the workbench sees it: its rules and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    entry: Option<&'static Entry>,
+}
+
+/// `.game` files larger than this are refused unread.
+const MAX_FILE: u64 = 1 << 20;
+
+impl Game {
+    /// The game that a built-in name (`wythoff`, `connell:3`, `K2`) or the path
+    /// of a `.game` file stands for.
+    ///
+    /// # Errors
+    /// An unknown name with a suggestion, a file that cannot be read, or the
+    /// place of a mistake in it.
+    pub fn load(name: &str) -> Result<Self, WorkbenchError> {
+        let path = Path::new(name);
+        let is_file = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
+        if is_file || (name.contains(std::path::MAIN_SEPARATOR) && path.exists()) {
+            return Self::read(path);
+        }
+        let (entry, rules) = catalogue::find(name)?;
+        Ok(Self { rules, entry: Some(entry) })
+    }
+
+    fn read(path: &Path) -> Result<Self, WorkbenchError> {
+        let failed = |error| WorkbenchError::File { path: path.to_path_buf(), error };
+        let length = std::fs::metadata(path).map_err(failed)?.len();
+        if length > MAX_FILE {
+            return Err(WorkbenchError::Input(format!(
+                "{}: {length} bytes is too long for a .game file",
+                path.display()
+            )));
+        }
+        let bytes = std::fs::read(path).map_err(failed)?;
+        let source = String::from_utf8(bytes).map_err(|_| {
+            WorkbenchError::Input(format!("{}: not a text file (UTF-8)", path.display()))
+        })?;
+        Self::parse(&path.display().to_string(), &source)
+    }
+
+    /// The game that the text of a `.game` file describes.
+    ///
+    /// # Errors
+    /// The place of the mistake, rendered with the file's name.
+    pub fn parse(file_name: &str, source: &str) -> Result<Self, WorkbenchError> {
+        let rules = language::parse(source)
+            .map_err(|e| WorkbenchError::Language(e.render(file_name, source)))?;
+        let entry = recognise(&rules);
+        Ok(Self { rules, entry })
+    }
+
+    /// Its rules.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.rules.name()
+    }
+
+    /// The catalogue entry it belongs to, if it is a built-in game.
+    pub const fn entry(&self) -> Option<&'static Entry> {
+        self.entry
+    }
+
+    /// The theorem that gives its P-positions, if there is one.
+    pub fn closed_form(&self) -> Option<ClosedForm> {
+        ClosedForm::of(&self.rules)
+    }
+}
+
+/// The parameterless entry whose game these rules are, whatever they are called.
+fn recognise(rules: &Rules) -> Option<&'static Entry> {
+    catalogue::ENTRIES
+        .iter()
+        .filter(|e| e.parameters.is_empty())
+        .find(|e| e.game(&[]).is_ok_and(|r| r.same_game(rules)))
+}
+
+/// A built-in family, for `wythoff games`.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameSummary {
+    /// How it is written, `connell:K`.
+    pub usage: String,
+    /// The short form, `K2` or `K^2`.
+    pub alias: Option<String>,
+    /// A few words.
+    pub title: &'static str,
+    /// Who introduced or studied it.
+    pub source: &'static str,
+}
+
+/// The built-in games.
+pub fn list() -> Vec<GameSummary> {
+    catalogue::ENTRIES
+        .iter()
+        .map(|e| GameSummary {
+            usage: e.usage(),
+            alias: e
+                .letter
+                .zip(e.parameters.first())
+                .map(|(l, p)| format!("{l}{n} or {l}^{n}", n = p.name)),
+            title: e.title,
+            source: e.source,
+        })
+        .collect()
+}
+
+/// Everything about one game, for `wythoff show`.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameReport {
+    /// Its name.
+    pub game: String,
+    /// A few words.
+    pub title: Option<&'static str>,
+    /// The legal moves in mathematics, one family a line, then how it ends.
+    pub rules: Vec<String>,
+    /// The legal moves as the catalogue states them.
+    pub moves: Option<&'static str>,
+    /// Who introduced or studied it.
+    pub source: Option<&'static str>,
+    /// What is known about it.
+    pub known: Vec<&'static str>,
+    /// Whether exchanging the piles changes nothing.
+    pub symmetric: bool,
+    /// Whether it has Sprague-Grundy values.
+    pub grundy_values: bool,
+    /// Whether first-order logic over addition can state its rules.
+    pub linear: bool,
+    /// The theorem that gives its P-positions.
+    pub p_positions: Option<String>,
+    /// The game as a `.game` file.
+    pub file: String,
+}
+
+impl GameReport {
+    /// The report on a game.
+    pub fn of(game: &Game) -> Self {
+        let rules = game.rules();
+        Self {
+            game: game.name().to_string(),
+            title: game.entry().map(|e| e.title),
+            rules: rules.to_string().lines().map(str::to_string).collect(),
+            moves: game.entry().map(|e| e.moves),
+            source: game.entry().map(|e| e.source),
+            known: game.entry().map_or_else(Vec::new, |e| e.known.to_vec()),
+            symmetric: rules.is_symmetric(),
+            grundy_values: rules.has_grundy_values(),
+            linear: rules.is_linear(),
+            p_positions: game.closed_form().map(|c| c.citation().to_string()),
+            file: language::print(rules),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! How much a request may use.
+
+/// Limits of one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes a board may take.
+    pub max_memory: u64,
+}
+
+impl Limits {
+    /// Four gibibytes: a table of 50,000 × 50,000 and every board of the papers.
+    pub const DEFAULT: Self = Self { max_memory: 4 << 30 };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Parses a size in bytes: `500M`, `4G`, `1048576`.
+///
+/// # Errors
+/// A sentence that says what is expected.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    let expected = || format!("`{text}` is not a size; write bytes, or a number with K, M or G");
+    let trimmed = text.trim().trim_end_matches(['B', 'b']).trim_end_matches(['i', 'I']);
+    let (digits, shift) = match trimmed.chars().last().map(|c| c.to_ascii_uppercase()) {
+        Some('K') => (&trimmed[..trimmed.len() - 1], 10),
+        Some('M') => (&trimmed[..trimmed.len() - 1], 20),
+        Some('G') => (&trimmed[..trimmed.len() - 1], 30),
+        Some('T') => (&trimmed[..trimmed.len() - 1], 40),
+        _ => (trimmed, 0),
+    };
+    let number: u64 = digits.parse().map_err(|_| expected())?;
+    number.checked_mul(1 << shift).ok_or_else(expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        assert_eq!(parse_bytes("500M"), Ok(500 << 20));
+        assert_eq!(parse_bytes("4GiB"), Ok(4 << 30));
+        assert_eq!(parse_bytes("17"), Ok(17));
+        for bad in ["", "M", "-1", "1.5G", "99999999999999999999"] {
+            assert!(parse_bytes(bad).is_err(), "{bad}");
+        }
+    }
+}

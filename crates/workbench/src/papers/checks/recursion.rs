@@ -1,0 +1,93 @@
+//! Renard and Rigo's theorem 17 and corollary 19: the recursive description of
+//! K^l and the bound on its discrepancy.
+
+use super::{CheckError, Comparison, board, same_set};
+use dashu_int::IBig;
+use serde::Deserialize;
+use std::cmp::Ordering;
+use std::collections::HashSet;
+use wythoff_games::{Size, Watch};
+use wythoff_numeration::{Quadratic, floor_phi};
+
+/// The first pairs of (5): `a_n` is the least integer above l not yet used and
+/// `b_n = a_n + n + l + 1`.
+pub(super) fn pairs(l: u64, count: usize) -> Vec<(u64, u64)> {
+    let mut used = HashSet::new();
+    let mut a = l + 1;
+    let mut pairs = Vec::with_capacity(count);
+    for n in 0..count as u64 {
+        while used.contains(&a) {
+            a += 1;
+        }
+        let b = a + n + l + 1;
+        used.insert(b);
+        pairs.push((a, b));
+        a += 1;
+    }
+    pairs
+}
+
+/// Theorem 17 on a board, for every l up to a bound.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct Recursion {
+    max_l: u64,
+    side: usize,
+}
+
+impl Recursion {
+    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+        let mut comparisons = Vec::new();
+        for l in 0..=self.max_l {
+            let described: HashSet<_> = pairs(l, self.side).into_iter().collect();
+            let board = board(&format!("terminal:{l}"), Size::new(self.side, self.side), watch)?;
+            let holds = same_set(&board, |x, y| {
+                x + y <= l || described.contains(&(x, y)) || described.contains(&(y, x))
+            });
+            comparisons.push(Comparison::holds(format!("P-positions of K^{l}"), holds));
+        }
+        Ok(comparisons)
+    }
+}
+
+/// Corollary 19: `|D_n| <= l phi` with `D_n = a_n - l - 1 - n - n/phi`, in exact
+/// arithmetic, for every l up to a bound and n below a bound.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct DiscrepancyBound {
+    max_l: u64,
+    up_to: usize,
+}
+
+impl DiscrepancyBound {
+    pub(super) fn run(&self) -> Vec<Comparison> {
+        let mut range = (0, 0);
+        let mut holds = Ok(());
+        for l in 1..=self.max_l {
+            for (n, &(a, _)) in pairs(l, self.up_to).iter().enumerate() {
+                if !within(l, n as u64, a) {
+                    holds = holds.and(Err(format!("fails at l = {l}, n = {n}")));
+                }
+                if let Some(floor) = floor_phi(n as u64 + l) {
+                    let offset = a.cast_signed() - floor.cast_signed();
+                    range = (range.0.min(offset), range.1.max(offset));
+                }
+            }
+        }
+        let (low, high) = range;
+        let said = |()| format!("holds for n < {}; lambda from {low} to {high}", self.up_to);
+        let what = format!("|D_n| <= l phi for l = 1 to {}", self.max_l);
+        vec![Comparison::holds(what, holds.map(said))]
+    }
+}
+
+/// `|S - n/phi| <= l phi` with `S = a - l - 1 - n`: as 1/phi = phi - 1, this is
+/// `|S + n - n phi| <= l phi`.
+fn within(l: u64, n: u64, a: u64) -> bool {
+    let phi = Quadratic::golden();
+    let s_plus_n = IBig::from(a) - IBig::from(l) - IBig::ONE;
+    // S + n - (n + l) phi <= 0 and S + n - (n - l) phi >= 0.
+    let minus = |times: IBig| phi.mul_integer(&-times).add_integer(&s_plus_n);
+    minus(IBig::from(n) + IBig::from(l)).sign() != Ordering::Greater
+        && minus(IBig::from(n) - IBig::from(l)).sign() != Ordering::Less
+}

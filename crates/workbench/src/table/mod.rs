@@ -1,0 +1,95 @@
+//! Rectangles of values or outcomes.
+
+mod picture;
+mod write;
+
+use crate::error::WorkbenchError;
+use crate::game::Game;
+use crate::limits::Limits;
+use wythoff_games::engine::EngineError;
+use wythoff_games::engine::select::{self, Choice, Engine};
+use wythoff_games::{GrundyTable, Known, OutcomeBoard, Size, Watch};
+
+/// What the cells say.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Grundy values.
+    Values(GrundyTable),
+    /// P or N.
+    Outcomes(OutcomeBoard),
+}
+
+/// A computed table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The game's name.
+    pub game: String,
+    /// Rows and columns.
+    pub size: Size,
+    /// The engine that computed it.
+    pub engine: Engine,
+    /// How it is known.
+    pub known: Known,
+    /// The cells.
+    pub content: Content,
+}
+
+/// What to compute.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRequest {
+    /// Rows and columns.
+    pub size: Size,
+    /// Outcomes instead of Grundy values.
+    pub outcomes: bool,
+    /// This engine and no other.
+    pub engine: Option<Engine>,
+    /// How much it may use.
+    pub limits: Limits,
+}
+
+/// Computes a table.
+///
+/// # Errors
+/// An empty or too large table, a game without Grundy values, an engine that
+/// cannot play it, or a cancelled run.
+pub fn table(
+    game: &Game,
+    request: TableRequest,
+    watch: &dyn Watch,
+) -> Result<Table, WorkbenchError> {
+    let TableRequest { size, outcomes, engine, limits } = request;
+    if size.rows == 0 || size.cols == 0 {
+        return Err(WorkbenchError::Input("a table needs at least one row and one column".into()));
+    }
+    let choice = Choice { engine, max_memory: limits.max_memory };
+    let advise = |error: EngineError| {
+        let hint = advice(game, &error);
+        WorkbenchError::engine(error, hint)
+    };
+    let (engine, content) = if outcomes {
+        let (engine, board) =
+            select::outcomes(game.rules(), size, choice, watch).map_err(advise)?;
+        (engine, Content::Outcomes(board))
+    } else {
+        let (engine, table) = select::grundy(game.rules(), size, choice, watch).map_err(advise)?;
+        (engine, Content::Values(table))
+    };
+    let game = game.name().to_string();
+    Ok(Table { game, size, engine, known: Known::Definition, content })
+}
+
+/// What to do instead, when an engine refuses.
+fn advice(game: &Game, error: &EngineError) -> Option<String> {
+    let name = game.name();
+    match error {
+        EngineError::TooLarge { .. } | EngineError::OutOfReach => Some(format!(
+            "--max-memory allows more; for P-positions alone use \
+             `wythoff positions {name} --up-to-row R`, for one position `wythoff value {name} X Y`",
+        )),
+        EngineError::NoGrundyValues(_) => {
+            Some(format!("`wythoff table {name} --outcome` shows its P-positions"))
+        }
+        EngineError::Unsupported { .. } => Some("leave --engine out, or use --engine naive".into()),
+        EngineError::Cancelled => None,
+    }
+}

@@ -1,0 +1,38 @@
+//! Tables as pictures.
+
+use super::{Content, Table};
+use crate::error::WorkbenchError;
+use crate::picture::{Heatmap, Origin, Picture, PictureError};
+use std::io::Write;
+
+impl Table {
+    fn picture(&self, origin: Origin) -> Result<Picture, PictureError> {
+        let what = match self.content {
+            Content::Values(_) => "Grundy values",
+            Content::Outcomes(_) => "P-positions",
+        };
+        let map = Heatmap::new(self.game.clone())
+            .subtitle(format!("{what}, by {}", self.known))
+            .origin(origin);
+        match &self.content {
+            Content::Values(table) => map.draw(table),
+            Content::Outcomes(board) => map.draw(board),
+        }
+    }
+
+    /// A heat map as PNG.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_png(&self, origin: Origin, out: &mut impl Write) -> Result<(), WorkbenchError> {
+        Ok(self.picture(origin)?.write_png(out)?)
+    }
+
+    /// A heat map as SVG.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_svg(&self, origin: Origin, out: &mut impl Write) -> Result<(), WorkbenchError> {
+        Ok(self.picture(origin)?.write_svg(out)?)
+    }
+}
