@@ -213,8 +213,7 @@ impl<W: Word> Window<W> {
     /// Places the points of rows `first` and `first + 1` of a block.
     ///
     /// The second row is one value behind the first, so that neighbouring
-    /// instructions do not wait for each other: 24 ns a row at g = 20, where
-    /// all rows of one value after the other took 36.
+    /// instructions do not wait for each other.
     #[inline]
     fn two_rows<R: Rows>(&mut self, first: usize, open: &[W; BLOCK], free: &mut [W; BLOCK]) {
         let width = self.levels.len() + 1;
@@ -310,7 +309,7 @@ fn low_columns<W: Word>(levels: &[Level<W>]) -> u64 {
 /// Bit `c` of byte `l` becomes bit `l` of byte `c` (Warren, Hacker's Delight,
 /// section 7-3).
 #[inline]
-const fn transpose(mut x: u64) -> u64 {
+pub(super) const fn transpose(mut x: u64) -> u64 {
     let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
     x ^= t ^ (t << 7);
     t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
