@@ -13,8 +13,8 @@
 //!   the outside and packs on the inside, the rows that get a point are the same
 //!   for every pack: rows without one cost nothing, and no branch is missed.
 //! * *Few states can have converged*: only the first unconverged value of a
-//!   pack, and from there on as far as some state did agree, are compared with
-//!   the true run (row by row, so that times are exact).
+//!   trajectory is compared with the true run, at the end of the block; if it
+//!   agrees, the block is run again row by row, so that times are exact.
 //! * *A tile of packs* keeps its free cells in the first-level cache.
 //!
 //! Values that a pack is not run for go stale. Between two regroupings a pack
@@ -23,12 +23,9 @@
 
 use super::pack::{Pack, Quad, WIDTH};
 use super::tally::Tally;
-use super::tile::{Cell, EVERY_ROW, Seen, TILE, Tile};
+use super::tile::{Cell, Compare, EVERY_ROW, NEW, Seen, TILE, Tile};
 use super::truth::{BLOCK, Inputs, State, Truth};
 use crate::sequence::word::Word;
-
-/// Packs that the starts of one block fill.
-const NEW: usize = BLOCK / WIDTH;
 
 /// Starts whose trajectories have become one.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +43,8 @@ pub(super) struct Lanes<W> {
     /// For every pack the value it is run from, less one; none above the one
     /// before.
     pub(super) skip: Vec<usize>,
+    /// For every pack, [`open`] of its groups.
+    pub(super) open: Vec<u64>,
     /// Four for each pack.
     pub(super) groups: Vec<Group>,
     /// The last packs, that the block at hand starts.
@@ -55,7 +54,7 @@ pub(super) struct Lanes<W> {
 impl<W: Word> Lanes<W> {
     pub(super) fn new(g: u32) -> Self {
         let cells = vec![Vec::new(); g as usize];
-        Self { cells, skip: Vec::new(), groups: Vec::new(), new: 0 }
+        Self { cells, skip: Vec::new(), open: Vec::new(), groups: Vec::new(), new: 0 }
     }
 
     /// How many starts have not converged for all values.
@@ -85,13 +84,19 @@ impl<W: Word> Lanes<W> {
         self.skip.extend([0; NEW]);
         self.new = NEW;
         let rows = (inputs.row..).take(BLOCK);
-        self.groups.extend(rows.map(|row| match row <= last {
-            true => Group { agreed: 0, starts: vec![row] },
-            false => Group { agreed: self.cells.len(), starts: Vec::new() },
+        self.groups.extend(rows.map(|row| {
+            if row <= last {
+                Group { agreed: 0, starts: vec![row] }
+            } else {
+                Group { agreed: self.cells.len(), starts: Vec::new() }
+            }
         }));
+        let new = &self.groups[self.groups.len() - BLOCK..];
+        self.open.extend(new.chunks(WIDTH).map(open));
     }
 
     /// Runs a block; `truth` has run it already.
+    #[allow(clippy::inline_always)] // becomes part of what is compiled for AVX2
     #[inline(always)]
     pub(super) fn block<P: Pack<Word = W>>(
         &mut self,
@@ -105,7 +110,7 @@ impl<W: Word> Lanes<W> {
         for start in (0..packs).step_by(TILE) {
             let end = packs.min(start + TILE);
             let mut first = end;
-            for h in 1..=self.cells.len() {
+            for (h, (cells, tally)) in (1..).zip(self.cells.iter_mut().zip(&mut tallies[1..])) {
                 while first > start && self.skip[first - 1] < h {
                     first -= 1;
                     tile.enter(first - start, truth.free(h - 1));
@@ -113,19 +118,23 @@ impl<W: Word> Lanes<W> {
                 if first == end {
                     continue;
                 }
-                let cells = &mut self.cells[h - 1][start..end];
+                let cells = &mut cells[start..end];
                 let insert = inputs.insert[h];
-                tile.run::<P>(cells, first - start..old.clamp(first, end) - start, insert);
+                tile.run::<P>(cells, first - start..old.clamp(first, end) - start, insert, |t| {
+                    self.open[start + t] >> (h - 1) & 1 == 1
+                });
                 for pack in first..end {
-                    let t = pack - start;
-                    if pack < old && tile.agree[t] == 0 {
+                    if self.open[pack] >> (h - 1) & 1 == 0 && pack < old {
                         continue;
                     }
+                    let t = pack - start;
                     let new = pack.checked_sub(old);
-                    tile.run_and_compare::<P>(&mut cells[t], t, insert, truth.log(h), new);
-                    if tile.agree[t] != 0 {
-                        let groups = &mut self.groups[WIDTH * pack..WIDTH * (pack + 1)];
-                        note(groups, tile.agree[t], h, inputs.row, &mut tallies[h]);
+                    let groups = &mut self.groups[WIDTH * pack..WIDTH * (pack + 1)];
+                    let compare = Compare { log: truth.log(h), asked: asked(groups, h), new };
+                    let agree = tile.run_and_compare::<P>(&mut cells[t], t, insert, &compare);
+                    if agree != 0 {
+                        note(groups, agree, h, inputs.row, tally);
+                        self.open[pack] = open(groups);
                     }
                 }
             }
@@ -135,12 +144,24 @@ impl<W: Word> Lanes<W> {
     }
 }
 
-/// Writes down which groups have converged for value `h` in this block.
-#[inline(always)]
+/// The groups of a pack that have converged for the values below `h` and not
+/// for `h`: bit `l` is group `l`.
+#[inline]
+fn asked(groups: &[Group], h: usize) -> u64 {
+    (0..WIDTH).fold(0, |bits, l| bits | u64::from(groups[l].agreed == h - 1) << l)
+}
+
+/// Bit `h` says that some group has converged for values `0..=h` and no more.
+pub(super) fn open(groups: &[Group]) -> u64 {
+    groups.iter().fold(0, |bits, group| bits | 1 << group.agreed)
+}
+
+/// Writes down the groups that have converged for value `h` in this block.
+#[inline]
 fn note(groups: &mut [Group], agree: u64, h: usize, row: u64, tally: &mut Tally) {
     for (l, group) in groups.iter_mut().enumerate() {
         let rows = agree >> l & EVERY_ROW;
-        if rows != 0 && group.agreed == h - 1 {
+        if rows != 0 {
             group.agreed = h;
             let converged = row + u64::from(rows.trailing_zeros()) / WIDTH as u64;
             for &start in &group.starts {

@@ -121,7 +121,8 @@ impl<W: Word> Record<W> {
     /// One start; whether all values converged before the record ends.
     fn run(&self, levels: usize, start: u64, tallies: &mut [Tally]) -> Result<bool, Escape> {
         let first = usize::try_from(start).expect("the record is in memory");
-        let rows = if levels == 0 { first + 1 } else { self.states.len() / levels };
+        // Value 0 alone agrees at once.
+        let rows = self.states.len().checked_div(levels).unwrap_or(first + 1);
         let mut states: Vec<State<W>> = Vec::with_capacity(levels);
         let mut agreed = 0;
         for row in first..rows {

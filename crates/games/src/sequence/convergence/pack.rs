@@ -3,12 +3,14 @@
 //! The block of [`super::lanes`] is written once, in these few operations.
 //! Its text is compiled for plain words and, for 64 bits, for AVX2.
 #![allow(unsafe_code)] // AVX2: calls into code compiled for it, loads and stores
+#![allow(clippy::inline_always)] // operations become part of what is compiled for AVX2
 
 use super::lanes::Lanes;
 use super::tally::Tally;
 use super::tile::Seen;
 use super::truth::{Inputs, Truth};
 use crate::sequence::word::Word;
+#[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_pd,
     _mm256_cmpeq_epi64, _mm256_load_si256, _mm256_movemask_pd, _mm256_or_si256, _mm256_set1_epi64x,
@@ -125,10 +127,12 @@ impl<W: Word> Pack for Plain<W> {
 }
 
 /// Four words of 64 bits in one vector.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx2(__m256i);
 
 /// [`Lanes::block`] with everything in it compiled for AVX2.
+#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn avx2_block(
     lanes: &mut Lanes<u64>,
@@ -142,6 +146,7 @@ fn avx2_block(
 // SAFETY, of every operation: they are called from `Lanes::block` only, which
 // for this pack is called from `avx2_block` only, which is called after a look
 // at the machine. Loads and stores are aligned as `Quad` is.
+#[cfg(target_arch = "x86_64")]
 impl Pack for Avx2 {
     type Word = u64;
 
@@ -202,3 +207,7 @@ impl Pack for Avx2 {
         }
     }
 }
+
+/// Elsewhere there are plain words only.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) type Avx2 = Plain<u64>;

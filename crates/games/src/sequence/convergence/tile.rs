@@ -1,4 +1,5 @@
 //! One value of a tile of packs through one block of rows: the inner loops.
+#![allow(clippy::inline_always)] // they become part of what is compiled for AVX2
 
 use super::pack::{Pack, Quad, WIDTH};
 use super::truth::{BLOCK, Logged};
@@ -7,6 +8,8 @@ use std::ops::Range;
 
 /// Packs of a tile: 8 kB of free cells.
 pub(super) const TILE: usize = 32;
+/// Packs that the starts of one block fill.
+pub(super) const NEW: usize = BLOCK / WIDTH;
 
 /// All trajectories of a pack agree with the true run before each row and after
 /// the last: bit `4 i + l` is trajectory `l` before row `i`.
@@ -30,14 +33,28 @@ pub(super) struct Seen<W> {
     pub(super) top: W,
 }
 
+/// What a pack is compared with.
+pub(super) struct Compare<'a, W> {
+    /// The true states of the value.
+    pub(super) log: &'a [Logged<W>; BLOCK + 1],
+    /// Bit `l`: trajectory `l` has converged for all lower values and not for
+    /// this one.
+    pub(super) asked: u64,
+    /// The trajectories start in this block, in rows `4 new ..`.
+    pub(super) new: Option<usize>,
+}
+
 /// What goes from one value to the next.
 pub(super) struct Tile<W> {
     /// 0-points in the block: the window moves up by as many diagonals.
     zeros: u32,
     /// Cells of each row that no value has taken yet.
     free: [[Quad<W>; BLOCK]; TILE],
-    /// Where all values so far agree with the true run, as in [`AGREE`].
-    pub(super) agree: [u64; TILE],
+    /// Where the values so far agree with the true run, as in [`AGREE`], for
+    /// trajectories that have converged for all of them.
+    agree: [u64; TILE],
+    /// For each pack of starts, ones in the rows from its start on.
+    started: [[Quad<W>; BLOCK]; NEW],
     vacant: Quad<W>,
     top: Quad<W>,
 }
@@ -49,6 +66,13 @@ impl<W: Word> Tile<W> {
             zeros,
             free: [[Quad([W::ONES; WIDTH]); BLOCK]; TILE],
             agree: [0; TILE],
+            started: std::array::from_fn(|new| {
+                std::array::from_fn(|i| {
+                    let now = started(new) >> (WIDTH * i);
+                    let ones = |l| if now >> l & 1 == 1 { W::ONES } else { W::ZERO };
+                    Quad(std::array::from_fn(ones))
+                })
+            }),
             vacant: Quad([W::ZERO; WIDTH]),
             top: Quad([W::ONES; WIDTH]),
         }
@@ -61,25 +85,26 @@ impl<W: Word> Tile<W> {
         self.agree[t] = AGREE;
     }
 
-    /// Runs the packs of `range` that no longer agree with the true run; the
-    /// value gets a point in the rows `insert`.
+    /// Runs the packs of `range` but those that `leave` names; the value gets a
+    /// point in the rows `insert`.
     #[inline(always)]
     pub(super) fn run<P: Pack<Word = W>>(
         &mut self,
         cells: &mut [Cell<W>],
         range: Range<usize>,
         insert: u8,
+        leave: impl Fn(usize) -> bool,
     ) {
         match insert.count_ones() {
-            0 => self.run_rows::<P, 0>(cells, range, insert),
-            1 => self.run_rows::<P, 1>(cells, range, insert),
-            2 => self.run_rows::<P, 2>(cells, range, insert),
-            3 => self.run_rows::<P, 3>(cells, range, insert),
-            4 => self.run_rows::<P, 4>(cells, range, insert),
-            5 => self.run_rows::<P, 5>(cells, range, insert),
-            6 => self.run_rows::<P, 6>(cells, range, insert),
-            7 => self.run_rows::<P, 7>(cells, range, insert),
-            _ => self.run_rows::<P, 8>(cells, range, insert),
+            0 => self.run_rows::<P, 0>(cells, range, insert, leave),
+            1 => self.run_rows::<P, 1>(cells, range, insert, leave),
+            2 => self.run_rows::<P, 2>(cells, range, insert, leave),
+            3 => self.run_rows::<P, 3>(cells, range, insert, leave),
+            4 => self.run_rows::<P, 4>(cells, range, insert, leave),
+            5 => self.run_rows::<P, 5>(cells, range, insert, leave),
+            6 => self.run_rows::<P, 6>(cells, range, insert, leave),
+            7 => self.run_rows::<P, 7>(cells, range, insert, leave),
+            _ => self.run_rows::<P, 8>(cells, range, insert, leave),
         }
     }
 
@@ -90,6 +115,7 @@ impl<W: Word> Tile<W> {
         cells: &mut [Cell<W>],
         range: Range<usize>,
         insert: u8,
+        leave: impl Fn(usize) -> bool,
     ) {
         // The rows, and how far the columns move down before each.
         let mut rows = [0; N];
@@ -101,16 +127,16 @@ impl<W: Word> Tile<W> {
             rest &= rest - 1;
             before = next;
         }
-        let last = BLOCK as u32 - before + self.zeros;
+        // One bit a row: as many rows as bits.
+        let last = u8::BITS - before + self.zeros;
 
         let entering = P::splat(!W::ONES.down(self.zeros));
         let (mut vacant, mut top) = (P::load(&self.vacant), P::load(&self.top));
-        for ((cell, free), agree) in
-            cells.iter_mut().zip(&mut self.free).zip(&self.agree).take(range.end).skip(range.start)
-        {
-            if *agree != 0 {
+        for t in range {
+            if leave(t) {
                 continue;
             }
+            let (cell, free) = (&mut cells[t], &mut self.free[t]);
             let mut diagonals = P::load(&cell.diagonals);
             let mut columns = P::load(&cell.columns);
             for (&row, &gap) in rows.iter().zip(&gaps) {
@@ -130,56 +156,70 @@ impl<W: Word> Tile<W> {
         top.store(&mut self.top);
     }
 
-    /// Runs one pack row by row, comparing with the true run; if `new`, its
-    /// trajectories start in this block, in rows `4 new ..`.
+    /// Runs one pack and says where the trajectories asked for agree with the
+    /// true run, as in [`AGREE`].
+    ///
+    /// Few agree at the end of the block, and only these are of interest; the
+    /// rows are gone through again for them.
     #[inline(always)]
     pub(super) fn run_and_compare<P: Pack<Word = W>>(
         &mut self,
         cell: &mut Cell<W>,
         t: usize,
         insert: u8,
-        log: &[Logged<W>; BLOCK + 1],
-        new: Option<usize>,
-    ) {
-        let mut diagonals = P::load(&cell.diagonals);
-        let mut columns = P::load(&cell.columns);
-        let agrees = |diagonals: P, columns: P, logged: &Logged<W>| {
-            let columns = columns.and(P::splat(logged.relevant)).xor(P::splat(logged.columns));
-            diagonals.xor(P::splat(logged.diagonals)).or(columns).zeros()
-        };
-        let (mut agree, mut started) = (0, AGREE);
-        if let Some(new) = new {
-            started = 0;
-            for l in 0..WIDTH {
-                let start = WIDTH * new + l;
-                started |= (EVERY_ROW << (WIDTH * start) & AGREE) << l;
-            }
+        &Compare { log, asked, new }: &Compare<'_, W>,
+    ) -> u64 {
+        let (before, free) = ((P::load(&cell.diagonals), P::load(&cell.columns)), self.free[t]);
+        let end = self.run_pack::<P>(before, t, insert, new, |_, _, _| {});
+        let asked = asked & agreeing(end.0, end.1, &log[BLOCK]);
+        P::load(&self.vacant).or(end.0).store(&mut self.vacant);
+        P::load(&self.top).and(end.0).store(&mut self.top);
+        let entering = P::splat(!W::ONES.down(self.zeros));
+        end.0.down(self.zeros).or(entering).store(&mut cell.diagonals);
+        end.1.down(self.zeros).store(&mut cell.columns);
+        if asked == 0 {
+            return 0;
         }
+        self.free[t] = free;
+        let mut agree = asked << (WIDTH * BLOCK);
+        self.run_pack::<P>(before, t, insert, new, |i, diagonals, columns| {
+            agree |= (agreeing(diagonals, columns, &log[i]) & asked) << (WIDTH * i);
+        });
+        agree &= self.agree[t];
+        if let Some(new) = new {
+            agree &= started(new);
+        }
+        self.agree[t] &= !(asked * EVERY_ROW) | agree;
+        agree
+    }
+
+    /// The rows of a block for one pack, from the `diagonals` and `columns`
+    /// before it to those after it; `look` sees them before each row.
+    #[inline(always)]
+    fn run_pack<P: Pack<Word = W>>(
+        &mut self,
+        (mut diagonals, mut columns): (P, P),
+        t: usize,
+        insert: u8,
+        new: Option<usize>,
+        mut look: impl FnMut(usize, P, P),
+    ) -> (P, P) {
         for (i, free) in self.free[t].iter_mut().enumerate() {
-            agree |= agrees(diagonals, columns, &log[i]) << (WIDTH * i);
+            look(i, diagonals, columns);
             if insert >> i & 1 == 1 {
                 let cells = P::load(free);
-                let mut allowed = diagonals.and(cells);
-                if new.is_some() {
-                    let now = started >> (WIDTH * i);
-                    allowed = allowed.and(P::load(&Quad(std::array::from_fn(|l| {
-                        if now >> l & 1 == 1 { W::ONES } else { W::ZERO }
-                    }))));
+                let mut vacant = diagonals.and(cells);
+                if let Some(new) = new {
+                    vacant = vacant.and(P::load(&self.started[new][i]));
                 }
-                let low = allowed.and_not(columns).lowest();
+                let low = vacant.and_not(columns).lowest();
                 diagonals = diagonals.xor(low);
                 columns = columns.or(low);
                 cells.xor(low).store(free);
             }
             columns = columns.down(1);
         }
-        agree |= agrees(diagonals, columns, &log[BLOCK]) << (WIDTH * BLOCK);
-        self.agree[t] &= agree & started;
-        P::load(&self.vacant).or(diagonals).store(&mut self.vacant);
-        P::load(&self.top).and(diagonals).store(&mut self.top);
-        let entering = P::splat(!W::ONES.down(self.zeros));
-        diagonals.down(self.zeros).or(entering).store(&mut cell.diagonals);
-        columns.down(self.zeros).store(&mut cell.columns);
+        (diagonals, columns)
     }
 
     /// What the window held.
@@ -189,4 +229,18 @@ impl<W: Word> Tile<W> {
             top: self.top.0.into_iter().fold(W::ONES, |a, b| a & b),
         }
     }
+}
+
+/// Where the trajectories that start in rows `4 new ..` have started, as in
+/// [`AGREE`].
+fn started(new: usize) -> u64 {
+    let from_row = |i: usize| AGREE & EVERY_ROW << (WIDTH * i);
+    (0..WIDTH).fold(0, |rows, l| rows | from_row(WIDTH * new + l) << l)
+}
+
+/// Which trajectories of a pack are in the true state.
+#[inline(always)]
+fn agreeing<P: Pack>(diagonals: P, columns: P, truth: &Logged<P::Word>) -> u64 {
+    let columns = columns.and(P::splat(truth.relevant)).xor(P::splat(truth.columns));
+    diagonals.xor(P::splat(truth.diagonals)).or(columns).zeros()
 }

@@ -55,7 +55,7 @@ impl<W: Word> State<W> {
 
     /// Places a point in the first cell that `free` and the state allow, if
     /// `insert` is all ones, and none if it is zero.
-    #[inline(always)]
+    #[inline]
     pub(super) fn place(&mut self, free: &mut W, insert: W) {
         let low = (self.diagonals & *free & !self.columns & insert).lowest();
         self.diagonals = self.diagonals ^ low;
@@ -64,7 +64,7 @@ impl<W: Word> State<W> {
     }
 
     /// Moves on to the next row.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next_row(&mut self) {
         self.columns = self.columns.down(1);
     }
