@@ -47,6 +47,8 @@ enum Command {
     Positions(commands::positions::Args),
     /// The Grundy value or outcome of a position of any size
     Value(commands::value::Args),
+    /// The exact preperiod and period of a row of Grundy values, proved
+    Period(commands::period::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
     /// Engines against their references in one run, as ratios
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Command::Table(args) => commands::table::run(&args),
         Command::Positions(args) => commands::positions::run(&args),
         Command::Value(args) => commands::value::run(&args),
+        Command::Period(args) => commands::period::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

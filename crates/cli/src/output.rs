@@ -29,12 +29,16 @@ impl Output {
             Some(p) if !p.as_os_str().is_empty() => p,
             _ => Path::new("."),
         };
+        if !folder.is_dir() {
+            return Err(failed(io::Error::new(ErrorKind::NotFound, "its folder does not exist")));
+        }
         let file = tempfile::Builder::new()
             .prefix(".wythoff-")
             .suffix(".part")
             .permissions_of_a_new_file()
             .tempfile_in(folder)
-            .map_err(failed)?;
+            // The name of the temporary file, which the error carries, says nothing.
+            .map_err(|error| failed(error.kind().into()))?;
         Ok(Self::File { path: path.to_path_buf(), writer: BufWriter::new(file) })
     }
 

@@ -152,6 +152,10 @@ fn bad_requests_are_refused_with_advice_and_code_2() {
         (&["positions", "wythoff", "--count", "x"], "not a natural number"),
         (&["reproduce", "euclid"], "papers: connell"),
         (&["bench", "everything"], "possible values"),
+        (&["period", "connell:2", "3"], "wythoff, f-wythoff, r-wythoff"),
+        (&["period", "wythoff", "-3"], "negative"),
+        (&["period", "wythoff", "1e9"], "the last one"),
+        (&["period", "wythoff", "9..3"], "before the first"),
         (&["show", "nowhere.game"], "nowhere.game"),
     ] {
         let code = if args[0] == "show" { 1 } else { 2 };
@@ -284,6 +288,23 @@ fn the_papers_are_reproduced() {
     }
     let listed = json(&["reproduce", "--list", "--json"]);
     assert!(listed.as_array().is_some_and(|l| l.len() >= 30));
+}
+
+#[test]
+fn periods_of_rows_are_exact_and_proved() {
+    for (game, row, preperiod, period) in
+        [("wythoff", "20", 1165, 384), ("f-wythoff", "36", 2771, 612), ("r-wythoff", "16", 92, 17)]
+    {
+        let report = json(&["period", game, row, "--json"]);
+        assert_eq!((&report["preperiod"], &report["period"]), (&preperiod.into(), &period.into()));
+        assert!(report["known"].as_str().is_some_and(|k| k.starts_with("proved")));
+    }
+    let range = json(&["period", "wythoff", "3..5", "--json"]);
+    assert_eq!(range["rows"][2], serde_json::json!({"row": 5, "preperiod": 27, "period": 24}));
+    let cut = ["period", "r-wythoff", "9..12", "--max-columns", "100000", "--json"];
+    let output = wythoff(&cut).assert().code(1).get_output().stdout.clone();
+    let report: Value = serde_json::from_slice(&output).expect("JSON");
+    assert!(report["stopped"].as_str().is_some_and(|s| s.contains("row 12")), "{report}");
 }
 
 #[test]

@@ -263,7 +263,10 @@ impl fmt::Display for MoveFamily {
             (_, 0) | (0, _) => format!("{pile} - {take}"),
             _ => format!("{pile} - ({take})"),
         };
-        write!(f, "(x, y) -> ({}, {}), {}", rest("x", self.x), rest("y", self.y), self.steps)?;
+        write!(f, "(x, y) -> ({}, {})", rest("x", self.x), rest("y", self.y))?;
+        if self.x.rate > 0 || self.y.rate > 0 {
+            write!(f, ", {}", self.steps)?;
+        }
         match &self.guard {
             Condition::Always => Ok(()),
             guard => write!(f, ", if {guard}"),

@@ -10,6 +10,8 @@ pub enum Known {
     Definition,
     /// By a published theorem.
     Theorem(&'static str),
+    /// Proved here, by the means named.
+    Proved(String),
     /// Exact up to this row, by a run in which every link was checked.
     VerifiedToRow(u64),
     /// If the named conjecture holds.
@@ -21,6 +23,7 @@ impl fmt::Display for Known {
         match self {
             Self::Definition => f.write_str("definition"),
             Self::Theorem(citation) => write!(f, "theorem ({citation})"),
+            Self::Proved(how) => write!(f, "proved ({how})"),
             Self::VerifiedToRow(row) => write!(f, "verified to row {row}"),
             Self::Conditional(on) => write!(f, "conditional on {on}"),
         }

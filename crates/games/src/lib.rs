@@ -15,6 +15,7 @@ pub mod legal;
 pub mod period;
 pub mod position;
 pub mod rules;
+pub mod sequence;
 pub mod theorem;
 pub mod watch;
 

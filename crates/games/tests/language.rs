@@ -74,7 +74,7 @@ fn the_broken_example_is_shown_with_its_place() {
     let source = read("examples/broken.game");
     let error = refused(&source);
     let shown = "\
-error: unexpected `form`
+unexpected `form`
  --> examples/broken.game:4:10
   |
 4 | take any form y

@@ -4,6 +4,7 @@ use crate::picture::PictureError;
 use std::path::PathBuf;
 use wythoff_games::EngineError;
 use wythoff_games::catalogue::CatalogueError;
+use wythoff_games::period::{PeriodError, Stopped};
 
 /// Whose fault an error is; front ends turn it into an exit code or a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,9 @@ pub enum WorkbenchError {
         /// What to do instead.
         hint: Option<String>,
     },
+    /// The period of a row was not found.
+    #[error("{0}")]
+    Period(#[from] PeriodError),
     /// A number or option out of range.
     #[error("{0}")]
     Input(String),
@@ -61,10 +65,14 @@ impl WorkbenchError {
     /// Whose fault it is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Engine { error: EngineError::Cancelled, .. } => Fault::Cancelled,
-            Self::Catalogue(_) | Self::Language(_) | Self::Input(_) | Self::Engine { .. } => {
-                Fault::Request
-            }
+            Self::Engine { error: EngineError::Cancelled, .. }
+            | Self::Period(PeriodError::Stopped(Stopped::Cancelled { .. })) => Fault::Cancelled,
+            Self::Period(PeriodError::Stopped(_) | PeriodError::OutsideWindow { .. }) => Fault::Run,
+            Self::Catalogue(_)
+            | Self::Language(_)
+            | Self::Input(_)
+            | Self::Engine { .. }
+            | Self::Period(_) => Fault::Request,
             Self::File { .. } | Self::Output(_) | Self::Paper { .. } => Fault::Run,
         }
     }

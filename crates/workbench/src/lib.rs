@@ -10,6 +10,7 @@ pub mod game;
 pub mod limits;
 pub mod number;
 pub mod papers;
+pub mod period;
 pub mod picture;
 pub mod positions;
 pub mod table;

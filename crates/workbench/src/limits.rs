@@ -36,21 +36,6 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(expected)
 }
 
-/// Bytes for people: `1.5 GiB`.
-pub fn show_bytes(bytes: u128) -> String {
-    const UNITS: [&str; 6] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
-    let mut unit = 0;
-    let mut tenths = bytes.saturating_mul(10);
-    while tenths >= 10_240 && unit + 1 < UNITS.len() {
-        tenths /= 1024;
-        unit += 1;
-    }
-    if unit == 0 {
-        return format!("{bytes} B");
-    }
-    format!("{}.{} {}", tenths / 10, tenths % 10, UNITS[unit])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,12 +48,5 @@ mod tests {
         for bad in ["", "M", "-1", "1.5G", "99999999999999999999"] {
             assert!(parse_bytes(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn sizes_are_shown_in_the_largest_unit_that_fits() {
-        assert_eq!(show_bytes(1023), "1023 B");
-        assert_eq!(show_bytes(3 << 29), "1.5 GiB");
-        assert_eq!(show_bytes(2_000_000_000_000), "1.8 TiB");
     }
 }

@@ -77,7 +77,8 @@ pub fn value(
     }
     match by_board(game, request, watch) {
         Ok((engine, value, outcome)) => Ok(report(value, outcome, Known::Definition, Some(engine))),
-        Err(error @ EngineError::TooLarge { .. }) => match by_theorem() {
+        Err(error @ (EngineError::TooLarge { .. } | EngineError::OutOfReach)) => match by_theorem()
+        {
             Some((Outcome::P, known)) => Ok(report(Some(Grundy(0)), Outcome::P, known, None)),
             Some((Outcome::N, _)) => Err(WorkbenchError::engine(
                 error,
@@ -101,9 +102,7 @@ fn by_board(
     let side = |pile: &UBig| usize::try_from(pile).ok().and_then(|n| n.checked_add(1));
     let allowed = request.limits.max_memory;
     let (Some(rows), Some(cols)) = (side(&request.x), side(&request.y)) else {
-        // Too large for machine words, let alone for memory.
-        let size = Size::new(usize::MAX, usize::MAX);
-        return Err(EngineError::TooLarge { size, needed: u128::MAX, allowed });
+        return Err(EngineError::OutOfReach);
     };
     let size = Size::new(rows, cols);
     let choice = Choice { engine: request.engine, max_memory: allowed };

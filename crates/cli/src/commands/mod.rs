@@ -4,6 +4,7 @@
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod period;
 pub(crate) mod positions;
 pub(crate) mod reproduce;
 pub(crate) mod show;

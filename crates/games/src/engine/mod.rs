@@ -16,6 +16,7 @@ pub mod select;
 pub mod sweep;
 
 use crate::board::Size;
+use std::fmt;
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,7 +35,7 @@ pub enum EngineError {
     )]
     NoGrundyValues(String),
     /// The board does not fit in the memory allowed.
-    #[error("a board of {} × {} needs about {needed} bytes, more than the {allowed} allowed", size.rows, size.cols)]
+    #[error("a board of {} × {} is too large: about {} are needed and {} allowed", size.rows, size.cols, Bytes(*needed), Bytes((*allowed).into()))]
     TooLarge {
         /// The board asked for.
         size: Size,
@@ -43,7 +44,42 @@ pub enum EngineError {
         /// Bytes allowed.
         allowed: u64,
     },
+    /// No machine holds a board that goes so far.
+    #[error("no board goes as far as this position")]
+    OutOfReach,
     /// The run was cancelled.
     #[error("cancelled")]
     Cancelled,
+}
+
+/// A number of bytes, for people: `1.5 GiB`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bytes(pub u128);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 6] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
+        let mut unit = 0;
+        let mut tenths = self.0.saturating_mul(10);
+        while tenths >= 10_240 && unit + 1 < UNITS.len() {
+            tenths /= 1024;
+            unit += 1;
+        }
+        match unit {
+            0 => write!(f, "{} B", self.0),
+            _ => write!(f, "{}.{} {}", tenths / 10, tenths % 10, UNITS[unit]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bytes;
+
+    #[test]
+    fn bytes_are_shown_in_the_largest_unit_that_fits() {
+        assert_eq!(Bytes(1023).to_string(), "1023 B");
+        assert_eq!(Bytes(3 << 29).to_string(), "1.5 GiB");
+        assert_eq!(Bytes(2_000_000_000_000).to_string(), "1.8 TiB");
+    }
 }

@@ -57,7 +57,7 @@ impl LanguageError {
     /// The error with its place in `source`, in plain text:
     ///
     /// ```text
-    /// error: unexpected `form`
+    /// unexpected `form`
     ///  --> my.game:3:10
     ///   |
     /// 3 | take any form x
@@ -71,7 +71,7 @@ impl LanguageError {
         let gutter = " ".repeat(number.len());
         let carets = "^".repeat(width);
         let mut out = format!(
-            "error: {}\n{gutter}--> {file_name}:{}:{}\n{gutter} |\n{number} | {text}\n\
+            "{}\n{gutter}--> {file_name}:{}:{}\n{gutter} |\n{number} | {text}\n\
              {gutter} | {}{carets}",
             self.message,
             self.line,

@@ -5,7 +5,7 @@ mod write;
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::limits::{Limits, show_bytes};
+use crate::limits::Limits;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
 use wythoff_games::{GrundyTable, Known, OutcomeBoard, Size, Watch};
@@ -82,12 +82,9 @@ pub fn table(
 fn advice(game: &Game, error: &EngineError) -> Option<String> {
     let name = game.name();
     match error {
-        EngineError::TooLarge { needed, allowed, .. } => Some(format!(
-            "{} would be needed and {} are allowed (--max-memory). \
-             For P-positions alone use `wythoff positions {name} --up-to-row R`, \
-             for one position `wythoff value {name} X Y`",
-            show_bytes(*needed),
-            show_bytes((*allowed).into()),
+        EngineError::TooLarge { .. } | EngineError::OutOfReach => Some(format!(
+            "--max-memory allows more; for P-positions alone use \
+             `wythoff positions {name} --up-to-row R`, for one position `wythoff value {name} X Y`",
         )),
         EngineError::NoGrundyValues(_) => {
             Some(format!("`wythoff table {name} --outcome` shows its P-positions"))

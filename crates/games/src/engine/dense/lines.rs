@@ -11,7 +11,7 @@
 //! Words are stored by index first and line second. Cells next to each other
 //! have values of similar size, so a sweep along a row reads neighbouring
 //! memory, and the processor fetches it ahead of time. With the words of one
-//! line together instead, a board of side 16,000 took 1.4 times as long.
+//! line together instead, a board of side 16,000 took a third longer.
 //!
 //! Memory: `lines · (values / 64 + 1)` words and a 64th of that.
 
@@ -26,17 +26,16 @@ pub(super) struct Lines {
     full: Vec<u64>,
 }
 
-/// How many words hold the values `0..=max`, and one more that stays empty: a
-/// search may read one word beyond the one that holds its answer.
+/// How many words hold the values `0..=max`.
 pub(super) const fn words_for(max: usize) -> usize {
-    max / WORD + 2
+    max / WORD + 1
 }
 
 impl Lines {
     /// `count` empty lines for values up to `max`.
     pub(super) fn new(count: usize, max: usize) -> Self {
         let words = words_for(max);
-        Self { count, words: vec![0; count * words], full: vec![0; count * words.div_ceil(WORD)] }
+        Self { count, words: vec![0; words * count], full: vec![0; words.div_ceil(WORD) * count] }
     }
 
     /// Bytes that [`Lines::new`] allocates.
@@ -57,20 +56,15 @@ impl Lines {
         self.full[g * self.count + line]
     }
 
-    /// Puts the values of `bit` in word `i` of a line.
-    #[inline]
-    pub(super) fn insert_bit(&mut self, i: usize, bit: u64, line: usize) {
-        let word = &mut self.words[i * self.count + line];
-        *word |= bit;
-        if *word == u64::MAX {
-            self.full[i / WORD * self.count + line] |= 1 << (i % WORD);
-        }
-    }
-
     /// Puts a value on a line.
     #[inline]
     pub(super) fn insert(&mut self, value: usize, line: usize) {
-        self.insert_bit(value / WORD, 1 << (value % WORD), line);
+        let i = value / WORD;
+        let word = &mut self.words[i * self.count + line];
+        *word |= 1 << (value % WORD);
+        if *word == u64::MAX {
+            self.full[i / WORD * self.count + line] |= 1 << (i % WORD);
+        }
     }
 
     /// Takes a value off a line.
@@ -93,15 +87,42 @@ impl Lines {
         self.full.fill(0);
     }
 
-    /// Makes the only line of `self` equal to a line of `other`.
-    pub(super) fn copy_line(&mut self, other: &Self, line: usize) {
-        let copy = |to: &mut [u64], from: &[u64]| {
-            for (a, b) in to.iter_mut().zip(from[line..].iter().step_by(other.count)) {
-                *a = *b;
-            }
+    /// Puts the least value missing from three lines on all of them and
+    /// returns it; lines whose `open` is 0 instead of all ones are filled but
+    /// not looked at.
+    #[expect(clippy::inline_always, reason = "Wythoff's `open` is constant: a quarter faster")]
+    #[inline(always)]
+    pub(super) fn place_mex(&mut self, lines: [usize; 3], open: [u64; 3]) -> usize {
+        let count = self.count;
+        // Said once, so that the compiler need not check every access.
+        assert!(lines.iter().all(|&line| line < count), "lines {lines:?} of {count}");
+        let union = |table: &[u64], i: usize| {
+            let words = &table[i * count..][..count];
+            let [a, b, c] = lines.map(|line| words[line]);
+            a & open[0] | b & open[1] | c & open[2]
         };
-        debug_assert_eq!(self.count, 1);
-        copy(&mut self.words, &other.words);
-        copy(&mut self.full, &other.full);
+        let mut g = 0;
+        let mut candidates = !union(&self.full, g);
+        let (i, missing) = loop {
+            while candidates == 0 {
+                g += 1;
+                candidates = !union(&self.full, g);
+            }
+            let i = g * WORD + candidates.trailing_zeros() as usize;
+            let missing = !union(&self.words, i);
+            if missing != 0 {
+                break (i, missing);
+            }
+            candidates &= candidates - 1;
+        };
+        let bit = missing & missing.wrapping_neg();
+        let words = &mut self.words[i * count..][..count];
+        for line in lines {
+            words[line] |= bit;
+            if words[line] == u64::MAX {
+                self.full[i / WORD * count + line] |= 1 << (i % WORD);
+            }
+        }
+        i * WORD + missing.trailing_zeros() as usize
     }
 }

@@ -77,6 +77,8 @@ pub(super) struct Plan {
     pub(super) rays: Vec<Ray>,
     /// The short families.
     pub(super) few: Vec<Few>,
+    /// How many options a cell may have.
+    options: usize,
 }
 
 /// Which rule, if any, keeps the engine from playing a game.
@@ -146,6 +148,7 @@ impl Plan {
             tracks: Vec::new(),
             rays: Vec::new(),
             few: Vec::new(),
+            options: 0,
         };
         for family in &families {
             plan.add(family, few);
@@ -160,6 +163,7 @@ impl Plan {
         let moves: Vec<_> = self.moves_on_board(family).take(few + 1).collect();
         let Some(&(_, dx, dy)) = moves.first() else { return };
         if moves.len() <= few {
+            self.options = self.options.saturating_add(moves.len());
             self.few.push(Few { moves, guard: family.guard().clone() });
             return;
         }
@@ -168,6 +172,11 @@ impl Plan {
         let side = self.rows.max(self.cols);
         let on_board = |stride: u64| usize::try_from(stride).unwrap_or(usize::MAX).min(side);
         let stride = (on_board(p.stride.0), on_board(p.stride.1));
+        let further =
+            |side: usize, first: usize, stride: usize| (side - 1 - first).checked_div(stride);
+        let ends = [further(self.rows, dx, stride.0), further(self.cols, dy, stride.1)];
+        let steps = ends.into_iter().flatten().min().expect("a family without end has a stride");
+        self.options = self.options.saturating_add(steps).saturating_add(1);
         let shift_to = |track: &Track| {
             let alike =
                 track.stride == stride && track.same_ratio == same_ratio && track.first.0 == dx;
@@ -200,9 +209,10 @@ impl Plan {
         steps.map_while(move |t| Some((t, fits(x.at(t), rows)?, fits(y.at(t), cols)?)))
     }
 
-    /// The largest value a cell may have.
+    /// The largest value a cell may have: no more than it has options. This
+    /// saves memory where strides are long.
     pub(super) fn max_value(&self) -> usize {
-        max_value(Size::new(self.rows, self.cols))
+        max_value(Size::new(self.rows, self.cols)).min(self.options)
     }
 
     /// Whether only the cells with `x <= y` are evaluated and stored.

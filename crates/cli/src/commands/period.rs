@@ -1,0 +1,79 @@
+//! `wythoff period`
+
+use crate::Verdict;
+use crate::output::{plain_table, print_json, print_text};
+use crate::terminal::Progress;
+use comfy_table::CellAlignment;
+use serde::Serialize;
+use std::ops::RangeInclusive;
+use wythoff_games::Known;
+use wythoff_games::period::Limits;
+use wythoff_workbench::limits::parse_bytes;
+use wythoff_workbench::number::parse_u64;
+use wythoff_workbench::period::{RowPeriod, periods};
+use wythoff_workbench::{Game, WorkbenchError};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones."
+)]
+pub(crate) struct Args {
+    /// wythoff, f-wythoff, r-wythoff or nim, or a .game file with the same rules
+    game: String,
+    /// A row, or a range of rows such as 0..127
+    #[arg(value_name = "ROW", value_parser = parse_rows, allow_negative_numbers = true)]
+    rows: RangeInclusive<u64>,
+    /// Columns that one row may be followed
+    #[arg(long, value_name = "N", value_parser = parse_u64, default_value_t = Limits::default().columns)]
+    max_columns: u64,
+    /// Memory that the rows may take: bytes, or a number with K, M or G
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "1G")]
+    max_memory: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_rows(text: &str) -> Result<RangeInclusive<u64>, String> {
+    match text.split_once("..") {
+        None => parse_u64(text).map(|row| row..=row),
+        Some((first, last)) => {
+            let last = last.strip_prefix('=').unwrap_or(last);
+            Ok(parse_u64(first)?..=parse_u64(last)?)
+        }
+    }
+}
+
+/// One row: the same fields as in a list, at the top level.
+#[derive(Serialize)]
+struct Single<'a> {
+    game: &'a str,
+    #[serde(flatten)]
+    row: RowPeriod,
+    known: &'a Known,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let game = Game::load(&args.game)?;
+    let limits = Limits { columns: args.max_columns, bytes: args.max_memory };
+    let report = periods(&game, args.rows.clone(), limits, &Progress::new("following the rows"))?;
+    let complete = if report.stopped.is_some() { Verdict::No } else { Verdict::Yes };
+    match (&report.rows[..], args.json) {
+        ([row], true) if report.stopped.is_none() => {
+            print_json(&Single { game: &report.game, row: *row, known: &report.known })?;
+        }
+        (_, true) => print_json(&report)?,
+        (rows, false) => {
+            let mut table = plain_table(["ROW", "PREPERIOD", "PERIOD"]);
+            for r in rows {
+                table.add_row([r.row, r.preperiod, r.period].map(|n| n.to_string()));
+            }
+            for column in table.column_iter_mut() {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+            let rest = report.stopped.map_or_else(String::new, |why| format!("\nstopped: {why}"));
+            print_text(&format!("{table}\n{}{rest}", report.known))?;
+        }
+    }
+    Ok(complete)
+}

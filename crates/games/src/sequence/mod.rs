@@ -1,0 +1,141 @@
+//! The sequences `T_g`: for each value, its positions with row <= column, by
+//! increasing row, for Wythoff's game, R-Wythoff and F-Wythoff.
+//!
+//! | file | what | cost at g = 20 |
+//! |---|---|---|
+//! | [`transcription`] | the papers' algorithms as printed, the oracles | microseconds a row |
+//! | `window` | WSG as words of vacant diagonals and columns, portable | 34 ns a row |
+//! | `vector` | the same in AVX2 | 9 ns a row |
+//! | `linear` | a core fed with its own output | memory O(r) |
+//! | `stream` | a core fed by one at r/phi, … | 2.6 times the time, memory O(log r) |
+//! | `select` | which core runs, and what happens when it is too narrow | |
+
+mod core;
+mod linear;
+mod rows;
+mod rwsg;
+mod select;
+mod slope;
+mod snapshot;
+mod stream;
+mod strip;
+#[cfg(test)]
+mod tests;
+pub mod transcription;
+mod vector;
+mod window;
+mod word;
+
+pub use rows::{Row, Rows, Silent};
+
+use crate::engine::EngineError;
+use crate::position::{Grundy, Position};
+use crate::watch::Watch;
+use snapshot::Strip;
+use window::Escape;
+
+/// Hands out rows `0..rows` of Wythoff's game with the points of values `0..=g`.
+///
+/// Exact whatever the engine: see [`Engine`] for what they cost.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] if `g` is beyond the widest window (g <= 248
+/// should fit), [`EngineError::Cancelled`].
+pub fn wythoff<R: Rows>(
+    engine: Engine,
+    g: Grundy,
+    rows: u64,
+    watch: &dyn Watch,
+    out: &mut R,
+) -> Result<(), EngineError> {
+    strip::rows(Strip::Wythoff, engine, g, rows, watch, out)
+}
+
+/// Hands out rows `0..rows` of F-Wythoff with the points of values `0..=g`.
+///
+/// # Errors
+/// As [`wythoff`].
+pub fn f_wythoff<R: Rows>(
+    engine: Engine,
+    g: Grundy,
+    rows: u64,
+    watch: &dyn Watch,
+    out: &mut R,
+) -> Result<(), EngineError> {
+    strip::rows(Strip::FWythoff, engine, g, rows, watch, out)
+}
+
+/// Hands out rows `0..rows` of R-Wythoff with the points of values `0..=g`.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] if `g > 63` or `rows` is not below 2^32,
+/// [`EngineError::Cancelled`].
+pub fn r_wythoff<R: Rows>(
+    g: Grundy,
+    rows: u64,
+    watch: &dyn Watch,
+    out: &mut R,
+) -> Result<(), EngineError> {
+    let refuse = |reason: String| EngineError::Unsupported { engine: "rwsg", reason };
+    let end = u32::try_from(rows).map_err(|_| refuse(format!("{rows} rows, 2^32 at most")))?;
+    match g.0 {
+        0..=31 => rwsg::rows::<u64, R>(g, end, watch, out),
+        32..=63 => rwsg::rows::<u128, R>(g, end, watch, out),
+        _ => Err(refuse(format!("value {g}, 63 at most"))),
+    }
+}
+
+/// The last point of `T_g` of Wythoff's game in rows `0..rows`, nothing else
+/// written down: the bare cost of an engine. It is found if it lies in the last
+/// 48 rows and beyond the snapshot, as all do once `rows` is at least
+/// `4 g + 256`.
+///
+/// # Errors
+/// As [`wythoff`].
+pub fn wythoff_last_point(
+    engine: Engine,
+    g: Grundy,
+    rows: u64,
+) -> Result<Option<Position>, EngineError> {
+    strip::last_point(Strip::Wythoff, engine, g, rows)
+}
+
+/// The last point of `T_g` of F-Wythoff in rows `0..rows`, as
+/// [`wythoff_last_point`].
+///
+/// # Errors
+/// As [`wythoff`].
+pub fn f_wythoff_last_point(
+    engine: Engine,
+    g: Grundy,
+    rows: u64,
+) -> Result<Option<Position>, EngineError> {
+    strip::last_point(Strip::FWythoff, engine, g, rows)
+}
+
+/// How the sequences of Wythoff's game and F-Wythoff are computed. All give the
+/// same points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The portable core, with memory for every row.
+    Window,
+    /// The vector core where there is one, with memory for every row.
+    Vector,
+    /// The vector core where there is one, with next to no memory.
+    Stream,
+}
+
+/// Why a run ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// The window is too narrow for this run.
+    Escape(Escape),
+    /// The watch said so.
+    Cancelled,
+}
+
+impl From<Escape> for Stop {
+    fn from(escape: Escape) -> Self {
+        Self::Escape(escape)
+    }
+}

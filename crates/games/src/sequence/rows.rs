@@ -1,0 +1,88 @@
+//! What engines hand out: the points of one row, in increasing rows.
+
+use crate::position::{Grundy, Position};
+use std::ops::RangeInclusive;
+
+/// The points of one row: for every value at most one, on or to the right of
+/// the main diagonal.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The row.
+    pub row: u64,
+    /// The column of the point of value `h`, or [`Row::NONE`].
+    pub columns: &'a [u64],
+}
+
+impl Row<'_> {
+    /// Stands for: no point of this value in this row (its point lies to the
+    /// left of the main diagonal).
+    pub const NONE: u64 = u64::MAX;
+
+    /// The point of value `h`.
+    pub fn point(self, h: Grundy) -> Option<Position> {
+        let column = self.columns[h.0 as usize];
+        (column != Self::NONE).then(|| Position::new(self.row, column))
+    }
+}
+
+/// Receives rows in increasing order, without gaps.
+pub trait Rows {
+    /// Whether rows are wanted at all; an engine that need not write its
+    /// points down is faster.
+    const WANTED: bool = true;
+
+    /// The next row.
+    fn row(&mut self, row: Row<'_>);
+
+    /// Whether the receiver has seen enough. Asked now and then, so some more
+    /// rows may follow.
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+/// Receives nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Rows for Silent {
+    const WANTED: bool = false;
+    fn row(&mut self, _: Row<'_>) {}
+}
+
+/// A closure receives every row.
+impl<F: FnMut(Row<'_>)> Rows for F {
+    fn row(&mut self, row: Row<'_>) {
+        self(row);
+    }
+}
+
+/// Passes on each row below `end` once, however often a run is begun again and
+/// however far beyond it goes, and of its cells those in `values`.
+pub(super) struct Once<'a, R> {
+    rows: &'a mut R,
+    next: u64,
+    end: u64,
+    values: RangeInclusive<usize>,
+}
+
+impl<'a, R: Rows> Once<'a, R> {
+    pub(super) const fn new(rows: &'a mut R, end: u64, values: RangeInclusive<usize>) -> Self {
+        Self { rows, next: 0, end, values }
+    }
+}
+
+impl<R: Rows> Rows for Once<'_, R> {
+    const WANTED: bool = R::WANTED;
+
+    fn row(&mut self, row: Row<'_>) {
+        if row.row == self.next && row.row < self.end {
+            self.next += 1;
+            self.rows.row(Row { row: row.row, columns: &row.columns[self.values.clone()] });
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.rows.is_done()
+    }
+}

@@ -1,0 +1,78 @@
+//! Which rows hold a 0-point: the exact walk along the slope 1/phi.
+//!
+//! By Wythoff's theorem the 0-points are `(floor(phi n), floor(phi² n))`, so
+//! the number of them below row `r` is `index_0(r) = ceil(r / phi)` (Nivasch,
+//! lemma 3.4), and row `r >= 1` holds one when `r/phi` crosses an integer on
+//! the way to `(r+1)/phi`. The fraction of `r/phi` is kept in 128 bits: one
+//! addition a row, and the carry is the answer.
+//!
+//! Exactness: the kept fraction is too small by at most `r · 2^-128`, while
+//! `r/phi` is no closer to an integer than `1/(sqrt 5 · r + 1)`; below row
+//! [`Slope::LIMIT`] the error cannot reach across.
+
+/// `floor(2^128 / phi)`.
+pub(super) const INVERSE_PHI: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
+
+/// The fraction of `row / phi`, at some row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slope(u128);
+
+impl Slope {
+    /// Rows below this one are exact: 2^62 · 2^-128 is less than 1/(sqrt 5 · 2^62 + 1).
+    pub(super) const LIMIT: u64 = 1 << 62;
+
+    /// At a row in `1..LIMIT`.
+    pub(super) fn at(row: u64) -> Self {
+        assert!((1..Self::LIMIT).contains(&row), "row {row} is outside the exact range");
+        Self(u128::from(row).wrapping_mul(INVERSE_PHI))
+    }
+
+    /// With the given fraction, in units of 2^-128.
+    pub(super) const fn with_fraction(fraction: u128) -> Self {
+        Self(fraction)
+    }
+
+    /// Whether this row holds a 0-point; goes on to the next row.
+    #[inline]
+    pub(super) const fn step(&mut self) -> bool {
+        let (next, carry) = self.0.overflowing_add(INVERSE_PHI);
+        self.0 = next;
+        carry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_numeration::ceil_div_phi;
+
+    #[test]
+    fn zero_rows_are_the_lower_wythoff_numbers() {
+        // Complement of { a_n + n }, by mex: no slope involved.
+        let (mut lower, mut reflected) = (Vec::new(), std::collections::HashSet::new());
+        for row in 0..10_000u64 {
+            if !reflected.contains(&row) {
+                reflected.insert(row + lower.len() as u64);
+                lower.push(row);
+            }
+        }
+        let mut slope = Slope::at(1);
+        for row in 1..10_000 {
+            assert_eq!(ceil_div_phi(row), lower.partition_point(|&a| a < row) as u64);
+            assert_eq!(slope, Slope::at(row));
+            assert_eq!(slope.step(), lower.binary_search(&row).is_ok());
+        }
+    }
+
+    #[test]
+    fn fibonacci_rows_are_decided_right_up_to_the_limit() {
+        // F_{k+1}/phi is as close to F_k as a number of its size can be to an
+        // integer, from above and from below in turn.
+        let (mut a, mut b, mut above) = (1u64, 2u64, true);
+        while b < Slope::LIMIT - 1 {
+            assert_eq!(ceil_div_phi(b), a + u64::from(above), "row {b}");
+            assert_eq!(Slope::at(b - 1).step(), above, "row {b}");
+            (a, b, above) = (b, a + b, !above);
+        }
+    }
+}

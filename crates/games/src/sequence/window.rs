@@ -1,0 +1,289 @@
+//! The bit-window of WSG: for every value one word of occupied diagonals and
+//! one word of occupied columns.
+//!
+//! **State.** The window starts at column `base`. In row `r` the cell in column
+//! `base + p` lies on diagonal `base + p - r`; bit `p` of `columns` says that no
+//! lower point of this value stands in that column, bit `p` of `diagonals` that
+//! none stands on that diagonal. Everything to the left of the window is
+//! occupied, everything to the right is vacant. In Wythoff's game value 0 needs
+//! no words: by Wythoff's theorem its points are known ([`Slope`]).
+//!
+//! **Step.** With `free` the cells of the row that no lower value has taken,
+//! the lowest bit of `free & diagonals & columns` is the point; it leaves all
+//! three. Then the diagonals move up one bit, because the next row meets each
+//! one column further right. A block is [`BLOCK`] rows with the window standing
+//! still, value by value and within a value row by row, so both words stay in
+//! registers and the rows of a block overlap in the processor; then the window
+//! moves on by the columns that `r + index_0(r)` gained (6 or 7 in a block), and
+//! the bits of `columns` that fall out are final: they say which values have a
+//! reflected point in that row to come, which is all that row needs to know.
+//! The others are its *open set*: they get a point there.
+//!
+//! **No wrong result.** A block fails with [`Escape`] unless (above) no point
+//! came so close to the top that its diagonal could be lost on the way up, and
+//! (below) every diagonal that the window leaves behind is occupied, so that no
+//! later point can belong there.
+//!
+//! Cost: eleven instructions a value and row, where it was fifteen with words
+//! of occupied cells (a `not` more, and zeros to guard at the lower end).
+//! Source: Nivasch 2009, algorithm FSW (section 3.1), whose normalised sets are
+//! these words.
+
+use super::rows::{Row, Rows};
+use super::slope::Slope;
+use super::word::Word;
+
+/// Rows in a block.
+pub(super) const BLOCK: usize = 4;
+
+/// The largest number of columns the window moves on in a block: four rows and
+/// at most three 0-points among them.
+pub(super) const MOST_FINAL: usize = 7;
+
+/// Why a window does not hold a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escape {
+    /// A point came too close to the upper end of the window.
+    Above,
+    /// A free diagonal was left behind at the lower end.
+    Below,
+}
+
+/// The words of one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Level<W> {
+    /// The diagonals without a point.
+    pub(super) diagonals: W,
+    /// The columns without a point.
+    pub(super) columns: W,
+}
+
+impl<W: Word> Level<W> {
+    /// Places a point in the first cell that `free` and both words allow, if
+    /// `open` is all ones, and none if it is zero; returns it as one bit.
+    ///
+    /// A mask and no branch: the open bits are as good as random (161 ns a row
+    /// with the branch, 33 without).
+    #[inline(always)]
+    pub(super) fn place(&mut self, free: &mut W, open: W) -> W {
+        let low = (self.diagonals & self.columns & open & *free).lowest();
+        self.diagonals = self.diagonals ^ low;
+        self.columns = self.columns ^ low;
+        *free = *free ^ low;
+        low
+    }
+}
+
+/// Where a window stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// The row not yet entered.
+    pub(super) row: u64,
+    /// The column of bit 0.
+    pub(super) base: u64,
+    /// Bit of diagonal `index_0(row)`, where a 0-point of Wythoff's game would
+    /// stand.
+    pub(super) offset: u32,
+    pub(super) slope: Slope,
+    /// Whether those 0-points take their cells: the values have words from 1
+    /// on. If not, from 0 on.
+    pub(super) zeros: bool,
+}
+
+impl Frame {
+    /// The bit that a 0-point takes in the next row, if there is one, with
+    /// `position` the place for it; moves both on to the row after.
+    #[inline(always)]
+    pub(super) fn enter<W: Word>(&mut self, position: &mut u32) -> W {
+        let zero = self.slope.step();
+        let bit = W::bit_if(*position, zero & self.zeros);
+        *position += 1 + u32::from(zero);
+        bit
+    }
+}
+
+/// The state of WSG, or of a finite-state run, before a row.
+#[derive(Clone, Debug)]
+pub(super) struct Window<W> {
+    frame: Frame,
+    levels: Vec<Level<W>>,
+    /// The columns of a block's points, row by row.
+    cells: Vec<u64>,
+}
+
+impl<W: Word> Window<W> {
+    /// Whether a word holds so many values besides the 0-points. Every run
+    /// checks it.
+    pub(super) const fn holds(levels: u32) -> bool {
+        2 * levels + 16 <= W::BITS
+    }
+
+    /// Where diagonal `index_0` stands in a window for so many values: as far
+    /// below it as points have been seen to stand (Nivasch, table 2, and runs
+    /// to row 10^8), and a little more.
+    pub(super) const fn offset_for(levels: u32) -> u32 {
+        let (small, large) = (3 * levels / 4 + 12, levels + 5);
+        if small > large { small } else { large }
+    }
+
+    /// A state, with the words of the values in increasing order.
+    pub(super) const fn new(frame: Frame, levels: Vec<Level<W>>) -> Self {
+        Self { frame, levels, cells: Vec::new() }
+    }
+
+    pub(super) const fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    pub(super) fn levels(&self) -> &[Level<W>] {
+        &self.levels
+    }
+
+    /// Runs one block; `open` are the open sets of its rows. Writes the open
+    /// sets of the columns that became final and returns their number. After an
+    /// error the state is damaged, but no row of the block has been handed out.
+    pub(super) fn block<R: Rows>(
+        &mut self,
+        open: &[W; BLOCK],
+        finals: &mut [W; MOST_FINAL],
+        rows: &mut R,
+    ) -> Result<usize, Escape> {
+        let before = self.frame;
+        let mut position = self.frame.offset;
+        let mut free = [W::ONES; BLOCK];
+        for free in &mut free {
+            *free = !self.frame.enter::<W>(&mut position);
+        }
+        let gained = position - self.frame.offset;
+
+        if R::WANTED {
+            self.cells.resize(BLOCK * (self.levels.len() + 1), Row::NONE);
+        }
+        for first in (0..BLOCK).step_by(2) {
+            self.two_rows::<R>(first, open, &mut free);
+        }
+        let vacant = self.move_on(gained, finals);
+
+        // A diagonal placed in row i moves up BLOCK - i times in this block.
+        for (free, rest) in free.iter().zip((1..=4).rev()) {
+            let top = !W::ONES.down(rest);
+            if *free & top != top {
+                return Err(Escape::Above);
+            }
+        }
+        if vacant.limb(0) & ((1 << gained) - 1) != 0 {
+            return Err(Escape::Below);
+        }
+        if R::WANTED {
+            self.hand_out(before, rows);
+        }
+        self.frame.row += BLOCK as u64;
+        self.frame.base += u64::from(gained);
+        Ok(gained as usize)
+    }
+
+    /// Places the points of rows `first` and `first + 1` of a block.
+    ///
+    /// The second row is one value behind the first, so that neighbouring
+    /// instructions do not wait for each other: 24 ns a row at g = 20, where
+    /// all rows of one value after the other took 36.
+    #[inline(always)]
+    fn two_rows<R: Rows>(&mut self, first: usize, open: &[W; BLOCK], free: &mut [W; BLOCK]) {
+        let width = self.levels.len() + 1;
+        for (j, group) in self.levels.chunks_mut(64).enumerate() {
+            let mut unread = [open[first].limb(j), open[first + 1].limb(j)];
+            let mut place = |words: &mut Level<W>, l: usize, i: usize| {
+                // The sign bit of the set, as a mask.
+                let mask = unread[i].cast_signed() >> 63;
+                unread[i] <<= 1;
+                let point = words.place(&mut free[first + i], W::splat(mask.cast_unsigned()));
+                words.diagonals = words.diagonals.up(1);
+                if R::WANTED {
+                    let cell = (first + i) * width + 64 * j + l + 1;
+                    self.cells[cell] = column(self.frame.base, point);
+                }
+            };
+            let mut behind = group[0];
+            place(&mut behind, 0, 0);
+            for l in 1..group.len() {
+                let mut ahead = group[l];
+                place(&mut ahead, l, 0);
+                place(&mut behind, l - 1, 1);
+                group[l - 1] = behind;
+                behind = ahead;
+            }
+            place(&mut behind, group.len() - 1, 1);
+            group[group.len() - 1] = behind;
+        }
+    }
+
+    /// Moves the window on by `gained` columns and writes their open sets, by
+    /// 8 × 8 bit transposition: eight values at a time, one byte of columns
+    /// from each. Returns the diagonals that were vacant for some value.
+    #[inline(always)]
+    fn move_on(&mut self, gained: u32, finals: &mut [W; MOST_FINAL]) -> W {
+        *finals = [W::ZERO; MOST_FINAL];
+        let mut write = |i: usize, low_columns: u64| {
+            let sets = transpose(low_columns);
+            for (c, set) in finals.iter_mut().enumerate() {
+                *set = set.or_limb(i / 8, (sets >> (8 * c) & 0xFF) << (56 - 8 * (i % 8)));
+            }
+        };
+        let (groups, rest) = self.levels.as_chunks::<8>();
+        for (i, group) in groups.iter().enumerate() {
+            write(i, low_columns(group));
+        }
+        if !rest.is_empty() {
+            write(groups.len(), low_columns(rest) << (8 * (8 - rest.len())));
+        }
+        // Two loops: this one the compiler turns into vector shifts.
+        let entering = !W::ONES.down(gained);
+        let mut vacant = W::ZERO;
+        for level in &mut self.levels {
+            vacant = vacant | level.diagonals;
+            level.diagonals = level.diagonals.down(gained) | entering;
+            level.columns = level.columns.down(gained) | entering;
+        }
+        vacant
+    }
+
+    /// Adds the 0-points to the cells of a block and hands its rows out.
+    fn hand_out<R: Rows>(&mut self, mut before: Frame, rows: &mut R) {
+        let width = self.levels.len() + 1;
+        let mut position = before.offset;
+        for (row, cells) in (before.row..).zip(self.cells.chunks_exact_mut(width)) {
+            cells[0] = column(before.base, before.enter::<W>(&mut position));
+            rows.row(Row { row, columns: cells });
+        }
+    }
+}
+
+/// The column of a point in a window beginning at `base`.
+#[inline(always)]
+pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
+    if point == W::ZERO { Row::NONE } else { base + u64::from(point.position()) }
+}
+
+/// The place of the `l`-th value in an open set: the sign bit of the first limb
+/// is the first value, so that a set is read by doubling.
+pub(super) const fn set_bit(l: u32) -> u32 {
+    l ^ 63
+}
+
+/// The lowest eight columns of up to eight values, the first value highest.
+#[inline(always)]
+fn low_columns<W: Word>(levels: &[Level<W>]) -> u64 {
+    levels.iter().fold(0, |bits, level| bits << 8 | level.columns.limb(0) & 0xFF)
+}
+
+/// Bit `c` of byte `l` becomes bit `l` of byte `c` (Warren, Hacker's Delight,
+/// section 7-3).
+#[inline(always)]
+const fn transpose(mut x: u64) -> u64 {
+    let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
+    x ^= t ^ (t << 7);
+    t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
+    x ^= t ^ (t << 14);
+    t = (x ^ (x >> 28)) & 0x0000_0000_F0F0_F0F0;
+    x ^ t ^ (t << 28)
+}

@@ -1,0 +1,63 @@
+//! Exact additive periods of rows: `G(a, b) - b` for a fixed row `a`.
+
+use crate::error::WorkbenchError;
+use crate::game::Game;
+use serde::Serialize;
+use std::ops::RangeInclusive;
+use wythoff_games::period::{self, Limits, PeriodError};
+use wythoff_games::{Known, Watch};
+
+/// The period of one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RowPeriod {
+    /// The row.
+    pub row: u64,
+    /// From this column on `G(a, b) - b` is periodic, and from no earlier one.
+    pub preperiod: u64,
+    /// Its smallest period.
+    pub period: u64,
+}
+
+/// The periods of some rows.
+#[derive(Clone, Debug, Serialize)]
+pub struct PeriodReport {
+    /// The game's name.
+    pub game: String,
+    /// The rows, in order.
+    pub rows: Vec<RowPeriod>,
+    /// How they are known.
+    pub known: Known,
+    /// Why the list ends before the last row asked for, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+/// The periods of a range of rows.
+///
+/// # Errors
+/// A game without the theory for it, a row out of reach, a cancelled run, or a
+/// limit reached before the first row of the range.
+pub fn periods(
+    game: &Game,
+    rows: RangeInclusive<u64>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Result<PeriodReport, WorkbenchError> {
+    if rows.is_empty() {
+        return Err(WorkbenchError::Input("the last row lies before the first".into()));
+    }
+    let found = period::rows(game.rules(), *rows.end(), limits, watch)?;
+    let wanted = found.rows().iter().filter(|p| rows.contains(&p.row()));
+    let listed: Vec<_> = wanted
+        .map(|p| RowPeriod { row: p.row(), preperiod: p.preperiod(), period: p.period() })
+        .collect();
+    match found.stopped() {
+        Some(reason) if listed.is_empty() => Err(PeriodError::Stopped(reason.clone()).into()),
+        stopped => Ok(PeriodReport {
+            game: game.name().to_string(),
+            rows: listed,
+            known: Known::Proved("the full state of the row recurs".into()),
+            stopped: stopped.map(ToString::to_string),
+        }),
+    }
+}
