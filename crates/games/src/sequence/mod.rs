@@ -10,8 +10,11 @@
 //! | `stream` | a core fed by one at r/phi, … | 2.6 times the time, memory O(log r) |
 //! | `select` | which core runs, and what happens when it is too narrow | |
 
+mod bounds;
 mod core;
+mod finite_state;
 mod linear;
+mod recursive;
 mod rows;
 mod rwsg;
 mod select;
@@ -22,10 +25,14 @@ mod strip;
 #[cfg(test)]
 mod tests;
 pub mod transcription;
+#[cfg(target_arch = "x86_64")]
 mod vector;
 mod window;
 mod word;
 
+pub use bounds::{Margin, STRIP_20, recorded_convergence};
+pub use finite_state::{State, ValueState, rows_to_convergence};
+pub use recursive::{BigPoint, Interval, nth_points, points_in_rows};
 pub use rows::{Row, Rows, Silent};
 
 use crate::engine::EngineError;

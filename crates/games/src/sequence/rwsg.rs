@@ -221,7 +221,11 @@ mod tests {
             let is_wrong = |(n, p): (usize, &crate::Position)| p.y - p.x != n as u64;
             let last = t.iter().enumerate().filter(|&at| is_wrong(at)).map(|(n, _)| n + 1).max();
             assert_eq!(last.unwrap_or(0), settled, "M_{g}");
-            assert_eq!(t.iter().enumerate().filter(|&at| is_wrong(at)).count(), wrong, "wrong, {g}");
+            assert_eq!(
+                t.iter().enumerate().filter(|&at| is_wrong(at)).count(),
+                wrong,
+                "wrong, {g}"
+            );
         }
     }
 }

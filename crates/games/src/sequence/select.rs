@@ -7,6 +7,7 @@
 
 use super::core::Core;
 use super::snapshot::Snapshot;
+#[cfg(target_arch = "x86_64")]
 use super::vector::{self, MOST_VECTORS, Pipeline};
 use super::window::Window;
 use super::word::{Limbs, Word};
@@ -36,7 +37,7 @@ impl Rung {
     /// runs the core.
     pub(super) fn holds(self, levels: u32) -> bool {
         match self {
-            Self::Vector => vector_count(levels) <= MOST_VECTORS && vector::is_available(),
+            Self::Vector => vector_holds(levels),
             Self::Bits64 => Window::<u64>::holds(levels),
             Self::Bits128 => Window::<u128>::holds(levels),
             Self::Bits256 => Window::<Limbs<4>>::holds(levels),
@@ -47,14 +48,7 @@ impl Rung {
     /// Runs the job on this rung.
     pub(super) fn run<J: Job>(self, levels: u32, job: &mut J) -> Result<J::Output, Stop> {
         match self {
-            Self::Vector => match vector_count(levels) {
-                1 => vectors::<1, J>(job),
-                2 => vectors::<2, J>(job),
-                3 => vectors::<3, J>(job),
-                4 => vectors::<4, J>(job),
-                5 => vectors::<5, J>(job),
-                _ => vectors::<6, J>(job),
-            },
+            Self::Vector => vectors(levels, job),
             Self::Bits64 => words::<u64, J>(levels, job),
             Self::Bits128 => words::<u128, J>(levels, job),
             Self::Bits256 => words::<Limbs<4>, J>(levels, job),
@@ -100,12 +94,40 @@ fn words<W: Word, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
     job.run::<Window<W>>(&snapshot)
 }
 
-/// The vector core fills its lanes: it runs a few values more if need be.
-fn vectors<const V: usize, J: Job>(job: &mut J) -> Result<J::Output, Stop> {
-    let snapshot = job.snapshot(Pipeline::<V>::LEVELS);
-    job.run::<Pipeline<V>>(&snapshot)
+/// How many vectors hold so many values.
+#[cfg(target_arch = "x86_64")]
+const fn vector_count(levels: u32) -> u32 {
+    if levels == 0 { 1 } else { levels.div_ceil(4) }
 }
 
-fn vector_count(levels: u32) -> usize {
-    levels.div_ceil(4).max(1) as usize
+#[cfg(target_arch = "x86_64")]
+fn vector_holds(levels: u32) -> bool {
+    vector_count(levels) <= MOST_VECTORS && vector::is_available()
+}
+
+#[cfg(target_arch = "x86_64")]
+fn vectors<J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
+    // The vector core fills its lanes: it runs a few values more if need be.
+    fn run<const V: usize, J: Job>(job: &mut J) -> Result<J::Output, Stop> {
+        let snapshot = job.snapshot(Pipeline::<V>::LEVELS);
+        job.run::<Pipeline<V>>(&snapshot)
+    }
+    match vector_count(levels) {
+        1 => run::<1, J>(job),
+        2 => run::<2, J>(job),
+        3 => run::<3, J>(job),
+        4 => run::<4, J>(job),
+        5 => run::<5, J>(job),
+        _ => run::<{ MOST_VECTORS as usize }, J>(job),
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn vector_holds(_: u32) -> bool {
+    false
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn vectors<J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
+    words::<u64, J>(levels, job)
 }

@@ -10,8 +10,10 @@
 //! `r/phi` is no closer to an integer than `1/(sqrt 5 · r + 1)`; below row
 //! [`Slope::LIMIT`] the error cannot reach across.
 
+use dashu_int::UBig;
+
 /// `floor(2^128 / phi)`.
-pub(super) const INVERSE_PHI: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
+const INVERSE_PHI: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
 
 /// The fraction of `row / phi`, at some row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +29,34 @@ impl Slope {
         Self(u128::from(row).wrapping_mul(INVERSE_PHI))
     }
 
-    /// With the given fraction, in units of 2^-128.
-    pub(super) const fn with_fraction(fraction: u128) -> Self {
-        Self(fraction)
+    /// `index_0(row)` and the slope there, for a row of any size; exact for the
+    /// next `rows` rows.
+    pub(super) fn at_any(row: &UBig, rows: u64) -> (UBig, Self) {
+        let (floor, fraction) = div_phi(row);
+        let index = if row.is_zero() { UBig::ZERO } else { &floor + UBig::ONE };
+        (index, Self(fraction).corrected(row, &floor, rows))
+    }
+
+    /// The fraction kept `i` rows on is too small by less than `i + 2` units.
+    /// So it may miss a crossing that it ends just below. There is at most one
+    /// such row (two would make their distance a multiple of phi, almost), and
+    /// it does occur: near `F_k`, for one. The exact floor decides, and if the
+    /// crossing is real all fractions are raised a little instead: none of the
+    /// others is near.
+    fn corrected(self, row: &UBig, floor: &UBig, rows: u64) -> Self {
+        let short = u128::from(rows) + 2;
+        let mut end = self;
+        let mut crossings = 0u64;
+        for i in 1..=rows {
+            crossings += u64::from(end.step());
+            if end.0 > u128::MAX - short {
+                let (exact, _) = div_phi(&(row + UBig::from(i)));
+                if exact > floor + UBig::from(crossings) {
+                    return Self(self.0.saturating_add(short));
+                }
+            }
+        }
+        self
     }
 
     /// Whether this row holds a 0-point; goes on to the next row.
@@ -39,6 +66,18 @@ impl Slope {
         self.0 = next;
         carry
     }
+}
+
+/// `floor(row / phi)` and the fraction left over, in units of 2^-128, rounded
+/// down.
+pub(super) fn div_phi(row: &UBig) -> (UBig, u128) {
+    // x/phi = (sqrt(5x²) - x)/2 for x = 2^128 row; the root may be rounded down
+    // first, because everything else is an integer.
+    let scaled = row << 128;
+    let root = (UBig::from(5u8) * scaled.sqr()).nth_root(2);
+    let quotient: UBig = (root - scaled) >> 1;
+    let fraction = u128::try_from(&quotient & UBig::from(u128::MAX)).expect("128 bits are left");
+    (quotient >> 128, fraction)
 }
 
 #[cfg(test)]
@@ -73,6 +112,29 @@ mod tests {
             assert_eq!(ceil_div_phi(b), a + u64::from(above), "row {b}");
             assert_eq!(Slope::at(b - 1).step(), above, "row {b}");
             (a, b, above) = (b, a + b, !above);
+        }
+    }
+
+    #[test]
+    fn rows_of_any_size_are_decided_right() {
+        // Near Fibonacci numbers r/phi is closer to an integer than 2^-128.
+        let (mut a, mut b) = (UBig::ONE, UBig::from(2u8));
+        for _ in 0..400 {
+            (a, b) = (b.clone(), a + b);
+            for before in [1u8, 7] {
+                let row = &b - UBig::from(before).min(b.clone());
+                let (mut index, mut slope) = Slope::at_any(&row, 20);
+                for i in 0u8..20 {
+                    let here = &row + UBig::from(i);
+                    let exact =
+                        if here.is_zero() { UBig::ZERO } else { div_phi(&here).0 + UBig::ONE };
+                    // Row 0 is the one place where ceil and floor + 1 differ.
+                    if !row.is_zero() {
+                        assert_eq!(index, exact, "row {here}");
+                    }
+                    index += UBig::from(u8::from(slope.step()));
+                }
+            }
         }
     }
 }

@@ -6,10 +6,10 @@
 //! are as narrow as they ever get, and their inputs lie well ahead.
 //!
 //! **F-Wythoff in the same windows.** A diagonal of F-Wythoff is closed only to
-//! cells of the same integer ratio. But once row `p` is past the snapshot, all
-//! candidates lie on diagonals below `p`, where the ratio is 1: the rule is that
-//! of Wythoff's game, with those diagonals occupied that hold a point of ratio
-//! 1. Only the beginning differs, so the same cores run on, with value 0 placed
+//! cells of the same integer ratio. But past the snapshot all candidates of row
+//! `p` lie on diagonals below `p`, where the ratio is one: the rule is that of
+//! Wythoff's game, with those diagonals occupied that hold a point of ratio one.
+//! Only the beginning differs, so the same cores run on, with value 0 placed
 //! like the others. (The strips are as narrow: at g = 20, 23 diagonals below
 //! `r / phi` and 3 above.)
 
@@ -104,10 +104,14 @@ impl Snapshot {
         self.row
     }
 
+    /// The number of values with words.
+    pub(super) fn levels(&self) -> u32 {
+        u32::try_from(self.levels.len()).expect("made from a u32")
+    }
+
     /// The state as a window.
     pub(super) fn window<W: Word>(&self) -> Window<W> {
-        let levels = u32::try_from(self.levels.len()).expect("made from a u32");
-        self.window_at(Window::<W>::offset_for(levels))
+        self.window_at(Window::<W>::offset_for(self.levels()))
     }
 
     /// The state as a window with diagonal `index_0` at bit `offset`.
@@ -130,9 +134,8 @@ impl Snapshot {
 
     /// The open sets of rows from [`Snapshot::row`] to below `end`.
     pub(super) fn open_sets<C: Core>(&self, end: u64) -> Vec<C::Set> {
-        let levels = u32::try_from(self.levels.len()).expect("made from a u32");
         (self.row..end)
-            .map(|row| C::set(levels, |l| !self.levels[l as usize].columns[index(row)]))
+            .map(|row| C::set(self.levels(), |l| !self.levels[l as usize].columns[index(row)]))
             .collect()
     }
 }

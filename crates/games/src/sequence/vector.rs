@@ -20,6 +20,7 @@
 //!
 //! Cost at g = 20: about 6 ns a row against 34 of the portable core.
 #![allow(unsafe_code)] // AVX2: calls into code compiled for it, and unaligned loads
+#![allow(clippy::cast_possible_truncation)] // indices of values and vectors, below 32
 
 use super::core::Core;
 use super::rows::{Row, Rows};
@@ -43,7 +44,7 @@ const BEHIND: usize = SKEW * (LANES - 1);
 type Words = [u64; LANES];
 
 /// The most vectors of values that 64-bit words hold.
-pub(super) const MOST_VECTORS: usize = 6;
+pub(super) const MOST_VECTORS: u32 = 6;
 
 /// Whether this machine runs the vector core.
 pub(super) fn is_available() -> bool {
@@ -61,7 +62,7 @@ pub(super) struct Pipeline<const V: usize> {
     /// after it. (Lane 0 starts afresh.)
     pending: [Words; SKEW],
     /// Columns of the points of rows on their way, at `row % 16`.
-    cells: Vec<[u64; 1 + LANES * MOST_VECTORS]>,
+    cells: Vec<[u64; 1 + LANES * MOST_VECTORS as usize]>,
 }
 
 impl<const V: usize> Pipeline<V> {
@@ -205,7 +206,7 @@ impl<const V: usize> Core for Pipeline<V> {
             diagonals: [[0; LANES]; V],
             columns: [[0; LANES]; V],
             pending: [[u64::MAX; LANES]; SKEW],
-            cells: vec![[Row::NONE; 1 + LANES * MOST_VECTORS]; 16],
+            cells: vec![[Row::NONE; 1 + LANES * MOST_VECTORS as usize]; 16],
         };
         for (behind, open) in (1..=BEHIND).rev().zip(open) {
             let Frame { row, base, mut offset, .. } = core.frame;

@@ -64,7 +64,7 @@ impl<W: Word> Level<W> {
     ///
     /// A mask and no branch: the open bits are as good as random (161 ns a row
     /// with the branch, 33 without).
-    #[inline(always)]
+    #[inline]
     pub(super) fn place(&mut self, free: &mut W, open: W) -> W {
         let low = (self.diagonals & self.columns & open & *free).lowest();
         self.diagonals = self.diagonals ^ low;
@@ -93,7 +93,7 @@ pub(super) struct Frame {
 impl Frame {
     /// The bit that a 0-point takes in the next row, if there is one, with
     /// `position` the place for it; moves both on to the row after.
-    #[inline(always)]
+    #[inline]
     pub(super) fn enter<W: Word>(&mut self, position: &mut u32) -> W {
         let zero = self.slope.step();
         let bit = W::bit_if(*position, zero & self.zeros);
@@ -182,12 +182,40 @@ impl<W: Word> Window<W> {
         Ok(gained as usize)
     }
 
+    /// Runs a single row, where states are compared row by row; the sets of the
+    /// columns that become final are not written. After an error the state is
+    /// damaged.
+    pub(super) fn row(&mut self, open: W) -> Result<(), Escape> {
+        let mut position = self.frame.offset;
+        let mut free = !self.frame.enter::<W>(&mut position);
+        let gained = position - self.frame.offset;
+        let entering = !W::ONES.down(gained);
+        for (l, level) in (0..).zip(&mut self.levels) {
+            let mask = if open.has(set_bit(l)) { W::ONES } else { W::ZERO };
+            level.place(&mut free, mask);
+            // One up with the row and `gained` down with the window.
+            if gained == 2 {
+                if level.diagonals.has(0) {
+                    return Err(Escape::Below);
+                }
+                level.diagonals = level.diagonals.down(1) | W::bit(W::BITS - 1);
+            }
+            level.columns = level.columns.down(gained) | entering;
+        }
+        if !free.has(W::BITS - 1) {
+            return Err(Escape::Above);
+        }
+        self.frame.row += 1;
+        self.frame.base += u64::from(gained);
+        Ok(())
+    }
+
     /// Places the points of rows `first` and `first + 1` of a block.
     ///
     /// The second row is one value behind the first, so that neighbouring
     /// instructions do not wait for each other: 24 ns a row at g = 20, where
     /// all rows of one value after the other took 36.
-    #[inline(always)]
+    #[inline]
     fn two_rows<R: Rows>(&mut self, first: usize, open: &[W; BLOCK], free: &mut [W; BLOCK]) {
         let width = self.levels.len() + 1;
         for (j, group) in self.levels.chunks_mut(64).enumerate() {
@@ -220,7 +248,7 @@ impl<W: Word> Window<W> {
     /// Moves the window on by `gained` columns and writes their open sets, by
     /// 8 × 8 bit transposition: eight values at a time, one byte of columns
     /// from each. Returns the diagonals that were vacant for some value.
-    #[inline(always)]
+    #[inline]
     fn move_on(&mut self, gained: u32, finals: &mut [W; MOST_FINAL]) -> W {
         *finals = [W::ZERO; MOST_FINAL];
         let mut write = |i: usize, low_columns: u64| {
@@ -259,7 +287,7 @@ impl<W: Word> Window<W> {
 }
 
 /// The column of a point in a window beginning at `base`.
-#[inline(always)]
+#[inline]
 pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
     if point == W::ZERO { Row::NONE } else { base + u64::from(point.position()) }
 }
@@ -271,14 +299,14 @@ pub(super) const fn set_bit(l: u32) -> u32 {
 }
 
 /// The lowest eight columns of up to eight values, the first value highest.
-#[inline(always)]
+#[inline]
 fn low_columns<W: Word>(levels: &[Level<W>]) -> u64 {
     levels.iter().fold(0, |bits, level| bits << 8 | level.columns.limb(0) & 0xFF)
 }
 
 /// Bit `c` of byte `l` becomes bit `l` of byte `c` (Warren, Hacker's Delight,
 /// section 7-3).
-#[inline(always)]
+#[inline]
 const fn transpose(mut x: u64) -> u64 {
     let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
     x ^= t ^ (t << 7);

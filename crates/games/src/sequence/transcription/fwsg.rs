@@ -32,14 +32,16 @@ pub fn fwsg(g: Grundy, rows: u64) -> Sequences {
             while slants.contains(&(first, 1)) && first < p {
                 first += 1;
             }
-            let m = (first..)
-                .find(|&m| {
-                    let point = Position::new(p, p + m);
-                    ratio(point).is_none_or(|q| !slants.contains(&(m, q)))
-                        && !columns.contains(&point.y)
-                        && lower.iter().all(|t| !t.contains(&point))
-                })
-                .expect("only finitely many diagonals are taken");
+            let is_free = |m: u64| {
+                let point = Position::new(p, p + m);
+                ratio(point).is_none_or(|q| !slants.contains(&(m, q)))
+                    && !columns.contains(&point.y)
+                    && lower.iter().all(|t| !t.contains(&point))
+            };
+            let mut m = first;
+            while !is_free(m) {
+                m += 1;
+            }
             let point = Position::new(p, p + m);
             rows_met.insert(p);
             rows_met.insert(point.y);

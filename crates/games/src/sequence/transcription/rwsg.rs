@@ -28,12 +28,14 @@ pub fn rwsg(g: Grundy, rows: u64) -> Sequences {
             if p >= rows {
                 break;
             }
-            let d = (first..)
-                .find(|d| {
-                    let point = Position::new(p, p + d);
-                    !diagonals.contains(d) && lower.iter().all(|t| !t.contains(&point))
-                })
-                .expect("only finitely many diagonals are taken");
+            let is_free = |d: u64| {
+                let point = Position::new(p, p + d);
+                !diagonals.contains(&d) && lower.iter().all(|t| !t.contains(&point))
+            };
+            let mut d = first;
+            while !is_free(d) {
+                d += 1;
+            }
             rows_met.insert(p);
             rows_met.insert(p + d);
             diagonals.insert(d);

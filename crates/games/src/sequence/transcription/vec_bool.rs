@@ -10,11 +10,10 @@ use crate::sequence::rows::{Row, Rows, Silent};
 /// The run of WSG over rows `0..rows`, for values `0..=g`.
 #[derive(Clone, Debug)]
 pub struct VecBool {
-    rows: usize,
     /// `columns[h][b]`: an `h`-point stands in column `b`.
     columns: Vec<Vec<bool>>,
-    /// `diagonals[h][d]`: an `h`-point stands on diagonal `d`.
-    diagonals: Vec<Vec<bool>>,
+    /// The row of the `h`-point on the main diagonal, if it was reached.
+    main_diagonal: Vec<usize>,
     last: Position,
 }
 
@@ -30,12 +29,14 @@ impl VecBool {
         // By Lemma 2.1 of Nivasch b <= g + 2a, so no column lies further right.
         let width = levels + 2 * rows + 1;
         let mut columns = vec![vec![false; width]; levels];
+        // diagonals[h][d]: an h-point stands on diagonal d.
         let mut diagonals = vec![vec![false; width]; levels];
         let mut first = vec![0; levels];
         // taken[d]: a lower value has the cell on diagonal d of this row.
         let mut taken = vec![false; width];
         let mut taken_list = Vec::with_capacity(levels);
         let mut last = Position::new(0, 0);
+        let mut main_diagonal = vec![usize::MAX; levels];
         let mut cells = vec![Row::NONE; levels];
         for r in 0..rows {
             for h in 0..levels {
@@ -53,6 +54,9 @@ impl VecBool {
                 while diagonals[h][first[h]] {
                     first[h] += 1;
                 }
+                if d == 0 {
+                    main_diagonal[h] = r;
+                }
                 if R::WANTED {
                     cells[h] = (r + d) as u64;
                 }
@@ -68,12 +72,7 @@ impl VecBool {
                 cells.fill(Row::NONE);
             }
         }
-        Self { rows, columns, diagonals, last }
-    }
-
-    /// The number of rows run.
-    pub const fn rows(&self) -> usize {
-        self.rows
+        Self { columns, main_diagonal, last }
     }
 
     /// The last `g`-point.
@@ -86,8 +85,9 @@ impl VecBool {
         self.columns[h.0 as usize].get(b).is_some_and(|&taken| taken)
     }
 
-    /// Whether an `h`-point of the rows run stands on diagonal `d`.
-    pub fn diagonal(&self, h: Grundy, d: usize) -> bool {
-        self.diagonals[h.0 as usize].get(d).is_some_and(|&taken| taken)
+    /// Whether row `r < rows` gets an `h`-point: it holds no reflected one.
+    pub fn inserts(&self, h: Grundy, r: usize) -> bool {
+        // A point on the main diagonal is its own reflection.
+        !self.columns[h.0 as usize][r] || self.main_diagonal[h.0 as usize] == r
     }
 }

@@ -23,14 +23,16 @@ pub fn wsg(g: Grundy, rows: u64) -> Sequences {
             if b[h].contains(&r) {
                 continue;
             }
-            let diagonal = (first[h]..)
-                .find(|diagonal| {
-                    let point = Position::new(r, r + diagonal);
-                    !d[h].contains(diagonal)
-                        && !b[h].contains(&point.y)
-                        && t[..h].iter().all(|lower| !lower.contains(&point))
-                })
-                .expect("only finitely many diagonals are taken");
+            let is_free = |diagonal: u64| {
+                let point = Position::new(r, r + diagonal);
+                !d[h].contains(&diagonal)
+                    && !b[h].contains(&point.y)
+                    && t[..h].iter().all(|lower| !lower.contains(&point))
+            };
+            let mut diagonal = first[h];
+            while !is_free(diagonal) {
+                diagonal += 1;
+            }
             let point = Position::new(r, r + diagonal);
             t[h].insert(point);
             b[h].insert(point.y);
