@@ -51,6 +51,9 @@ pub enum WorkbenchError {
     /// A number or option out of range.
     #[error("{0}")]
     Input(String),
+    /// Two ways to one answer differ: a defect here, or a conjecture that fails.
+    #[error("{0}")]
+    Disagreement(String),
     /// A file of `papers/` is not what it should be.
     #[error("paper item {item}: {problem}")]
     Paper {
@@ -73,7 +76,9 @@ impl WorkbenchError {
             | Self::Input(_)
             | Self::Engine { .. }
             | Self::Period(_) => Fault::Request,
-            Self::File { .. } | Self::Output(_) | Self::Paper { .. } => Fault::Run,
+            Self::File { .. } | Self::Output(_) | Self::Paper { .. } | Self::Disagreement(_) => {
+                Fault::Run
+            }
         }
     }
 

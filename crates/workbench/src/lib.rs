@@ -8,14 +8,17 @@ pub mod bench;
 pub mod error;
 pub mod game;
 pub mod limits;
+pub mod nimber;
 pub mod number;
 pub mod papers;
 pub mod period;
 pub mod picture;
 pub mod positions;
+pub mod sum;
 pub mod table;
 pub mod value;
 
 pub use error::{Fault, WorkbenchError};
 pub use game::Game;
 pub use limits::Limits;
+pub use nimber::Nimber;
