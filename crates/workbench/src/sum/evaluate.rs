@@ -51,7 +51,7 @@ impl Worth {
 
 /// How a component is dealt with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(crate) enum Way {
     Nim,
     Board,
     Row,
@@ -151,7 +151,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The way to the value of a component.
-    pub(super) fn way(&mut self, component: &Component) -> Result<Way, WorkbenchError> {
+    pub(crate) fn way(&mut self, component: &Component) -> Result<Way, WorkbenchError> {
         let rules = component.game().rules();
         if let Some(reason) = super::parse::cannot_be_added(component) {
             return Err(WorkbenchError::Input(reason));

@@ -27,10 +27,12 @@ mod value;
 mod winning;
 mod zero;
 
+pub(crate) use evaluate::Way;
 pub use evaluate::{Evaluator, Value, Worth};
 pub use nearby::{Care, Point, Points, Sequences};
 pub use play::{Match, Player, Refusal};
 pub use value::{ComponentReport, SumReport, value};
+pub(crate) use winning::USUAL;
 pub use winning::{MoveReport, Moved, Solution, solve, winning_move};
 
 use crate::error::WorkbenchError;
@@ -182,6 +184,24 @@ impl Sum {
         let mut components = self.components.clone();
         components[m.component] = moved;
         Some(Self { components })
+    }
+
+    /// A move in words that `wythoff play` understands as well: `take 3 from x
+    /// of 1`.
+    pub fn words(&self, m: &Move) -> String {
+        let (x, y) = &m.take;
+        let heap = self.components.get(m.component).is_some_and(Component::is_heap);
+        let what = match (x.is_zero(), y.is_zero()) {
+            _ if heap => format!("take {x}"),
+            (false, true) => format!("take {x} from x"),
+            (true, false) => format!("take {y} from y"),
+            _ if x == y => format!("take {x} from both"),
+            _ => format!("take {x} from x and {y} from y"),
+        };
+        match self.components.len() {
+            1 => what,
+            _ => format!("{what} of {}", m.component + 1),
+        }
     }
 
     /// The legal move that takes the fewest tokens, the first of them; `None`

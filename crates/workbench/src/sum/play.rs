@@ -4,8 +4,8 @@
 use super::evaluate::Evaluator;
 use super::winning::{Solution, solve};
 use super::{Move, Sum};
-use crate::error::WorkbenchError;
-use wythoff_games::{Outcome, Play};
+use crate::error::{Fault, WorkbenchError};
+use wythoff_games::Play;
 
 /// Who is to move, or has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,22 +119,25 @@ impl Match {
         solve(&self.sum, evaluator)
     }
 
-    /// The machine's move and why: a winning one, or else the smallest, which
-    /// leaves the most room for a mistake.
+    /// A move for whoever is to move, and why: a winning one, or else the
+    /// smallest, which leaves the most room for a mistake.
     ///
     /// # Errors
-    /// As [`Match::solve`].
+    /// A cancelled run; a position that is out of reach only means that the
+    /// move is no more than legal.
     pub fn advise(
         &self,
         evaluator: &mut Evaluator<'_>,
     ) -> Result<Option<(Move, String)>, WorkbenchError> {
-        let solution = self.solve(evaluator)?;
-        if let Some(m) = solution.winning {
-            return Ok(Some((m, solution.explanation)));
-        }
-        let why = match solution.outcome {
-            Outcome::P => "no move wins here, so the smallest one",
-            Outcome::N => "the smallest move",
+        let why = match self.solve(evaluator) {
+            Ok(Solution { winning: Some(m), explanation, .. }) => {
+                return Ok(Some((m, explanation)));
+            }
+            Ok(_) => "no move wins, so the smallest one",
+            Err(error) if error.fault() == Fault::Request => {
+                "who wins is out of reach here, so the smallest move"
+            }
+            Err(error) => return Err(error),
         };
         Ok(self.sum.smallest_move().map(|m| (m, why.to_string())))
     }

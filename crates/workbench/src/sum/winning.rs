@@ -16,7 +16,7 @@ use wythoff_games::{Grundy, Known, Outcome};
 
 /// What a value out of reach is compared with if nothing else asks for another
 /// comparison.
-pub(super) const USUAL: Grundy = Grundy(20);
+pub(crate) const USUAL: Grundy = Grundy(20);
 
 /// Who wins a sum, and how.
 #[derive(Clone, Debug)]
@@ -207,6 +207,8 @@ pub struct Moved {
     pub to: Vec<String>,
     /// What is taken from each.
     pub take: Vec<String>,
+    /// The same in words.
+    pub words: String,
 }
 
 impl Moved {
@@ -221,6 +223,7 @@ impl Moved {
             from: component.numbers(component.piles()),
             to: component.numbers(&to),
             take: component.numbers(&m.take),
+            words: sum.words(m),
         }
     }
 }
