@@ -44,14 +44,14 @@ pub(crate) fn cancelled() -> bool {
 /// No raw mode: whatever ends the process, the terminal stays as it was.
 pub(crate) fn ask(prompt: &str) -> io::Result<Option<String>> {
     let mut out = stdout().lock();
+    let mut line = Vec::new();
+    WAITING.store(true, Ordering::SeqCst);
     write!(out, "{prompt}")?;
     out.flush()?;
-    WAITING.store(true, Ordering::SeqCst);
-    let mut line = Vec::new();
     // Bytes first: a line that is not text is a wrong answer, not the end.
-    let read = stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line);
+    let read = stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     WAITING.store(false, Ordering::SeqCst);
-    if read? == 0 {
+    if read == 0 {
         return Ok(None);
     }
     if !stdin().is_terminal() {

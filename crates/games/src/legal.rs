@@ -81,27 +81,31 @@ fn place((x, y): &Pair, t: UBig) -> At<IBig> {
 fn step_of(family: &MoveFamily, take: &Pair) -> Option<UBig> {
     let steps = family.steps();
     let t = match (solve(family.x(), &take.0)?, solve(family.y(), &take.1)?) {
-        (Some(t), Some(u)) => (t == u).then_some(t)?,
-        (Some(t), None) | (None, Some(t)) => t,
-        // A constant take: any step does, and the family has just one.
-        (None, None) => steps.first().into(),
+        (Solution::At(t), Solution::At(u)) => (t == u).then_some(t)?,
+        (Solution::At(t), Solution::Every) | (Solution::Every, Solution::At(t)) => t,
+        // A constant take: the family has just one step.
+        (Solution::Every, Solution::Every) => steps.first().into(),
     };
     let first = UBig::from(steps.first());
     let on_stride = t >= first && ((&t - first) % UBig::from(steps.stride())).is_zero();
     (on_stride && steps.last().is_none_or(|last| t <= UBig::from(last))).then_some(t)
 }
 
-/// The step at which `tokens` are taken from a pile: `Some(None)` if every step
-/// takes that many, `None` if no step does.
-#[allow(clippy::option_option)]
-fn solve(take: Take, tokens: &UBig) -> Option<Option<UBig>> {
+/// The steps at which so many tokens are taken from a pile.
+enum Solution {
+    Every,
+    At(UBig),
+}
+
+/// The steps at which `tokens` are taken from a pile, if there are any.
+fn solve(take: Take, tokens: &UBig) -> Option<Solution> {
     let rest = IBig::from(tokens.clone()) - IBig::from(take.offset);
     if take.rate == 0 {
-        return rest.is_zero().then_some(None);
+        return rest.is_zero().then_some(Solution::Every);
     }
     let rest = UBig::try_from(rest).ok()?;
     let rate = UBig::from(take.rate);
-    (&rest % &rate).is_zero().then(|| Some(rest / rate))
+    (&rest % &rate).is_zero().then(|| Solution::At(rest / rate))
 }
 
 /// [`Condition::holds`] for piles and steps of any size.

@@ -79,9 +79,9 @@ pub fn value(
     let piles = (request.x.clone(), request.y.clone());
     let component = Component::new(game.clone(), game.name(), piles);
     let mut evaluator = Evaluator::new(request.limits, &Sequences, watch);
-    let way = match evaluator.way(&component) {
-        _ if request.engine.is_some() || request.outcome_only => None,
-        Ok(way) => Some(way),
+    let only_boards = request.engine.is_some() || request.outcome_only;
+    let way = match (!only_boards).then(|| evaluator.way(&component)).transpose() {
+        Ok(way) => way,
         Err(error) if error.fault() == Fault::Cancelled => return Err(error),
         // Out of reach of everything but perhaps a very large board.
         Err(_) => None,

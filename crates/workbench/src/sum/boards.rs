@@ -77,16 +77,13 @@ impl Boards {
         let holds = |(of, table): &(Rules, GrundyTable)| {
             of.same_game(rules) && x < table.size().rows && y < table.size().cols
         };
-        let found = match self.tables.iter().position(holds) {
-            Some(found) => found,
-            None => {
-                let choice = Choice { engine: None, max_memory: limits.max_memory };
-                let (_, table) = select::grundy(rules, Size::new(x + 1, y + 1), choice, watch)?;
-                self.tables.push((rules.clone(), table));
-                self.tables.len() - 1
-            }
-        };
-        Ok(&self.tables[found].1)
+        if let Some(found) = self.tables.iter().position(holds) {
+            return Ok(&self.tables[found].1);
+        }
+        let choice = Choice { engine: None, max_memory: limits.max_memory };
+        let (_, table) = select::grundy(rules, Size::new(x + 1, y + 1), choice, watch)?;
+        self.tables.push((rules.clone(), table));
+        Ok(&self.tables[self.tables.len() - 1].1)
     }
 }
 

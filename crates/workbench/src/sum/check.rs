@@ -60,14 +60,14 @@ impl Evaluator<'_> {
             }
             Way::Nearby if *value != Nimber::ZERO => {
                 let Some(g) = value.small() else { return Ok(None) };
-                let (options, _) =
-                    nearby::options(self.points, component, g, Care::Larger, self.watch)?;
-                let mex = mex(options.into_iter().map(|(g, _)| g));
-                agree(component, mex == g, "the values of its options, with a larger margin")
+                let (points, care) = (self.points, Care::Larger);
+                let values = nearby::values_of_options(points, component, g, care, self.watch)?;
+                let how = "the values of its options, with a larger margin";
+                agree(component, mex(values.into_iter()) == g, how)
             }
             Way::Nearby | Way::Theorem => {
                 let none = zero::option(component, &theorem(component)).is_none();
-                agree(component, none, "no option of it is a P-position")
+                agree(component, none, "no P-position among its options")
             }
         }
     }
@@ -83,11 +83,11 @@ fn mex(values: impl Iterator<Item = Grundy>) -> Grundy {
 }
 
 fn agree(component: &Component, same: bool, how: &str) -> Result<Option<String>, WorkbenchError> {
-    match same {
-        true => Ok(Some(how.to_string())),
-        false => Err(WorkbenchError::Disagreement(format!(
-            "two computations disagree about the value of {component} (the second: {how}); \
-             please report this"
-        ))),
+    if same {
+        return Ok(Some(how.to_string()));
     }
+    Err(WorkbenchError::Disagreement(format!(
+        "two computations disagree about the value of {component} (the second: {how}); please \
+         report this"
+    )))
 }

@@ -106,9 +106,10 @@ impl<'a> Evaluator<'a> {
             Way::Nearby | Way::Theorem => {
                 let form = theorem(component);
                 let known = Known::Theorem(form.citation());
-                match form.is_p(x, y) {
-                    true => exactly(UBig::ZERO, known),
-                    false => Worth { value: Value::MoreThan(Grundy(0)), known },
+                if form.is_p(x, y) {
+                    exactly(UBig::ZERO, known)
+                } else {
+                    Worth { value: Value::MoreThan(Grundy(0)), known }
                 }
             }
         })
@@ -142,9 +143,7 @@ impl<'a> Evaluator<'a> {
                 zero::option(component, &form).map(with(Known::Theorem(form.citation())))
             }
             (Way::Nearby, Some(g)) if g <= nearby::LARGEST => {
-                let (found, known) =
-                    nearby::options(self.points, component, g, Care::Usual, self.watch)?;
-                found.into_iter().find(|(value, _)| *value == g).map(|(_, to)| with(known)(to))
+                nearby::option(self.points, component, g, self.watch)?
             }
             (Way::Nearby | Way::Theorem, _) => return Err(beyond(component, value)),
         })

@@ -17,7 +17,7 @@ use wythoff_numeration::{Quadratic, floor_linear};
 
 /// The largest value that is looked for near a huge position: the rows that
 /// algorithm RW runs double with every five values.
-pub(super) const LARGEST: Grundy = Grundy(40);
+pub(super) const LARGEST: Grundy = Grundy(30);
 
 /// A position `(row, column)`, `row <= column`, and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,27 +145,39 @@ pub(super) fn value(
     Ok((here.map(|p| p.value), known))
 }
 
-/// All options of values up to `g`.
-pub(super) fn options(
+/// An option of value `g`.
+pub(super) fn option(
+    points: &dyn Points,
+    component: &Component,
+    g: Grundy,
+    watch: &dyn Watch,
+) -> Result<Option<(Pair, Known)>, EngineError> {
+    let (a, b) = component.sorted();
+    let turned = component.piles().0 > component.piles().1;
+    for line in Line::through(a, b) {
+        let (found, known) = line.options(points, (a, b), g, Care::Usual, watch)?;
+        if let Some((_, (x, y))) = found.into_iter().find(|(value, _)| *value == g) {
+            return Ok(Some((if turned { (y, x) } else { (x, y) }, known)));
+        }
+    }
+    Ok(None)
+}
+
+/// The values up to `g` of all options.
+pub(super) fn values_of_options(
     points: &dyn Points,
     component: &Component,
     g: Grundy,
     care: Care,
     watch: &dyn Watch,
-) -> Result<(Vec<(Grundy, Pair)>, Known), EngineError> {
+) -> Result<Vec<Grundy>, EngineError> {
     let (a, b) = component.sorted();
-    let turned = component.piles().0 > component.piles().1;
-    let strip = UBig::from(points.strip(g) + 1);
-    let mut all = Vec::new();
-    let mut known = Known::Definition;
-    for line in [Line::Row(a), Line::Reflected(a), Line::Reflected(b), Line::Diagonal(b - a)] {
-        let Some((first, rows)) = line.rows(a, b, &strip) else { continue };
-        let (found, how) = points.points(&first, rows, g, care, watch)?;
-        known = how;
-        all.extend(found.into_iter().filter_map(|p| Some((p.value, line.option(a, b, p)?))));
+    let mut values = Vec::new();
+    for line in Line::through(a, b) {
+        let (found, _) = line.options(points, (a, b), g, care, watch)?;
+        values.extend(found.into_iter().map(|(value, _)| value));
     }
-    let turn = |(x, y): Pair| if turned { (y, x) } else { (x, y) };
-    Ok((all.into_iter().map(|(value, to)| (value, turn(to))).collect(), known))
+    Ok(values)
 }
 
 /// Where a line through `(a, b)` may meet a point.
@@ -178,7 +190,30 @@ enum Line<'a> {
     Diagonal(UBig),
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    /// The lines of the moves from `(a, b)`, `a <= b`.
+    fn through(a: &'a UBig, b: &'a UBig) -> [Self; 4] {
+        [Self::Row(a), Self::Reflected(a), Self::Reflected(b), Self::Diagonal(b - a)]
+    }
+
+    /// The options of `(a, b)` on it that have values up to `g`.
+    fn options(
+        &self,
+        points: &dyn Points,
+        (a, b): (&UBig, &UBig),
+        g: Grundy,
+        care: Care,
+        watch: &dyn Watch,
+    ) -> Result<(Vec<(Grundy, Pair)>, Known), EngineError> {
+        let strip = UBig::from(points.strip(g) + 1);
+        let Some((first, rows)) = self.rows(a, b, &strip) else {
+            return Ok((Vec::new(), Known::Definition));
+        };
+        let (found, known) = points.points(&first, rows, g, care, watch)?;
+        let options = found.into_iter().filter_map(|p| Some((p.value, self.option(a, b, p)?)));
+        Ok((options.collect(), known))
+    }
+
     /// The rows in which it crosses the strip, if a move from `(a, b)` can get
     /// there: the first and how many.
     fn rows(&self, a: &UBig, b: &UBig, strip: &UBig) -> Option<(UBig, u64)> {

@@ -14,6 +14,10 @@ use wythoff_games::{Known, Pair, Rules, Watch};
 /// R-Wythoff the periods run out of hand at row 23).
 pub(super) const LAST: u64 = 100;
 
+/// Enough for the rows of Wythoff's game and F-Wythoff; where R-Wythoff needs
+/// more, a theorem or a board is quicker to ask.
+const LIMITS: Limits = Limits { columns: 1 << 22, bytes: 1 << 28 };
+
 /// How values in short rows are known.
 pub(super) fn known() -> Known {
     Known::Proved("the full state of the row recurs".into())
@@ -47,7 +51,7 @@ impl ShortRows {
             }
         }
         // All of them at once: the rows before the last are a part of its cost.
-        let found = match period::rows(rules, LAST.min(2 * row + 8), Limits::default(), watch) {
+        let found = match period::rows(rules, LAST.min(2 * row + 8), LIMITS, watch) {
             Ok(found) => found,
             Err(PeriodError::Unsupported { .. }) => return Ok(false),
             Err(error) => return Err(error),
@@ -73,29 +77,25 @@ impl ShortRows {
     pub(super) fn option(&self, component: &Component, value: &UBig) -> Option<Pair> {
         let rules = component.game().rules();
         let from = component.piles();
-        self.places(component, value).find(|to| {
+        places(component, value).find(|to| {
             rules.allows(from, &component.take_to(to))
                 && self.value(rules, to).is_some_and(|v| v == *value)
         })
     }
+}
 
-    /// Where an option of a given value may lie.
-    fn places<'a>(
-        &self,
-        component: &'a Component,
-        value: &'a UBig,
-    ) -> impl Iterator<Item = Pair> + use<'a> {
-        let (short, long) = component.sorted();
-        let row = u64::try_from(short).unwrap_or(0);
-        let turned = component.piles().0 > component.piles().1;
-        let lowest = if *value > *short { value - short } else { UBig::ZERO };
-        let beside = (0..=3 * row + 1)
-            .map(move |i| &lowest + UBig::from(i))
-            .take_while(move |column| column < long)
-            .map(move |column| (short.clone(), column));
-        let below = (0..row).map(move |a| (UBig::from(a), long.clone()));
-        let across = (1..=row).map(move |k| (short - UBig::from(k), long - UBig::from(k)));
-        let all = beside.chain(below).chain(across);
-        all.map(move |(a, b)| if turned { (b, a) } else { (a, b) })
-    }
+/// Where an option of a given value may lie.
+fn places<'a>(component: &'a Component, value: &'a UBig) -> impl Iterator<Item = Pair> + use<'a> {
+    let (short, long) = component.sorted();
+    let row = u64::try_from(short).unwrap_or(0);
+    let turned = component.piles().0 > component.piles().1;
+    let lowest = if *value > *short { value - short } else { UBig::ZERO };
+    let beside = (0..=3 * row + 1)
+        .map(move |i| &lowest + UBig::from(i))
+        .take_while(move |column| column < long)
+        .map(move |column| (short.clone(), column));
+    let below = (0..row).map(move |a| (UBig::from(a), long.clone()));
+    let across = (1..=row).map(move |k| (short - UBig::from(k), long - UBig::from(k)));
+    let all = beside.chain(below).chain(across);
+    all.map(move |(a, b)| if turned { (b, a) } else { (a, b) })
 }

@@ -73,18 +73,19 @@ pub fn value(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<SumReport, Work
         components.push(report(component, value, more_than, worth.known.to_string()));
     }
     // Who wins may be known even if some value is not.
-    let (value, outcome) = match nim_sum {
-        Some(value) => (Some(value.clone()), value.outcome()),
-        None => {
-            let standing = Standing::of(sum, evaluator)?;
-            standing.known.into_iter().for_each(|one| note(&mut known, one));
-            match standing.open {
-                Some(_) => (None, Outcome::N),
-                None => (Some(standing.nim_sum.clone()), standing.nim_sum.outcome()),
-            }
-        }
-    };
-    Ok(SumReport { sum: sum.to_string(), value, outcome, components, known: joined(&known) })
+    if nim_sum.is_none() {
+        let standing = Standing::of(sum, evaluator)?;
+        standing.known.into_iter().for_each(|one| note(&mut known, one));
+        nim_sum = standing.open.is_none().then_some(standing.nim_sum);
+    }
+    let outcome = nim_sum.as_ref().map_or(Outcome::N, Nimber::outcome);
+    Ok(SumReport {
+        sum: sum.to_string(),
+        value: nim_sum,
+        outcome,
+        components,
+        known: joined(&known),
+    })
 }
 
 fn report(

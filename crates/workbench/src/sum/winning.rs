@@ -48,13 +48,12 @@ pub fn solve(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<Solution, Workb
     let Standing { values, mut known, nim_sum, open } = Standing::of(sum, evaluator)?;
     let components = sum.components();
     // What is to be moved, and the value it gets.
-    let targets: Vec<(usize, Nimber)> = match open {
-        Some(open) => vec![(open, nim_sum.clone())],
-        None => {
-            let valued = values.iter().enumerate().filter_map(|(i, v)| Some((i, v.as_ref()?)));
-            let moved = valued.map(|(i, v)| (i, v, v.plus(&nim_sum)));
-            moved.filter(|(_, v, target)| target < *v).map(|(i, _, target)| (i, target)).collect()
-        }
+    let targets: Vec<(usize, Nimber)> = if let Some(open) = open {
+        vec![(open, nim_sum.clone())]
+    } else {
+        let valued = values.iter().enumerate().filter_map(|(i, v)| Some((i, v.as_ref()?)));
+        let moved = valued.map(|(i, v)| (i, v, v.plus(&nim_sum)));
+        moved.filter(|(_, v, target)| target < *v).map(|(i, _, target)| (i, target)).collect()
     };
     let value = open.is_none().then(|| nim_sum.clone());
     if targets.is_empty() {

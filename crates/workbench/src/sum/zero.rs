@@ -3,7 +3,7 @@
 //! Every ray of a position meets the P-positions in few places, and the closed
 //! form says where: in its row, in its column, or where the difference of the
 //! piles is right. The difference grows with the number of the P-position in
-//! all of these games, so it is found by bisection.
+//! all of these games, so it is found by a guess or by bisection.
 
 use super::Component;
 use dashu_int::UBig;
@@ -48,18 +48,40 @@ pub(super) fn option(component: &Component, form: &ClosedForm) -> Option<Pair> {
 fn on_diagonal(form: &ClosedForm, (x, y): &Pair) -> Vec<Pair> {
     let turned = x > y;
     let difference = if turned { x - y } else { y - x };
-    // The n-th difference is at least n - 1: in F-Wythoff, at least n elsewhere.
-    let (mut low, mut high) = (UBig::ZERO, &difference + UBig::from(2u8));
+    let numbered = with_difference(form, &difference);
+    [(UBig::ZERO, difference), numbered].map(|(a, b)| if turned { (b, a) } else { (a, b) }).into()
+}
+
+/// The first P-position whose difference is at least this.
+fn with_difference(form: &ClosedForm, difference: &UBig) -> Pair {
+    // The n-th difference is linear in n in all of these games, so the line
+    // through 0 and a first guess hits it, or misses it by a constant.
+    let mut guess = difference.clone();
+    for _ in 0..3 {
+        let (a, b) = form.nth(&guess);
+        let found = &b - &a;
+        if found == *difference {
+            return (a, b);
+        }
+        let slope = if guess.is_zero() { UBig::ONE } else { (&found / &guess).max(UBig::ONE) };
+        guess = if found < *difference {
+            guess + (difference - found) / slope
+        } else {
+            let back = (found - difference) / slope;
+            if back < guess { guess - back } else { UBig::ZERO }
+        };
+    }
+    // No P-position has this difference, as it seems. The n-th difference is at
+    // least n - 1: in F-Wythoff; n elsewhere.
+    let (mut low, mut high) = (UBig::ZERO, difference + UBig::from(2u8));
     while low < high {
         let middle = (&low + &high) >> 1;
         let (a, b) = form.nth(&middle);
-        if b - a < difference {
+        if b - a < *difference {
             low = middle + UBig::ONE;
         } else {
             high = middle;
         }
     }
-    [(UBig::ZERO, difference), form.nth(&low)]
-        .map(|(a, b)| if turned { (b, a) } else { (a, b) })
-        .into()
+    form.nth(&low)
 }

@@ -57,9 +57,10 @@ fn board(
                 () => (".", "2"),
             };
             let space = " ".repeat(cell - 1);
-            let _ = match colour {
-                true => write!(out, "{space}\x1b[{code}m{sign}\x1b[0m"),
-                false => write!(out, "{space}{sign}"),
+            let _ = if colour {
+                write!(out, "{space}\x1b[{code}m{sign}\x1b[0m")
+            } else {
+                write!(out, "{space}{sign}")
             };
         }
         out.push('\n');

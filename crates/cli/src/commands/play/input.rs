@@ -6,7 +6,7 @@
 
 use dashu_int::UBig;
 use wythoff_workbench::number::parse_natural;
-use wythoff_workbench::sum::{Move, Sum};
+use wythoff_workbench::sum::{Component, Move, Sum};
 
 /// What is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,7 @@ fn take(line: &str, sum: &Sum) -> Result<Move, String> {
     let spaced = line.replace(',', " ").replace(':', " : ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let (words, component) = match words.as_slice() {
-        [number, ":", rest @ ..] => (rest, Some(*number)),
-        [rest @ .., "of", number] => (rest, Some(*number)),
+        [number, ":", rest @ ..] | [rest @ .., "of", number] => (rest, Some(*number)),
         all => (all, None),
     };
     let (mut x, mut y) = (None, None);
@@ -78,7 +77,7 @@ fn take(line: &str, sum: &Sum) -> Result<Move, String> {
         }
     }
     let component = component_of(component, sum)?;
-    let heap = sum.components().get(component).is_some_and(|c| c.is_heap());
+    let heap = sum.components().get(component).is_some_and(Component::is_heap);
     match (number, pile) {
         (Some(n), _) if heap => set(&mut x, n)?,
         (Some(_), _) => return Err("From which pile? Write `x 3`, `y 3` or `both 3`.".into()),
@@ -134,7 +133,7 @@ mod tests {
     fn moves_are_understood_in_many_ways() {
         let sum = sum("wythoff(10,15) + nim(7)");
         for (line, component, x, y) in [
-            ("1: x 3", 0, 3, 0),
+            ("1: x 3", 0, 3u8, 0u8),
             ("1:y 3", 0, 0, 3),
             ("take 3 from x of 1", 0, 3, 0),
             ("Take 3 from both of 1", 0, 3, 3),
@@ -145,7 +144,7 @@ mod tests {
             ("take 4 from heap of 2", 1, 4, 0),
             ("2: x 4", 1, 4, 0),
         ] {
-            let m = Move { component, take: (UBig::from(x as u8), UBig::from(y as u8)) };
+            let m = Move { component, take: (x.into(), y.into()) };
             assert_eq!(read(line, &sum), Ok(Input::Take(m)), "{line}");
         }
     }
