@@ -53,8 +53,12 @@ enum Command {
     Move(commands::winning_move::Args),
     /// Play a sum of games against the machine
     Play(commands::play::Args),
+    /// The n-th position of a value, n of any size
+    Nth(commands::nth::Args),
     /// The exact preperiod and period of a row of Grundy values, proved
     Period(commands::period::Args),
+    /// Long runs that settle something: convergence, diagonals
+    Verify(commands::verify::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
     /// Engines against their references in one run, as ratios
@@ -81,7 +85,9 @@ fn main() -> ExitCode {
         Command::Value(args) => commands::value::run(&args),
         Command::Move(args) => commands::winning_move::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Nth(args) => commands::nth::run(&args),
         Command::Period(args) => commands::period::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -135,6 +135,12 @@ impl Expr {
         Atom::Abs(if flipped > self { flipped } else { self }).into()
     }
 
+    /// The constant that it is, if it depends on nothing.
+    fn as_constant(&self) -> Option<i64> {
+        let c = self.linear.c;
+        (*self == Self::constant(c)).then_some(c)
+    }
+
     /// The linear form, if no `max`, `min` or absolute value is left.
     pub fn as_linear(&self) -> Option<Linear> {
         self.atoms.is_empty().then_some(self.linear)
@@ -393,6 +399,9 @@ impl Condition {
     /// `x + y < 3` is `x + y <= 2`, but `x < y` stays.
     pub fn compare(left: Expr, relation: Relation, right: Expr) -> Self {
         let difference = left - right;
+        if let Some(constant) = difference.as_constant() {
+            return if relation.holds(constant.cmp(&0)) { Self::Always } else { Self::Never };
+        }
         let (mut e, relation) = if difference.leading_sign() < 0 {
             (-difference, relation.reversed())
         } else {

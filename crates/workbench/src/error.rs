@@ -70,15 +70,18 @@ impl WorkbenchError {
         match self {
             Self::Engine { error: EngineError::Cancelled, .. }
             | Self::Period(PeriodError::Stopped(Stopped::Cancelled { .. })) => Fault::Cancelled,
-            Self::Period(PeriodError::Stopped(_) | PeriodError::OutsideWindow { .. }) => Fault::Run,
+            Self::File { .. }
+            | Self::Output(_)
+            | Self::Paper { .. }
+            | Self::Disagreement(_)
+            | Self::Period(PeriodError::Stopped(_) | PeriodError::OutsideWindow { .. }) => {
+                Fault::Run
+            }
             Self::Catalogue(_)
             | Self::Language(_)
             | Self::Input(_)
             | Self::Engine { .. }
             | Self::Period(_) => Fault::Request,
-            Self::File { .. } | Self::Output(_) | Self::Paper { .. } | Self::Disagreement(_) => {
-                Fault::Run
-            }
         }
     }
 

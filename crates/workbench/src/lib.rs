@@ -9,14 +9,17 @@ pub mod error;
 pub mod game;
 pub mod limits;
 pub mod nimber;
+pub mod nth;
 pub mod number;
 pub mod papers;
 pub mod period;
 pub mod picture;
 pub mod positions;
+mod sequence_game;
 pub mod sum;
 pub mod table;
 pub mod value;
+pub mod verify;
 
 pub use error::{Fault, WorkbenchError};
 pub use game::Game;

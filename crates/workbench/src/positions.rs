@@ -2,17 +2,21 @@
 //!
 //! Symmetric games list each pair once, smaller pile first, by increasing
 //! smaller pile; other games list `(x, y)` by increasing `x`. A theorem is used
-//! where there is one; otherwise boards of growing size are computed, and a row
-//! counts as finished only when the rules prove that nothing can follow in it.
+//! where there is one, the sequence engines for Wythoff's game, F- and R-Wythoff;
+//! otherwise boards of growing size are computed, and a row counts as finished
+//! only when the rules prove that nothing can follow in it.
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::sequence_game::SequenceGame;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use wythoff_games::condition::Condition;
+use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
 use wythoff_games::family::Progression;
+use wythoff_games::sequence::{self, Row, Rows};
 use wythoff_games::{Grundy, Known, MoveFamily, Play, Position, Rules, Size, Watch};
 
 /// How far to go.
@@ -61,7 +65,7 @@ pub struct PositionsSummary {
     pub known: Known,
     /// The engine that computed them, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<Engine>,
+    pub engine: Option<&'static str>,
     /// If set, only columns below this were searched: further positions may
     /// lie to the right in the rows listed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,8 +102,63 @@ pub fn positions(
         }
         return Ok(summary(counter.listed, Known::Theorem(form.citation()), None, None));
     }
-    let (engine, columns) = by_boards(&mut counter, watch)?;
+    let game_of_sequences = request.engine.is_none().then(|| SequenceGame::of(rules)).flatten();
+    let streamed = game_of_sequences.map(|game| by_sequence(game, &mut counter, watch));
+    let (engine, columns) = match streamed {
+        Some(Ok(engine)) => (engine, None),
+        // A value beyond the widest window: refused before anything is listed.
+        None | Some(Err(EngineError::Unsupported { .. })) => {
+            by_boards(&mut counter, watch).map(|(engine, cols)| (engine.name(), cols))?
+        }
+        Some(Err(error)) => return Err(error.into()),
+    };
     Ok(summary(counter.listed, Known::Definition, Some(engine), columns))
+}
+
+/// Passes the points of one value on to the list.
+struct Listing<'a, 'b> {
+    counter: &'a mut Counter<'b>,
+    done: bool,
+}
+
+impl Rows for Listing<'_, '_> {
+    fn row(&mut self, row: Row<'_>) {
+        if let (false, Some(point)) = (self.done, row.point(self.counter.request.value)) {
+            self.done = self.counter.list(point).is_break();
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
+}
+
+/// Lists the points of the wanted value row by row, in next to no memory for
+/// Wythoff's game and F-Wythoff; gives the name of the engine.
+fn by_sequence(
+    game: SequenceGame,
+    counter: &mut Counter<'_>,
+    watch: &dyn Watch,
+) -> Result<&'static str, EngineError> {
+    let request = counter.request;
+    // The row of the n-th point is the least number missing among 2n others,
+    // so it is at most 2n.
+    let rows = match request.extent {
+        Extent::Count(n) => n.saturating_mul(2).saturating_add(1),
+        Extent::UpToRow(row) => row.saturating_add(1),
+    };
+    let mut out = Listing { counter, done: false };
+    let value = request.value;
+    let stream = sequence::Engine::Stream;
+    match game {
+        SequenceGame::Wythoff => sequence::wythoff(stream, value, rows, watch, &mut out)?,
+        SequenceGame::FWythoff => sequence::f_wythoff(stream, value, rows, watch, &mut out)?,
+        SequenceGame::RWythoff => {
+            sequence::r_wythoff(value, rows, watch, &mut out)?;
+            return Ok("rwsg");
+        }
+    }
+    Ok("stream")
 }
 
 struct Counter<'a> {

@@ -6,7 +6,7 @@ use crate::terminal::cancelled;
 use clap::ValueEnum;
 use comfy_table::CellAlignment;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::bench::{Measurement, dense, sweep};
+use wythoff_workbench::bench::{Measurement, dense, sequences, sweep};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -26,6 +26,8 @@ enum Name {
     Dense,
     /// The bit-parallel sweep against the counting sweep
     Sweep,
+    /// The sequence engines against bit vectors and hash sets, g = 20
+    Sequences,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
@@ -36,6 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     }
     if wanted(Name::Sweep) {
         measured.extend(sweep()?);
+    }
+    if wanted(Name::Sequences) {
+        measured.extend(sequences()?);
     }
     if args.json {
         print_json(&measured)?;

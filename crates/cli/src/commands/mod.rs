@@ -4,6 +4,7 @@
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod nth;
 pub(crate) mod period;
 pub(crate) mod play;
 pub(crate) mod positions;
@@ -11,4 +12,5 @@ pub(crate) mod reproduce;
 pub(crate) mod show;
 pub(crate) mod table;
 pub(crate) mod value;
+pub(crate) mod verify;
 pub(crate) mod winning_move;

@@ -21,12 +21,12 @@ use std::fmt;
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// The engine cannot play this game; the text says which rule is in the way.
-    #[error("the {engine} engine cannot play this game: {reason}")]
+    /// The engine cannot answer this; the text says what is in the way.
+    #[error("the {engine} engine cannot answer this: {reason}")]
     Unsupported {
         /// The engine's name.
         engine: &'static str,
-        /// Which rule is in the way.
+        /// What is in the way.
         reason: String,
     },
     /// The game has no Sprague-Grundy values.

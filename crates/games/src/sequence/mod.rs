@@ -8,10 +8,13 @@
 //! | `vector` | the same in AVX2 | 9 ns a row |
 //! | `linear` | a core fed with its own output | memory O(r) |
 //! | `stream` | a core fed by one at r/phi, … | 2.6 times the time, memory O(log r) |
+//! | [`diagonals`] | R-Wythoff: where values settle, proved | about twice its engine |
 //! | `select` | which core runs, and what happens when it is too narrow | |
 
 mod bounds;
+pub mod convergence;
 mod core;
+pub mod diagonals;
 mod finite_state;
 mod linear;
 mod recursive;

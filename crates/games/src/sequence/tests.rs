@@ -60,7 +60,7 @@ impl<R: Rows> Job for OnRung<'_, R> {
         Snapshot::new(Strip::Wythoff, levels, &mut self.out)
     }
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<(), Stop> {
-        Linear::<C>::new(snapshot)?.advance(self.rows, &Unwatched, &mut self.out)
+        Linear::<C>::new(snapshot, self.rows)?.advance(self.rows, &Unwatched, &mut self.out)
     }
 }
 
@@ -269,7 +269,8 @@ proptest! {
         fn collect<C: Core, G: Generator<C>>(g: u32, pieces: &[u64]) -> Sequences {
             let mut out = Collect::new(g);
             let snapshot = Snapshot::new(Strip::Wythoff, g, &mut out);
-            let mut generator = G::new(&snapshot).unwrap();
+            let total: u64 = pieces.iter().sum();
+            let mut generator = G::new(&snapshot, snapshot.row() + total).unwrap();
             let mut rows = snapshot.row();
             for piece in pieces {
                 rows += piece;

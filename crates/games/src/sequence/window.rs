@@ -231,17 +231,20 @@ impl<W: Word> Window<W> {
                     self.cells[cell] = column(self.frame.base, point);
                 }
             };
-            let mut behind = group[0];
+            let last = group.len() - 1;
+            let mut slots = group.iter_mut();
+            let Some(mut slot) = slots.next() else { continue };
+            let mut behind = *slot;
             place(&mut behind, 0, 0);
-            for l in 1..group.len() {
-                let mut ahead = group[l];
-                place(&mut ahead, l, 0);
-                place(&mut behind, l - 1, 1);
-                group[l - 1] = behind;
-                behind = ahead;
+            for (l, next) in slots.enumerate() {
+                let mut ahead = *next;
+                place(&mut ahead, l + 1, 0);
+                place(&mut behind, l, 1);
+                *slot = behind;
+                (slot, behind) = (next, ahead);
             }
-            place(&mut behind, group.len() - 1, 1);
-            group[group.len() - 1] = behind;
+            place(&mut behind, last, 1);
+            *slot = behind;
         }
     }
 

@@ -8,6 +8,7 @@
 //! [`vec_bool`] is not an oracle but a yardstick: what one writes first when
 //! the hash sets are too slow. Benchmarks quote their gain over it.
 
+pub mod fsw;
 mod fwsg;
 mod rwsg;
 mod vec_bool;

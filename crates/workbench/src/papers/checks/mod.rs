@@ -6,9 +6,11 @@
 mod beams;
 mod complementary;
 mod connell;
+mod convergence;
 mod komak;
 mod queens;
 mod recursion;
+mod settled;
 mod spectrum;
 mod translated;
 mod values;
@@ -44,6 +46,8 @@ pub(super) enum Check {
     Spectrum(spectrum::Spectrum),
     ShiftedBeatty(spectrum::ShiftedBeatty),
     Queens(queens::Queens),
+    Settled(settled::Settled),
+    ConvergenceMaxima(convergence::ConvergenceMaxima),
 }
 
 impl Check {
@@ -68,6 +72,8 @@ impl Check {
             Self::Spectrum(c) => Ok(c.run()),
             Self::ShiftedBeatty(c) => Ok(c.run()),
             Self::Queens(c) => Ok(c.run()),
+            Self::Settled(c) => c.run(watch),
+            Self::ConvergenceMaxima(c) => c.run(watch),
         }
     }
 }

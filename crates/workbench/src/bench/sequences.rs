@@ -1,0 +1,43 @@
+//! Engines for the sequences of one value, at g = 20.
+
+use super::{Measurement, fastest, measurement, runs};
+use crate::error::WorkbenchError;
+use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
+use wythoff_games::sequence::{self, Engine, Row, Silent};
+use wythoff_games::{Grundy, Unwatched};
+
+const VALUE: Grundy = Grundy(20);
+/// Rows of the engines and of their yardstick, bit vectors with first-free
+/// pointers.
+const ROWS: u64 = 2_000_000;
+/// Rows of R- and F-Wythoff, whose reference keeps hash sets.
+const FEWER_ROWS: u64 = 1_000_000;
+
+/// The sequence engines against their references, each over the same rows.
+///
+/// # Errors
+/// Those of the engines.
+pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
+    let length = usize::try_from(ROWS).unwrap_or(usize::MAX);
+    let vec_bool = fastest(runs(2), || VecBool::run(VALUE, length, &mut Silent));
+    let mut measured = Vec::new();
+    for (name, engine) in [
+        ("window/vec-bool", Engine::Window),
+        ("vector/vec-bool", Engine::Vector),
+        ("stream/vec-bool", Engine::Stream),
+    ] {
+        sequence::wythoff_last_point(engine, VALUE, ROWS)?;
+        let time = fastest(runs(5), || sequence::wythoff_last_point(engine, VALUE, ROWS));
+        measured.push(measurement(name, ROWS, ROWS, time, vec_bool));
+    }
+    let time = fastest(runs(3), || {
+        sequence::r_wythoff(VALUE, FEWER_ROWS, &Unwatched, &mut |_: Row<'_>| ())
+    });
+    let reference = fastest(runs(1), || rwsg(VALUE, FEWER_ROWS));
+    measured.push(measurement("rwsg/hash-sets", FEWER_ROWS, FEWER_ROWS, time, reference));
+    let time =
+        fastest(runs(3), || sequence::f_wythoff_last_point(Engine::Vector, VALUE, FEWER_ROWS));
+    let reference = fastest(runs(1), || fwsg(VALUE, FEWER_ROWS));
+    measured.push(measurement("fwsg/hash-sets", FEWER_ROWS, FEWER_ROWS, time, reference));
+    Ok(measured)
+}

@@ -1,0 +1,170 @@
+//! The n-th position of a value, for n of any size.
+
+use crate::error::WorkbenchError;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::positions::{Extent, Listed, PositionsRequest, positions};
+use crate::sequence_game::SequenceGame;
+use dashu_int::UBig;
+use serde::Serialize;
+use std::ops::ControlFlow;
+use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::diagonals::{Form, FormError, MOST_ROWS, certify};
+use wythoff_games::sequence::{BigPoint, Margin, nth_points};
+use wythoff_games::{Grundy, Known, Watch};
+
+/// Indices below this are reached by computing every position before them; it
+/// takes a second or so and needs no conjecture.
+pub const DIRECT: u64 = 10_000_000;
+
+/// What to find.
+#[derive(Clone, Debug)]
+pub struct NthRequest {
+    /// The index; 0 is the first.
+    pub n: UBig,
+    /// The value.
+    pub value: Grundy,
+    /// Rows that a run far out gets to forget its start (R in the Convergence
+    /// Conjecture); twice the largest number on record if left out.
+    pub margin: Option<u64>,
+    /// How much it may use.
+    pub limits: Limits,
+}
+
+/// The answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct NthReport {
+    /// The game's name.
+    pub game: String,
+    /// The index, as a string because it may be of any size.
+    pub n: String,
+    /// The value.
+    pub value: Grundy,
+    /// The position, smaller pile first in a symmetric game.
+    pub position: [String; 2],
+    /// How it is known.
+    pub known: Known,
+}
+
+/// The n-th position of a value.
+///
+/// By theorem where one orders the P-positions, and by computing every earlier
+/// one where n is small. Otherwise for R-Wythoff by the closed form that a finite
+/// certificate of Gu's conjecture gives, and for Wythoff's game by Nivasch's
+/// recursive algorithm: run with two margins that must agree, and marked as
+/// conditional.
+///
+/// # Errors
+/// An index out of reach in this game, a value beyond what an engine holds, two
+/// margins that disagree, or a cancelled run.
+pub fn nth(
+    game: &Game,
+    request: &NthRequest,
+    watch: &dyn Watch,
+) -> Result<NthReport, WorkbenchError> {
+    let report = |position: [String; 2], known| NthReport {
+        game: game.name().to_string(),
+        n: request.n.to_string(),
+        value: request.value,
+        position,
+        known,
+    };
+    if request.value == Grundy(0)
+        && let Some(form) = game.closed_form()
+    {
+        let (a, b) = form.nth(&request.n);
+        let known = Known::Theorem(form.citation());
+        return Ok(report([a.to_string(), b.to_string()], known));
+    }
+    if let Some(n) = u64::try_from(&request.n).ok().filter(|n| *n < DIRECT) {
+        let position = by_counting(game, n, request, watch)?;
+        return Ok(report(position, Known::Definition));
+    }
+    match SequenceGame::of(game.rules()) {
+        Some(SequenceGame::Wythoff) => {
+            let (position, known) = by_recursion(request)?;
+            Ok(report(position, known))
+        }
+        Some(SequenceGame::RWythoff) => {
+            let (position, known) = by_certificate(request, watch)?;
+            Ok(report(position, known))
+        }
+        _ => Err(WorkbenchError::Input(format!(
+            "position {} of value {} of {} is out of reach: only indices below {DIRECT} are computed",
+            request.n,
+            request.value,
+            game.name()
+        ))),
+    }
+}
+
+/// Lists positions up to the n-th.
+fn by_counting(
+    game: &Game,
+    n: u64,
+    request: &NthRequest,
+    watch: &dyn Watch,
+) -> Result<[String; 2], WorkbenchError> {
+    let list = PositionsRequest {
+        value: request.value,
+        extent: Extent::Count(n + 1),
+        non_terminal: true,
+        engine: None,
+        limits: request.limits,
+    };
+    let mut last = None;
+    let mut sink = |listed: Listed| {
+        last = Some(listed.position);
+        ControlFlow::Continue(())
+    };
+    let summary = positions(game, list, &mut sink, watch)?;
+    match last {
+        Some(p) if summary.count == n + 1 => Ok([p.x.to_string(), p.y.to_string()]),
+        _ => Err(WorkbenchError::Input(format!(
+            "{} has only {} positions of value {}",
+            game.name(),
+            summary.count,
+            request.value
+        ))),
+    }
+}
+
+/// Algorithm RW with a margin and with a larger one.
+fn by_recursion(request: &NthRequest) -> Result<([String; 2], Known), WorkbenchError> {
+    let margin =
+        request.margin.map_or_else(|| Margin::usual(request.value.0), |rows| Margin { rows });
+    let larger = margin.larger();
+    let find = |margin: Margin| -> Result<BigPoint, EngineError> {
+        let mut points = nth_points(request.value, &request.n, margin)?;
+        Ok(points.swap_remove(request.value.0 as usize))
+    };
+    let (point, check) = (find(margin)?, find(larger)?);
+    if point != check {
+        return Err(WorkbenchError::Input(format!(
+            "R = {} and R = {} give different answers; use a larger --margin",
+            margin.rows, larger.rows
+        )));
+    }
+    let known = Known::Conditional(format!(
+        "the Convergence Conjecture (R = {}; R = {} agrees)",
+        margin.rows, larger.rows
+    ));
+    Ok(([point.row.to_string(), point.column.to_string()], known))
+}
+
+/// The closed form of the positions, by a certificate made on the spot.
+fn by_certificate(
+    request: &NthRequest,
+    watch: &dyn Watch,
+) -> Result<([String; 2], Known), WorkbenchError> {
+    let certificate = certify(request.value, MOST_ROWS, watch)?;
+    let form = Form::new(&certificate, request.value, watch).map_err(|error| match error {
+        FormError::Engine(error) => WorkbenchError::from(error),
+        refused => {
+            WorkbenchError::Input(format!("no closed form of value {}: {refused}", request.value))
+        }
+    })?;
+    let (a, b) = form.nth(&request.n);
+    let known = Known::Proved("finite certificate of Gu's conjecture 2".into());
+    Ok(([a.to_string(), b.to_string()], known))
+}
