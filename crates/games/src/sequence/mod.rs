@@ -25,6 +25,8 @@ pub mod diagonals;
 mod finite_state;
 mod lanes;
 mod linear;
+mod near_zeros;
+mod numbered;
 mod pipeline;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod plain;
@@ -46,6 +48,8 @@ mod word;
 
 pub use bounds::{Margin, STRIP_20, recorded_convergence};
 pub use finite_state::{State, ValueState, rows_to_convergence};
+pub use near_zeros::{Largest, NearZeros, Zeros};
+pub use numbered::{Numbered, Point};
 pub use recursive::{BigPoint, Interval, nth_points, points_in_rows};
 pub use rows::{Row, Rows, Silent};
 
