@@ -34,7 +34,7 @@ struct Stage<C: Core> {
 
 impl<C: Core> Generator<C> for Stream<C> {
     fn new(snapshot: &Snapshot, _: u64) -> Result<Self, Stop> {
-        let window = snapshot.window::<C::Word>();
+        let window = snapshot.window::<C::Word>()?;
         let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
         let fresh = Stage { core, open };
