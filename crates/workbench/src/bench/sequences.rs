@@ -2,6 +2,7 @@
 
 use super::{Measurement, fastest, measurement, runs};
 use crate::error::WorkbenchError;
+use wythoff_games::sequence::convergence::{convergence, one_at_a_time};
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
 use wythoff_games::sequence::{self, Engine, Row, Silent};
 use wythoff_games::{Grundy, Unwatched};
@@ -12,6 +13,8 @@ const VALUE: Grundy = Grundy(20);
 const ROWS: u64 = 2_000_000;
 /// Rows of R- and F-Wythoff, whose reference keeps hash sets.
 const FEWER_ROWS: u64 = 1_000_000;
+/// Starts of the convergence experiment.
+const STARTS: u64 = 20_000;
 
 /// The sequence engines against their references, each over the same rows.
 ///
@@ -39,5 +42,8 @@ pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
         fastest(runs(3), || sequence::f_wythoff_last_point(Engine::Vector, VALUE, FEWER_ROWS));
     let reference = fastest(runs(1), || fwsg(VALUE, FEWER_ROWS));
     measured.push(measurement("fwsg/hash-sets", FEWER_ROWS, FEWER_ROWS, time, reference));
+    let time = fastest(runs(3), || convergence(VALUE, STARTS, &Unwatched));
+    let reference = fastest(runs(1), || one_at_a_time(VALUE, STARTS, &Unwatched));
+    measured.push(measurement("convergence/one-at-a-time", STARTS, STARTS, time, reference));
     Ok(measured)
 }
