@@ -1,0 +1,1 @@
+//! Finite automata over tuples of digits.

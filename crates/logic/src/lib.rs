@@ -1,0 +1,1 @@
+//! First-order logic over number systems, in the language of Walnut.
