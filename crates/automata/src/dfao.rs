@@ -88,4 +88,11 @@ impl Dfao {
         let accepting = self.outputs.iter().map(|&output| holds(output)).collect();
         Dfa::from_parts(self.tracks.clone(), self.transitions.clone(), accepting)
     }
+
+    /// The same automaton with other outputs.
+    #[must_use]
+    pub fn map(&self, mut change: impl FnMut(i64) -> i64) -> Self {
+        let outputs = self.outputs.iter().map(|&output| change(output)).collect();
+        Self { tracks: self.tracks.clone(), transitions: self.transitions.clone(), outputs }
+    }
 }

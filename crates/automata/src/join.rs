@@ -27,9 +27,18 @@ pub fn join(
     budget: &Budget<'_>,
 ) -> Result<Dfa, Reason> {
     let strides: Vec<usize> = (0..tracks.len()).map(|track| tracks.stride(track)).collect();
-    let product = Product::new((left, left_onto), (right, right_onto), &strides);
-    let (transitions, accepting) = product.explore(budget)?;
-    Ok(Dfa::from_parts(tracks.clone(), transitions, accepting))
+    let product = Product::new(side(left, left_onto), side(right, right_onto), &strides);
+    let (transitions, pairs) = product.explore(budget)?;
+    Ok(Dfa::from_parts(tracks.clone(), transitions, both_accept(left, right, &pairs)))
+}
+
+fn side<'a>(dfa: &'a Dfa, onto: &'a [usize]) -> Factor<'a> {
+    Factor { tracks: dfa.tracks(), transitions: dfa.transitions(), onto }
+}
+
+fn both_accept(left: &Dfa, right: &Dfa, pairs: &[(u32, u32)]) -> Vec<bool> {
+    let (left, right) = (left.accepting(), right.accepting());
+    pairs.iter().map(|&(p, q)| left[p as usize] && right[q as usize]).collect()
 }
 
 /// The join, with only the tracks `keep` of the result kept, in that order.
@@ -49,8 +58,10 @@ pub fn join_onto(
     for (place, &track) in keep.iter().enumerate() {
         strides[track] = kept.stride(place);
     }
-    let product = Product::new((left, left_onto), (right, right_onto), &strides);
-    let (transitions, accepting) = product.explore(budget)?;
+    let product = Product::new(side(left, left_onto), side(right, right_onto), &strides);
+    let (transitions, pairs) = product.explore(budget)?;
+    let accepting = both_accept(left, right, &pairs);
+    drop(pairs);
     Ok(trim_nfa(Nfa::from_parts(kept, transitions, vec![StateId::FIRST], accepting)))
 }
 
@@ -64,15 +75,14 @@ struct Half {
 }
 
 /// One side of a product, the edges of every state sorted by key.
-struct Side<'a> {
+struct Side {
     first: Vec<u32>,
     halves: Vec<Half>,
-    accepting: &'a [bool],
 }
 
-impl<'a> Side<'a> {
-    fn new(dfa: &'a Dfa, keys: &[u32], adds: &[u32]) -> Self {
-        let (first, symbols, targets) = dfa.transitions().arrays();
+impl Side {
+    fn new(transitions: &Transitions, keys: &[u32], adds: &[u32]) -> Self {
+        let (first, symbols, targets) = transitions.arrays();
         let mut halves: Vec<Half> = symbols
             .iter()
             .zip(targets)
@@ -85,7 +95,7 @@ impl<'a> Side<'a> {
         for pair in first.windows(2) {
             halves[pair[0] as usize..pair[1] as usize].sort_unstable_by_key(|half| half.key);
         }
-        Self { first: first.to_vec(), halves, accepting: dfa.accepting() }
+        Self { first: first.to_vec(), halves }
     }
 
     fn of(&self, state: u32) -> &[Half] {
@@ -94,58 +104,65 @@ impl<'a> Side<'a> {
     }
 }
 
-struct Product<'a> {
-    left: Side<'a>,
-    right: Side<'a>,
+/// One automaton of a product, of whatever kind: its edges, and the tracks they go to.
+#[derive(Clone, Copy)]
+pub(crate) struct Factor<'a> {
+    pub(crate) tracks: &'a Tracks,
+    pub(crate) transitions: &'a Transitions,
+    pub(crate) onto: &'a [usize],
 }
 
-impl<'a> Product<'a> {
-    fn new(
-        (left, left_onto): (&'a Dfa, &[usize]),
-        (right, right_onto): (&'a Dfa, &[usize]),
-        strides: &[usize],
-    ) -> Self {
-        let all = |dfa: &Dfa| (0..dfa.tracks().len()).collect::<Vec<_>>();
+pub(crate) struct Product {
+    left: Side,
+    right: Side,
+}
+
+impl Product {
+    /// The product whose symbols step by `strides` on the tracks of the result.
+    pub(crate) fn new(left: Factor<'_>, right: Factor<'_>, strides: &[usize]) -> Self {
+        let all = |tracks: &Tracks| (0..tracks.len()).collect::<Vec<_>>();
         // Pairs of (track of the left, track of the right) that are one in the result.
-        let shared: Vec<(usize, usize)> = left_onto
+        let shared: Vec<(usize, usize)> = left
+            .onto
             .iter()
             .enumerate()
-            .filter_map(|(i, track)| Some((i, right_onto.iter().position(|t| t == track)?)))
+            .filter_map(|(i, track)| Some((i, right.onto.iter().position(|t| t == track)?)))
             .collect();
-        debug_assert!(
-            shared.iter().all(|&(i, j)| left.tracks().digits(i) == right.tracks().digits(j))
-        );
+        debug_assert!(shared.iter().all(|&(i, j)| left.tracks.digits(i) == right.tracks.digits(j)));
         let lefts: Vec<usize> = shared.iter().map(|pair| pair.0).collect();
         let rights: Vec<usize> = shared.iter().map(|pair| pair.1).collect();
-        let left_adds: Vec<usize> = left_onto.iter().map(|&track| strides[track]).collect();
-        let right_adds: Vec<usize> = right_onto
+        let left_adds: Vec<usize> = left.onto.iter().map(|&track| strides[track]).collect();
+        let right_adds: Vec<usize> = right
+            .onto
             .iter()
-            .map(|&track| if left_onto.contains(&track) { 0 } else { strides[track] })
+            .map(|&track| if left.onto.contains(&track) { 0 } else { strides[track] })
             .collect();
         Self {
             left: Side::new(
-                left,
-                &left.tracks().projection(&lefts),
-                &left.tracks().weigh(&all(left), &left_adds),
+                left.transitions,
+                &left.tracks.projection(&lefts),
+                &left.tracks.weigh(&all(left.tracks), &left_adds),
             ),
             right: Side::new(
-                right,
-                &right.tracks().projection(&rights),
-                &right.tracks().weigh(&all(right), &right_adds),
+                right.transitions,
+                &right.tracks.projection(&rights),
+                &right.tracks.weigh(&all(right.tracks), &right_adds),
             ),
         }
     }
 
-    fn explore(&self, budget: &Budget<'_>) -> Result<(Transitions, Vec<bool>), Reason> {
+    /// The edges of the product, and the pair of states that each of its states is.
+    pub(crate) fn explore(
+        &self,
+        budget: &Budget<'_>,
+    ) -> Result<(Transitions, Vec<(u32, u32)>), Reason> {
         let mut numbers: HashMap<(u32, u32), StateId, FxBuildHasher> = HashMap::default();
         let mut found = vec![(0u32, 0u32)];
         numbers.insert((0, 0), StateId::FIRST);
         let mut transitions = Transitions::new();
-        let mut accepting = Vec::new();
         let mut edges: Vec<Edge> = Vec::new();
-        while accepting.len() < found.len() {
-            let (p, q) = found[accepting.len()];
-            accepting.push(self.left.accepting[p as usize] && self.right.accepting[q as usize]);
+        while transitions.states() < found.len() {
+            let (p, q) = found[transitions.states()];
             edges.clear();
             merge(self.left.of(p), self.right.of(q), |a, b| {
                 let number = *numbers.entry((a.target, b.target)).or_insert_with(|| {
@@ -159,7 +176,7 @@ impl<'a> Product<'a> {
             let block = transitions.largest_array().max(16 * numbers.capacity());
             budget.state(found.len(), block)?;
         }
-        Ok((transitions, accepting))
+        Ok((transitions, found))
     }
 }
 

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 /// The place of a side that has no edge left.
-const DEAD: u32 = u32::MAX;
+pub(crate) const DEAD: u32 = u32::MAX;
 
 /// Words of either automaton; both have the same tracks.
 ///
@@ -74,7 +74,13 @@ fn pairs(
 }
 
 /// Calls `visit` with the targets of every symbol on which either side has an edge.
-fn each_symbol(left: &Dfa, p: u32, right: &Dfa, q: u32, mut visit: impl FnMut(Symbol, u32, u32)) {
+pub(crate) fn each_symbol(
+    left: &Dfa,
+    p: u32,
+    right: &Dfa,
+    q: u32,
+    mut visit: impl FnMut(Symbol, u32, u32),
+) {
     let edges = |dfa: &Dfa, state: u32| {
         if state == DEAD { (0, 0) } else { dfa.transitions().bounds(state) }
     };

@@ -6,9 +6,11 @@ use crate::{Dfa, Nfa, StateId, Transitions};
 #[must_use]
 pub fn trim(dfa: &Dfa) -> Dfa {
     let initial = [StateId::FIRST];
-    let mut useful = useful(dfa.transitions(), &initial, dfa.accepting());
-    // The initial state stays, so that the empty language has an automaton as well.
-    useful[0] = true;
+    let useful = useful(dfa.transitions(), &initial, dfa.accepting());
+    if !useful[0] {
+        // The initial state leads nowhere, so no word is accepted.
+        return Dfa::nothing(dfa.tracks().clone());
+    }
     if useful.iter().all(|&keep| keep) {
         return dfa.clone();
     }
@@ -37,7 +39,7 @@ fn useful(transitions: &Transitions, initial: &[StateId], accepting: &[bool]) ->
     from.iter().zip(&to).map(|(&a, &b)| a && b).collect()
 }
 
-fn reachable(transitions: &Transitions, starts: &[StateId]) -> Vec<bool> {
+pub(crate) fn reachable(transitions: &Transitions, starts: &[StateId]) -> Vec<bool> {
     let mut seen = vec![false; transitions.states()];
     let mut stack = starts.to_vec();
     while let Some(state) = stack.pop() {
@@ -49,9 +51,10 @@ fn reachable(transitions: &Transitions, starts: &[StateId]) -> Vec<bool> {
     seen
 }
 
-type Kept = (Transitions, Vec<bool>, Vec<Option<StateId>>);
+pub(crate) type Kept = (Transitions, Vec<bool>, Vec<Option<StateId>>);
 
-fn keep(transitions: &Transitions, accepting: &[bool], useful: &[bool]) -> Kept {
+/// The edges among the states kept, which of them accept, and their numbers.
+pub(crate) fn keep(transitions: &Transitions, accepting: &[bool], useful: &[bool]) -> Kept {
     let mut count = 0;
     let numbers: Vec<Option<StateId>> = useful
         .iter()

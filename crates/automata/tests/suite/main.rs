@@ -1,0 +1,6 @@
+//! Every operation against a slow reference, on random automata with one and two tracks;
+//! every format there and back.
+
+mod languages;
+mod reference;
+mod words;
