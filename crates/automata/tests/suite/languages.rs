@@ -8,8 +8,9 @@ use proptest::prelude::*;
 use wythoff_automata::{
     Budget, Count, Dfa, Longest, Nfa, StateId, Symbol, Tracks, canonical, complement, concatenate,
     count_up_to, count_words, counts_by_length, determinize, difference, equivalent, included,
-    intersection, is_empty, is_finite, join, longest_word, minimize, optional, plus, repeat,
-    reverse, shortest_word, shortlex_words, star, symmetric_difference, trim, union,
+    intersection, is_empty, is_finite, join, left_quotient, longest_word, minimize, optional, plus,
+    reduce, repeat, reverse, right_quotient, shortest_word, shortlex_words, star,
+    symmetric_difference, trim, union,
 };
 
 fn reversed(language: &Language) -> Language {
@@ -140,6 +141,68 @@ proptest! {
         prop_assert_eq!(of_nfa(&repeat(&a, least, Some(most), &budget)?, n), sum(least, until));
         prop_assert_eq!(of_nfa(&repeat(&a, least, None, &budget)?, n), sum(least, powers.len()));
         prop_assert!(of_nfa(&repeat(&a, most + 1, Some(least), &budget)?, n).is_empty());
+    }
+
+    #[test]
+    fn quotients_take_beginnings_and_ends_away((a, b) in pairs_of_dfas()) {
+        let budget = Budget::unlimited();
+        let n = reach(a.tracks());
+        // Fewer than 6 * 6 symbols are taken away, found by breadth-first search in the
+        // reference: the pairs of states that common words lead to.
+        let taken = |start: (StateId, StateId)| {
+            let mut found = vec![start];
+            let mut i = 0;
+            while i < found.len() {
+                let (p, q) = found[i];
+                for symbol in (0..a.tracks().symbols()).map(Symbol::new) {
+                    if let (Some(p), Some(q)) = (a.next(p, symbol), b.next(q, symbol))
+                        && !found.contains(&(p, q))
+                    {
+                        found.push((p, q));
+                    }
+                }
+                i += 1;
+            }
+            found
+        };
+        let starts: Vec<StateId> = taken((StateId::FIRST, StateId::FIRST))
+            .into_iter()
+            .filter(|pair| a.accepts_at(pair.0))
+            .map(|pair| pair.1)
+            .collect();
+        let run = |dfa: &Dfa, state: StateId, word: &[Symbol]| {
+            word.iter().try_fold(state, |state, &symbol| dfa.next(state, symbol))
+        };
+        let left = language(a.tracks(), n, |word| {
+            let end = |&start: &StateId| run(&b, start, word);
+            starts.iter().filter_map(end).any(|state| b.accepts_at(state))
+        });
+        prop_assert_eq!(of_nfa(&left_quotient(&a, &b, &budget)?, n), left);
+        let right = language(a.tracks(), n, |word| {
+            run(&a, StateId::FIRST, word).is_some_and(|state| {
+                let pairs = taken((state, StateId::FIRST));
+                pairs.iter().any(|&(p, q)| a.accepts_at(p) && b.accepts_at(q))
+            })
+        });
+        prop_assert_eq!(of_dfa(&right_quotient(&a, &b, &budget)?, n), right);
+    }
+
+    #[test]
+    fn reduction_keeps_the_words_and_is_no_larger(nfa in nfas()) {
+        let n = reach(nfa.tracks());
+        let small = reduce(&nfa);
+        prop_assert_eq!(of_nfa(&small, n), of_nfa(&nfa, n));
+        prop_assert!(small.states() <= nfa.states());
+    }
+
+    #[test]
+    fn reduction_of_a_deterministic_automaton_is_its_minimisation(dfa in dfas()) {
+        let smallest = minimize(&dfa);
+        let states = reduce(&Nfa::from(&dfa)).states();
+        // The initial state is kept for the empty language; reduction drops it.
+        prop_assert!(states <= smallest.states());
+        let budget = Budget::unlimited();
+        prop_assert_eq!(minimize(&determinize(&reduce(&Nfa::from(&dfa)), &budget)?), smallest);
     }
 
     #[test]
