@@ -189,7 +189,7 @@ impl Compiler<'_> {
     fn accepts(&self, state: &State) -> bool {
         let may_end = (0..self.coefficients.len())
             .all(|track| self.weights.may_end(flag(state.flags, track)));
-        let lowest = state.class.is_none_or(|class| Weights::may_be_lowest(class));
+        let lowest = state.class.is_none_or(Weights::may_be_lowest);
         let [one, two] = self.weights.before();
         let ordering = match state.value {
             Value::Closed(ordering) => ordering,
