@@ -2,6 +2,7 @@
 //! every format there and back.
 
 mod counting;
+mod formats;
 mod languages;
 mod reference;
 mod words;
