@@ -9,6 +9,7 @@ pub mod dot;
 mod draft;
 mod error;
 mod label;
+pub mod regex;
 pub mod walnut;
 
 pub use draft::{Draft, Header, TrackKind};

@@ -5,4 +5,5 @@ mod counting;
 mod formats;
 mod languages;
 mod reference;
+mod regex;
 mod words;
