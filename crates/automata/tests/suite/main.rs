@@ -3,6 +3,7 @@
 
 mod counting;
 mod formats;
+mod fuzz;
 mod languages;
 mod reference;
 mod regex;
