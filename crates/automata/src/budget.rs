@@ -83,6 +83,19 @@ impl Budget<'_> {
         Self::default()
     }
 
+    /// The same limits, but for fewer states: for something that is worth a try.
+    #[must_use]
+    pub fn capped(&self, states: u64) -> Self {
+        Self {
+            states: states.min(self.states),
+            deadline: self.deadline,
+            memory: self.memory,
+            cancelled: self.cancelled,
+            progress: self.progress,
+            ..Self::default()
+        }
+    }
+
     /// All states made under this budget.
     pub fn made(&self) -> u64 {
         self.made.get()

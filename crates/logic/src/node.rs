@@ -214,6 +214,14 @@ impl Plan {
             Node::True => self.constant(false),
             Node::False => self.constant(true),
             Node::Not(inner) => inner,
+            Node::Or(parts) => {
+                let parts: Vec<NodeId> = parts.into_iter().map(|part| self.not(part)).collect();
+                self.and(parts)
+            }
+            Node::And(parts) if parts.iter().all(|&part| self.negates(part)) => {
+                let parts: Vec<NodeId> = parts.into_iter().map(|part| self.not(part)).collect();
+                self.or(parts)
+            }
             Node::Linear { terms, relation, constant } => {
                 let terms = terms.into_iter().map(|(v, c)| (v, IBig::from(c)));
                 self.linear(terms, relation.negated(), constant)
@@ -221,6 +229,11 @@ impl Plan {
             }
             _ => self.add(Node::Not(id)),
         }
+    }
+
+    /// Whether a node is a negation, or one as cheap as its opposite.
+    fn negates(&self, id: NodeId) -> bool {
+        matches!(self.node(id), Node::Not(_) | Node::Linear { relation: Relation::NotEqual, .. })
     }
 
     /// All of them.
@@ -346,6 +359,19 @@ impl Plan {
         free.dedup();
         self.free.insert(id, free.clone());
         free
+    }
+
+    /// How many quantifiers stand inside each other in a node.
+    pub fn nesting(&self, id: NodeId) -> usize {
+        match self.node(id) {
+            Node::True | Node::False | Node::Linear { .. } | Node::Table { .. } => 0,
+            Node::Not(inner) => self.nesting(*inner),
+            Node::And(parts) | Node::Or(parts) => {
+                parts.iter().map(|&part| self.nesting(part)).max().unwrap_or(0)
+            }
+            Node::Xor(left, right) => self.nesting(*left).max(self.nesting(*right)),
+            Node::Exists(_, body) | Node::AtLeast(_, _, body) => 1 + self.nesting(*body),
+        }
     }
 
     /// The node with one variable in place of another, both free.

@@ -7,9 +7,12 @@ use crate::{Plan, Systems, Variable};
 use std::rc::Rc;
 use wythoff_automata::{
     Budget, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
-    start_after_zeros, subtract, symmetric_difference, union,
+    reduce, start_after_zeros, subtract, symmetric_difference, union,
 };
 use wythoff_numeration::{NumerationError, Order};
+
+/// Projections below this are determinised as they are.
+const WORTH_REDUCING: usize = 100;
 
 /// A relation between the values of its variables.
 #[derive(Clone, Debug)]
@@ -145,8 +148,10 @@ impl Tools<'_> {
             .filter(|variable| keep.binary_search(variable).is_ok())
             .collect();
         let positions = onto(&variables, &relation.variables);
-        let nfa = project(&relation.dfa, &positions, self.budget)?;
-        Ok(Projection { nfa: self.pad(nfa), variables })
+        let nfa = self.pad(project(&relation.dfa, &positions, self.budget)?);
+        // Subsets are many and long; states with one future are one.
+        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa) } else { nfa };
+        Ok(Projection { variables, nfa })
     }
 
     /// Closes a projection under padding.

@@ -2,11 +2,15 @@
 //!
 //! * [`conjunction`](Evaluation::conjunction): joins, filters first, sizes found out by
 //!   trial; negated parts taken away from what is already known; quantifiers last;
+//! * `eliminate`: quantifiers of a joined relation, in two stages;
+//! * `count`: negated existentials and conjunctions that only count;
 //! * `rewrite`: variables that equal others are replaced before anything is built;
 //! * `cache`: equal parts, in one formula or in several, are built once.
 
 mod cache;
 mod conjunction;
+mod count;
+mod eliminate;
 mod rewrite;
 
 pub(crate) use cache::Cache;
@@ -175,12 +179,12 @@ impl<'a, 'b> Evaluation<'a, 'b> {
                     return Ok(joined);
                 }
                 // Quantifiers of the parts were left open.
-                let projection = self.tools().project(&joined, &free)?;
-                Ok(self.tools().settle(&projection)?)
+                self.eliminate(joined, &free)
             }
-            Node::Exists(..) => {
-                let projection = self.projection(id)?;
-                Ok(self.tools().settle(&projection)?)
+            Node::Exists(bound, body) => {
+                let joined = self.conjunction(&[body], &bound)?;
+                let free = self.plan.free(id);
+                self.eliminate(joined, &free)
             }
             Node::AtLeast(count, bound, body) => {
                 let inner = self.relation(body)?;

@@ -38,6 +38,7 @@ impl Evaluation<'_, '_> {
             self.gather(nodes, &mut parts);
         }
         self.quote_definitions(&mut parts);
+        self.count_tuples(&mut parts);
         parts
     }
 
@@ -61,12 +62,6 @@ impl Evaluation<'_, '_> {
                     stack.push(body);
                 }
                 Node::Not(inner) => match self.plan.node(inner).clone() {
-                    Node::Or(inner) => {
-                        for part in inner {
-                            let not = self.plan.not(part);
-                            stack.push(not);
-                        }
-                    }
                     Node::Exists(bound, body) => {
                         parts.negative.extend(self.spread(&bound, body));
                     }
