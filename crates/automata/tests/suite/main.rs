@@ -7,4 +7,5 @@ mod fuzz;
 mod languages;
 mod reference;
 mod regex;
+mod svg;
 mod words;
