@@ -3,6 +3,7 @@
 
 mod counting;
 mod formats;
+mod formulas;
 mod fuzz;
 mod languages;
 mod reference;
