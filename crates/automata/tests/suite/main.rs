@@ -1,6 +1,7 @@
 //! Every operation against a slow reference, on random automata with one and two tracks;
 //! every format there and back.
 
+mod budgets;
 mod counting;
 mod formats;
 mod formulas;
