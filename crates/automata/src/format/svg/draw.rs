@@ -26,7 +26,8 @@ const SAMPLES: [f64; 5] = [0.2, 0.35, 0.5, 0.65, 0.8];
 const STYLE: &str = "<style>\
 text{font-family:ui-monospace,Menlo,Consolas,monospace;text-anchor:middle;fill:#1b1f24}\
 .s{font-size:13px;dominant-baseline:central}\
-.l{font-size:10.5px;paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}\
+.l{font-size:10.5px}\
+.b{fill:#fff;fill-opacity:.88}\
 .e{fill:none;stroke:#57606a;stroke-width:1.2}\
 .n{fill:#fff;stroke:#1b1f24;stroke-width:1.4}\
 .a{fill:#e7f0fb}\
@@ -124,6 +125,16 @@ impl Figure {
 impl Drawn {
     fn label(&self, out: &mut String) {
         let top = self.middle.y - LINE * (real(self.lines.len()) - 1.0) / 2.0 + 3.5;
+        // The curve does not run through its own label.
+        let half = half(&self.lines);
+        let _ = write!(
+            out,
+            "<rect class=\"b\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
+            self.middle.x - half.x,
+            self.middle.y - half.y,
+            2.0 * half.x,
+            2.0 * half.y
+        );
         out.push_str("<text class=\"l\">");
         let cut = self.lines.last().is_some_and(|line| line.ends_with('…'));
         if cut {
