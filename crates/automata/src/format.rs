@@ -10,6 +10,7 @@ mod draft;
 mod error;
 mod label;
 pub mod regex;
+pub mod svg;
 pub mod walnut;
 
 pub use draft::{Draft, Header, TrackKind};

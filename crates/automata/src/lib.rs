@@ -8,8 +8,15 @@
 //! * [`Dfa`]: deterministic and partial, a missing edge rejects, so the dead state costs
 //!   nothing; [`Nfa`]: several initial states, several edges with one symbol; [`Dfao`]: a
 //!   DFA with an output at every state;
-//! * one file per operation: [`join`], [`union`], [`difference`], [`project`],
-//!   [`determinize`], [`minimize`] and their kin;
+//! * one file per operation, in the order in which a formula meets them: [`join`],
+//!   [`union`], [`difference`], [`project`], [`count_at_least`], [`reduce`],
+//!   [`determinize`], [`minimize`];
+//! * languages: [`concatenate`], [`star`], [`complement`], [`reverse`], [`left_quotient`],
+//!   [`right_quotient`]; questions about them: [`equivalent`], [`included`],
+//!   [`shortest_word`], [`shortlex_words`], [`is_finite`], [`count_words`];
+//! * words: [`Dfao::combine`], [`Dfao::from_languages`], [`minimize_words`],
+//!   [`reverse_words`];
+//! * [`mod@format`]: Walnut's files, Graphviz, BA, regular expressions, pictures;
 //! * [`Budget`]: every operation that can blow up is handed one, and stops with a
 //!   [`Reason`] instead of filling the machine.
 //!

@@ -11,4 +11,5 @@ mod read;
 mod write;
 
 pub use read::read;
+pub(super) use write::by_target;
 pub use write::{write, write_nfa, write_words};

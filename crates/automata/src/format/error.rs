@@ -1,5 +1,6 @@
 //! What is wrong with a text, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
 
@@ -44,14 +45,28 @@ pub(crate) struct Place {
     pub(crate) column: usize,
 }
 
-/// The bytes as text, or where they stop being UTF-8.
-pub(crate) fn text(bytes: &[u8]) -> Result<&str, FormatError> {
-    std::str::from_utf8(bytes).map_err(|error| {
+/// The bytes as text, or where they stop being UTF-8. With a byte order mark in front, as
+/// some editors and programs write it, also UTF-16.
+pub(crate) fn text(bytes: &[u8]) -> Result<Cow<'_, str>, FormatError> {
+    type Pair = fn([u8; 2]) -> u16;
+    let wide: Option<Pair> = match bytes {
+        [0xFE, 0xFF, ..] => Some(u16::from_be_bytes),
+        [0xFF, 0xFE, ..] => Some(u16::from_le_bytes),
+        _ => None,
+    };
+    if let Some(pair) = wide {
+        let units: Vec<u16> =
+            bytes[2..].chunks_exact(2).map(|two| pair([two[0], two[1]])).collect();
+        return Ok(String::from_utf16_lossy(&units).into());
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let line = good.matches('\n').count() + 1;
         let column = good.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         FormatError::new(Place { line, column }, "the text is not UTF-8 here")
-    })
+    })?;
+    Ok(text.into())
 }
 
 /// A word as it can be shown in a message, however long and strange it is.

@@ -257,3 +257,15 @@ fn the_nondeterministic_file_is_determinised_as_it_is_read() {
     assert_eq!(dfa.states(), 8);
     assert!(equivalent(&dfa, &trim(&dfa), &budget).unwrap().holds());
 }
+
+#[test]
+fn byte_order_marks_and_line_ends_of_other_systems_do_not_matter() {
+    let plain = "msd_2\n\n0 0\n0 -> 0\n1 -> 1\n\n1 1\n1 -> 0\n";
+    let wanted = walnut::read(plain.as_bytes(), systems).unwrap().dfao().unwrap();
+    let marked = format!("\u{feff}{}", plain.replace('\n', "\r\n"));
+    let little: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = marked.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [marked.into_bytes(), little, big] {
+        assert_eq!(walnut::read(&bytes, systems).unwrap().dfao().unwrap(), wanted);
+    }
+}

@@ -31,7 +31,7 @@ pub fn read(
     header: Option<&Header>,
     alphabet: impl Fn(&str) -> Option<Vec<i32>>,
 ) -> Result<Draft, FormatError> {
-    let tokens = tokens(text(bytes)?)?;
+    let tokens = tokens(&text(bytes)?)?;
     let mut graph = Graph::default();
     let end = tokens.last().map_or(Place { line: 1, column: 1 }, |token| token.place);
     Parser { tokens: &tokens, at: 0, end }.graph(&mut graph)?;
