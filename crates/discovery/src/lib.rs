@@ -17,7 +17,7 @@ mod sample;
 mod theorem;
 
 pub use error::DiscoveryError;
-pub use learn::{Learned, learn};
+pub use learn::{Unlearned, learn};
 pub use numerals::Numerals;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};

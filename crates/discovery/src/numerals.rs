@@ -1,12 +1,8 @@
-//! A number system as the learner sees it: prefixes and the intervals they stand for.
-//!
-//! The numbers whose digits begin with a given prefix, followed by exactly d more digits,
-//! are an interval: digits sort as numbers do. Its start is the prefix with d zeros, its
-//! length the number of ways to go on.
+//! A number system as discovery sees it: weights, digits and the name the prover knows.
 
 use crate::DiscoveryError;
 use dashu_int::UBig;
-use wythoff_automata::{Budget, Dfa, StateId, Symbol};
+use wythoff_automata::{Dfa, Symbol};
 use wythoff_logic::{SystemId, Systems};
 use wythoff_numeration::{Arithmetic, NumberSystem, Order};
 
@@ -16,17 +12,6 @@ pub struct Numerals {
     system: NumberSystem,
     arithmetic: Arithmetic,
     weights: Vec<u64>,
-    /// How many canonical words of length d lead on from each state of the automaton of
-    /// canonical words.
-    ways: Vec<Vec<u64>>,
-}
-
-/// What was read of one number: its digits, and the state of the automaton of canonical
-/// words.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Prefix {
-    digits: Vec<u8>,
-    pub(crate) flag: StateId,
 }
 
 impl Numerals {
@@ -37,7 +22,7 @@ impl Numerals {
     /// If its digits are too many for automata.
     pub fn new(system: NumberSystem) -> Result<Self, DiscoveryError> {
         let arithmetic = Arithmetic::of(&system, Order::MostSignificantFirst)?;
-        let mut weights = Vec::new();
+        let mut weights: Vec<u64> = Vec::new();
         let mut digits = vec![1];
         while let Ok(weight) = u64::try_from(arithmetic.value(&digits)) {
             if weight >= 1 << 40 {
@@ -46,17 +31,7 @@ impl Numerals {
             weights.push(weight);
             digits.push(0);
         }
-        let valid = arithmetic.valid();
-        let ends = (0..valid.states()).map(|q| u64::from(valid.accepts_at(StateId::new(q))));
-        let mut ways = vec![ends.collect::<Vec<u64>>()];
-        for depth in 1..weights.len() {
-            let last = &ways[depth - 1];
-            let next = (0..valid.states())
-                .map(|q| valid.edges(StateId::new(q)).targets.iter().map(|t| last[t.index()]).sum())
-                .collect();
-            ways.push(next);
-        }
-        Ok(Self { system, arithmetic, weights, ways })
+        Ok(Self { system, arithmetic, weights })
     }
 
     /// The number system.
@@ -104,31 +79,6 @@ impl Numerals {
         Ok((name, id))
     }
 
-    /// The empty prefix.
-    pub(crate) fn root(&self) -> Prefix {
-        Prefix { digits: Vec::new(), flag: StateId::FIRST }
-    }
-
-    /// The prefix with one more digit, if that can be the beginning of a number.
-    pub(crate) fn extend(&self, prefix: &Prefix, digit: u8) -> Option<Prefix> {
-        let symbol = self.arithmetic.symbol(digit.into())?;
-        let flag = self.valid().next(prefix.flag, symbol)?;
-        let mut digits = prefix.digits.clone();
-        digits.push(digit);
-        Some(Prefix { digits, flag })
-    }
-
-    /// The numbers with this prefix and d more digits: first and how many.
-    pub(crate) fn block(&self, prefix: &Prefix, depth: usize) -> Option<(u64, u64)> {
-        let mut first = 0;
-        for (place, &digit) in prefix.digits.iter().rev().enumerate() {
-            if digit > 0 {
-                first += u64::from(digit) * self.weight(place + depth)?;
-            }
-        }
-        Some((first, *self.ways.get(depth)?.get(prefix.flag.index())?))
-    }
-
     /// How many digits a track has.
     pub(crate) fn base(&self) -> u8 {
         u8::try_from(self.arithmetic.digits().len()).unwrap_or(u8::MAX)
@@ -148,10 +98,5 @@ impl Numerals {
     /// Whether a pair of numbers belongs to a set of pairs.
     pub fn contains(&self, pair: &Dfa, x: &UBig, y: &UBig) -> bool {
         self.word(pair, x, y).is_some_and(|word| pair.accepts(word))
-    }
-
-    /// A budget without limits, for what is small by construction.
-    pub(crate) fn unlimited() -> Budget<'static> {
-        Budget::unlimited()
     }
 }

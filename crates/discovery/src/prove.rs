@@ -36,36 +36,31 @@ pub enum Verdict {
 
 /// A statement that must hold.
 #[derive(Clone, Debug)]
-pub struct Statement {
-    /// What it is called.
-    pub name: String,
+pub(crate) struct Statement {
     /// No (x, y) satisfies this.
-    pub never: String,
+    pub(crate) never: String,
     /// Whether a witness lies in the set.
-    pub inside: bool,
+    pub(crate) inside: bool,
 }
 
 /// The statements that together say that `$P` is the set of P-positions: none of them has
 /// a solution (x, y).
-pub fn statements(encoding: &Encoding) -> Vec<Statement> {
+pub(crate) fn statements(encoding: &Encoding) -> Vec<Statement> {
     let terminal = encoding.terminal.as_deref();
     let running = terminal.map_or(String::new(), |region| format!(" & ~({region})"));
     let mut all = Vec::new();
-    let mut add = |name: &str, inside: bool, never: String| {
-        all.push(Statement { name: name.to_owned(), never, inside });
-    };
+    let mut add = |inside: bool, never: String| all.push(Statement { never, inside });
     let few = |one: &String| format!("(Eu,v ({one}) & $P(u,v))");
     let legal: Vec<String> = encoding.moves.iter().map(|one| format!("~(Eu,v ({one}))")).collect();
     let stuck = legal.join(" & ");
     let k = encoding.blocking;
     if k == 1 {
-        for (i, one) in encoding.moves.iter().enumerate() {
-            let name = format!("stable{}", i + 1);
-            add(&name, true, format!("$P(x,y){running} & {}", few(one)));
+        for one in &encoding.moves {
+            add(true, format!("$P(x,y){running} & {}", few(one)));
         }
     } else {
         let enough = format!("(E[>={k}] u,v ({}) & $P(u,v))", encoding.option());
-        add("stable", true, format!("$P(x,y) & {enough}"));
+        add(true, format!("$P(x,y) & {enough}"));
     }
     let mut missing: String = match k {
         1 => encoding.moves.iter().map(|one| format!(" & ~{}", few(one))).collect(),
@@ -73,9 +68,9 @@ pub fn statements(encoding: &Encoding) -> Vec<Statement> {
     };
     match encoding.play {
         Play::Normal => {
-            add("absorbing", false, format!("~$P(x,y){running}{missing}"));
+            add(false, format!("~$P(x,y){running}{missing}"));
             if let Some(region) = terminal {
-                add("terminal", false, format!("~$P(x,y) & ({region})"));
+                add(false, format!("~$P(x,y) & ({region})"));
             }
         }
         Play::Misere => {
@@ -83,10 +78,10 @@ pub fn statements(encoding: &Encoding) -> Vec<Statement> {
             missing.push_str(" & ~(");
             missing.push_str(&stuck);
             missing.push(')');
-            add("absorbing", false, format!("~$P(x,y){running}{missing}"));
-            add("stuck", true, format!("$P(x,y) & {stuck}"));
+            add(false, format!("~$P(x,y){running}{missing}"));
+            add(true, format!("$P(x,y) & {stuck}"));
             if let Some(region) = terminal {
-                add("terminal", true, format!("$P(x,y) & ({region})"));
+                add(true, format!("$P(x,y) & ({region})"));
             }
         }
     }

@@ -2,13 +2,14 @@
 
 use crate::DiscoveryError;
 use wythoff_games::engine::select::{self, Choice};
+use wythoff_games::engine::sweep::bits;
 use wythoff_games::{Rules, Size, Watch};
 
-/// All P-positions (x, y) with x and y below a bound.
+/// All P-positions (x, y) with x and y below a bound, in flat arrays.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    side: u32,
-    rows: Vec<Vec<u32>>,
+    first: Vec<u32>,
+    columns: Vec<u32>,
 }
 
 impl Sample {
@@ -19,42 +20,71 @@ impl Sample {
     /// What the engine says.
     pub fn of(rules: &Rules, side: u32, watch: &dyn Watch) -> Result<Self, DiscoveryError> {
         let length = side as usize;
-        let choice = Choice { engine: None, max_memory: 1 << 31 };
-        let size = Size { rows: length, cols: length };
-        let (_, board) = select::outcomes(rules, size, choice, watch)?;
-        let rows = (0..length)
-            .map(|x| {
-                board
-                    .row_positions(x)
-                    .map(|p| u32::try_from(p.y).expect("within the board"))
-                    .collect()
-            })
-            .collect();
-        Ok(Self { side, rows })
+        let small = |n: usize| u32::try_from(n).expect("within the board");
+        let mut positions = Vec::new();
+        if bits::supports(rules).is_ok() {
+            bits::positions(rules, length, watch, |x, y| {
+                positions.push((small(x), small(y)));
+                if x != y {
+                    positions.push((small(y), small(x)));
+                }
+            })?;
+        } else {
+            let choice = Choice { engine: None, max_memory: 1 << 31 };
+            let size = Size { rows: length, cols: length };
+            let (_, board) = select::outcomes(rules, size, choice, watch)?;
+            let small = |n: u64| u32::try_from(n).expect("within the board");
+            positions.extend(board.positions().map(|p| (small(p.x), small(p.y))));
+        }
+        Ok(Self::from_positions(side, positions))
     }
 
-    /// A sample given by its rows, columns increasing.
-    pub fn from_rows(rows: Vec<Vec<u32>>) -> Self {
-        Self { side: u32::try_from(rows.len()).expect("a board of 32-bit sides"), rows }
+    /// The sample of some positions on a board of the given side.
+    ///
+    /// # Panics
+    ///
+    /// If a position lies outside the board.
+    pub fn from_positions(side: u32, mut positions: Vec<(u32, u32)>) -> Self {
+        positions.sort_unstable();
+        let mut first = Vec::with_capacity(side as usize + 1);
+        first.push(0);
+        for (i, &(x, y)) in positions.iter().enumerate() {
+            assert!(x < side && y < side, "({x}, {y}) is outside the board");
+            while first.len() <= x as usize {
+                first.push(u32::try_from(i).expect("fewer than 2^32 positions"));
+            }
+        }
+        let all = u32::try_from(positions.len()).expect("fewer than 2^32 positions");
+        first.resize(side as usize + 1, all);
+        Self { first, columns: positions.into_iter().map(|(_, y)| y).collect() }
+    }
+
+    /// The largest side of a board that is quickly computed.
+    pub fn largest_side(rules: &Rules) -> u32 {
+        match (bits::supports(rules), rules.blocking()) {
+            (Ok(()), 1) => 2_000_000,
+            (Ok(()), _) => 200_000,
+            (Err(_), _) => 20_000,
+        }
     }
 
     /// The side of the board.
     pub fn side(&self) -> u32 {
-        self.side
+        u32::try_from(self.first.len() - 1).expect("a board of 32-bit sides")
     }
 
     /// The P-positions of a row.
     pub fn row(&self, x: u32) -> &[u32] {
-        &self.rows[x as usize]
+        &self.columns[self.first[x as usize] as usize..self.first[x as usize + 1] as usize]
     }
 
     /// Whether a position of the board is P.
     pub fn contains(&self, x: u32, y: u32) -> bool {
-        self.rows[x as usize].binary_search(&y).is_ok()
+        self.row(x).binary_search(&y).is_ok()
     }
 
-    /// The P-positions with both piles below a bound, and their number.
+    /// How many P-positions have both piles below a bound.
     pub fn count_below(&self, bound: u32) -> usize {
-        self.rows[..bound as usize].iter().map(|row| row.partition_point(|&y| y < bound)).sum()
+        (0..bound).map(|x| self.row(x).partition_point(|&y| y < bound)).sum()
     }
 }

@@ -1,7 +1,7 @@
 //! The whole way: boards, number systems and depths are tried until a guess is proved.
 
 use crate::encode::{Encoding, encode};
-use crate::{DiscoveryError, Learned, Numerals, Refutation, Sample, Verdict, learn, prove};
+use crate::{DiscoveryError, Numerals, Refutation, Sample, Unlearned, Verdict, learn, prove};
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa};
 use wythoff_games::{Rules, Watch};
@@ -16,13 +16,11 @@ pub struct Effort {
     pub largest_side: u32,
     /// The most states of a guess.
     pub most_states: usize,
-    /// The most digits that signatures look ahead.
-    pub deepest: usize,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { first_side: 1_000, largest_side: 24_000, most_states: 20_000, deepest: 12 }
+        Self { first_side: 2_000, largest_side: 2_000_000, most_states: 20_000 }
     }
 }
 
@@ -35,8 +33,6 @@ pub struct Theorem {
     pub set: Rc<Dfa>,
     /// The side of the board it was learned from.
     pub side: u32,
-    /// The depth of the signatures.
-    pub depth: usize,
 }
 
 /// What was tried, and how it ended.
@@ -46,8 +42,6 @@ pub struct Attempt {
     pub system: NumberSystem,
     /// The side of the board.
     pub side: u32,
-    /// The depth of the signatures.
-    pub depth: usize,
     /// The states of the guess.
     pub states: usize,
     /// How it ended.
@@ -57,9 +51,7 @@ pub struct Attempt {
 /// How an attempt ended.
 #[derive(Clone, Debug)]
 pub enum Why {
-    /// The guess disagrees with the board at this position.
-    Differs((u32, u32)),
-    /// The board ended before the signatures did.
+    /// The board ended before two states could be told apart.
     BoardExhausted,
     /// Too many states.
     TooManyStates,
@@ -95,7 +87,8 @@ pub fn discover(
     let encoding = encode(rules)?;
     let mut found = Discovery { theorem: None, attempts: Vec::new() };
     let mut side = effort.first_side;
-    while side <= effort.largest_side {
+    let largest = effort.largest_side.min(Sample::largest_side(rules));
+    while side <= largest {
         let sample = Sample::of(rules, side, watch)?;
         for system in systems {
             let numerals = Numerals::new(system.clone())?;
@@ -106,12 +99,12 @@ pub fn discover(
                 return Ok(found);
             }
         }
-        side *= 5;
+        side *= 10;
     }
     Ok(found)
 }
 
-/// All depths on one board in one system.
+/// One board in one system.
 fn attempt(
     encoding: &Encoding,
     sample: &Sample,
@@ -120,38 +113,64 @@ fn attempt(
     budget: &Budget<'_>,
     attempts: &mut Vec<Attempt>,
 ) -> Result<Option<Theorem>, DiscoveryError> {
-    for depth in 2..=effort.deepest {
-        let mut note = |states: usize, end: Why| {
-            let system = numerals.system().clone();
-            attempts.push(Attempt { system, side: sample.side(), depth, states, end });
-        };
-        let set = match learn(sample, &numerals, depth, effort.most_states) {
-            Learned::Agrees(dfa) => Rc::new(dfa),
-            Learned::Differs { states, at } => {
-                note(states, Why::Differs(at));
-                continue;
-            }
-            Learned::Exhausted { states } => {
-                note(states, Why::BoardExhausted);
-                return Ok(None);
-            }
-            Learned::TooMany { states } => {
-                note(states, Why::TooManyStates);
-                return Ok(None);
-            }
-        };
-        match prove(encoding, &numerals, &set, budget) {
-            Ok(Verdict::Proved) => {
-                note(set.states(), Why::Proved);
-                return Ok(Some(Theorem { set, side: sample.side(), depth, numerals }));
-            }
-            Ok(Verdict::Refuted(refutation)) => note(set.states(), Why::Refuted(refutation)),
-            Err(DiscoveryError::Stopped(reason)) => {
-                note(set.states(), Why::ProofStopped(reason));
-                return Ok(None);
-            }
-            Err(error) => return Err(error),
+    let mut note = |states: usize, end: Why| {
+        let system = numerals.system().clone();
+        attempts.push(Attempt { system, side: sample.side(), states, end });
+    };
+    let set = match learn(sample, &numerals, effort.most_states) {
+        Ok(dfa) => Rc::new(dfa),
+        Err(Unlearned::Exhausted { states }) => {
+            note(states, Why::BoardExhausted);
+            return Ok(None);
         }
+        Err(Unlearned::TooMany { states }) => {
+            note(states, Why::TooManyStates);
+            return Ok(None);
+        }
+    };
+    match prove(encoding, &numerals, &set, budget) {
+        Ok(Verdict::Proved) => {
+            note(set.states(), Why::Proved);
+            return Ok(Some(Theorem { set, side: sample.side(), numerals }));
+        }
+        Ok(Verdict::Refuted(refutation)) => note(set.states(), Why::Refuted(refutation)),
+        Err(DiscoveryError::Stopped(reason)) => note(set.states(), Why::ProofStopped(reason)),
+        Err(error) => return Err(error),
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_games::{Unwatched, catalogue};
+
+    #[test]
+    fn games_of_the_papers_are_found_and_proved() -> Result<(), DiscoveryError> {
+        let systems = [
+            NumberSystem::fibonacci(),
+            NumberSystem::pell(),
+            NumberSystem::metallic(3).expect("a quotient"),
+        ];
+        let rows = [
+            ("wythoff", 7, "fib"),
+            ("K1", 5, "fib"),
+            ("K2", 28, "fib"),
+            ("K3", 33, "fib"),
+            ("W2", 73, "fib"),
+            ("W3", 28, "fib"),
+            ("W4", 26, "pell"),
+            ("connell:3", 11, "ost[(3)]"),
+            ("fraenkel:2", 15, "pell"),
+        ];
+        for (name, states, system) in rows {
+            let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
+            let budget = Budget::unlimited();
+            let found = discover(&rules, &systems, Effort::default(), &budget, &Unwatched)?;
+            let theorem = found.theorem.expect(name);
+            assert_eq!(theorem.set.states(), states, "{name}");
+            assert_eq!(theorem.numerals.system().to_string(), system, "{name}");
+        }
+        Ok(())
+    }
 }

@@ -60,6 +60,28 @@ pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeB
     Ok(board)
 }
 
+/// Calls `found` with the P-positions `(x, y)`, `x <= y < side`, row by row, without a
+/// board: the counters are all that is kept.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] and [`EngineError::Cancelled`].
+pub fn positions(
+    rules: &Rules,
+    side: usize,
+    watch: &dyn Watch,
+    mut found: impl FnMut(usize, usize),
+) -> Result<(), EngineError> {
+    supports(rules).map_err(|reason| EngineError::Unsupported { engine: "bit sweep", reason })?;
+    let mut sweep = Sweep::new(rules, side);
+    for x in 0..side {
+        sweep.row(x, |y| found(x, y));
+        if watch.progress(x as u64 + 1, side as u64).is_break() {
+            return Err(EngineError::Cancelled);
+        }
+    }
+    Ok(())
+}
+
 /// Whether this engine can play the game.
 ///
 /// # Errors
@@ -96,6 +118,9 @@ struct Sweep<'a> {
     cols: usize,
     columns: Counters,
     diagonals: Counters,
+    /// All diagonals below this one are full: a row need not look at their cells. Where
+    /// diagonals fill in order, as in all games with one beam, a row takes constant time.
+    open: usize,
 }
 
 impl<'a> Sweep<'a> {
@@ -103,7 +128,7 @@ impl<'a> Sweep<'a> {
         let mut columns = Counters::new(cols, rules.blocking());
         columns.fill_from(cols);
         let diagonals = Counters::new(cols, rules.blocking());
-        Self { rules, cols, columns, diagonals }
+        Self { rules, cols, columns, diagonals, open: 0 }
     }
 
     /// Computes row `x` from the main diagonal on; `found` gets its
@@ -116,8 +141,11 @@ impl<'a> Sweep<'a> {
         // By symmetry the cells left of the diagonal are those above it.
         let mut room = k - self.columns.get(x);
         let mut from = x;
+        while self.open < self.cols && self.diagonals.get(self.open) == k {
+            self.open += 1;
+        }
         loop {
-            let free = self.next_free(x, from, room);
+            let free = self.next_free(x, from.max(x + self.open), room);
             let end = terminal.as_ref().and_then(|mask| mask.next(from));
             let Some(y) = [free, end].into_iter().flatten().min() else { break };
             from = y + 1;
