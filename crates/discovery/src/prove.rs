@@ -63,7 +63,7 @@ pub(crate) fn statements(encoding: &Encoding) -> Vec<Statement> {
         add(true, format!("$P(x,y) & {enough}"));
     }
     let mut missing: String = match k {
-        1 => encoding.moves.iter().map(|one| format!(" & ~{}", few(one))).collect(),
+        1 => encoding.moves.iter().map(|one| [" & ~", &few(one)].concat()).collect(),
         _ => format!(" & ~(E[>={k}] u,v ({}) & $P(u,v))", encoding.option()),
     };
     match encoding.play {
