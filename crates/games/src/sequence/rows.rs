@@ -25,14 +25,46 @@ impl Row<'_> {
     }
 }
 
+/// A point with its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Indexed {
+    /// How many points of its value stand in lower rows.
+    pub n: u64,
+    /// The row.
+    pub row: u64,
+    /// The column.
+    pub column: u64,
+}
+
+impl Indexed {
+    /// `d_n - n`, with `d_n` the diagonal.
+    pub const fn excess(self) -> i64 {
+        (self.column - self.row).cast_signed() - self.n.cast_signed()
+    }
+}
+
 /// Receives rows in increasing order, without gaps.
 pub trait Rows {
     /// Whether rows are wanted at all; an engine that need not write its
     /// points down is faster.
     const WANTED: bool = true;
 
+    /// Whether points that may be extreme are wanted one by one; much cheaper
+    /// than rows, because there are few of them.
+    const EXTREMES: bool = false;
+
     /// The next row.
     fn row(&mut self, row: Row<'_>);
+
+    /// The excesses, `d_n - n`, that say nothing new about the `l`-th value
+    /// with words; all of them if the value is of no interest.
+    fn known(&self, _l: usize) -> RangeInclusive<i64> {
+        i64::MIN..=i64::MAX
+    }
+
+    /// A point of the `l`-th value with words: all whose excess is not
+    /// [`Rows::known`] are handed out, in order, and possibly others.
+    fn point(&mut self, _l: usize, _point: Indexed) {}
 
     /// Whether the receiver has seen enough. Asked now and then, so some more
     /// rows may follow.

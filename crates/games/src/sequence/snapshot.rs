@@ -63,7 +63,7 @@ struct Occupied {
 impl Snapshot {
     /// Runs the first rows for so many levels and hands them out.
     pub(super) fn new<R: Rows>(strip: Strip, levels: u32, out: &mut R) -> Self {
-        let row = 4 * (u64::from(levels) + 32);
+        let row = Self::row_for(levels);
         let end = index(row);
         // By lemma 2.1 of Nivasch and lemma 1 of Jiao b <= g + 2a.
         let none = vec![false; 2 * end + levels as usize + 1];
@@ -97,6 +97,11 @@ impl Snapshot {
             }
         }
         Self { strip, row, levels: occupied }
+    }
+
+    /// Before which row it is taken for so many levels; a whole block.
+    pub(super) const fn row_for(levels: u32) -> u64 {
+        4 * (levels as u64 + 32)
     }
 
     /// The row it was taken before.

@@ -24,7 +24,10 @@
 
 use super::core::Core;
 use super::rows::{Row, Rows};
-use super::window::{BLOCK, Escape, Frame, MOST_FINAL, Window, column};
+use super::window::{
+    BLOCK, Escape, Frame, Level, MOST_FINAL, Window, column, points_of_block,
+};
+use super::word::Word;
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_blend_epi32, _mm256_loadu_si256, _mm256_movemask_epi8,
@@ -90,6 +93,10 @@ impl<const V: usize> Pipeline<V> {
         let mut columns = self.columns.map(|words| load(&words));
         let mut pending = self.pending.map(|words| load(&words));
         let mut points = [[_mm256_setzero_si256(); V]; BLOCK];
+        let mut known = [_mm256_setzero_si256(); V];
+        if R::EXTREMES {
+            known = self.known(rows).map(|words| load(&words));
+        }
         let zero = _mm256_setzero_si256();
         let pack: [__m256i; V] = std::array::from_fn(|v| {
             // Byte 0 of each lane to byte 7 - v; 0x80 clears the others.
@@ -104,15 +111,23 @@ impl<const V: usize> Pipeline<V> {
             let before = self.frame;
             let mut position = before.offset;
             let mut spent = zero;
+            let mut unknown = zero;
             for step in (0..BLOCK).step_by(SKEW) {
                 let open = opened(&open[start + step..]);
                 let mut free =
                     pending.map(|pending| enter(pending, !self.frame.enter::<u64>(&mut position)));
                 let mut place = |i: usize, v: usize| {
                     let (d, c) = (&mut diagonals[v], &mut columns[v]);
-                    let low = place(d, c, &mut free[i], open[i], v);
-                    if R::WANTED {
+                    let closed = closed(open[i], v);
+                    let low = place(d, c, &mut free[i], closed);
+                    if R::WANTED || R::EXTREMES {
                         points[step + i][v] = low;
+                    }
+                    if R::EXTREMES {
+                        unknown = _mm256_or_si256(unknown, _mm256_andnot_si256(known[v], low));
+                        // One up with the row, and one more with a point.
+                        let up = _mm256_add_epi64(known[v], known[v]);
+                        known[v] = _mm256_add_epi64(up, _mm256_srlv_epi64(up, closed));
                     }
                 };
                 place(0, 0);
@@ -166,11 +181,55 @@ impl<const V: usize> Pipeline<V> {
             }
             self.frame.row += BLOCK as u64;
             self.frame.base += u64::from(gained);
+            if R::EXTREMES {
+                known.iter_mut().for_each(|word| *word = _mm256_srl_epi64(*word, down));
+                if _mm256_testz_si256(unknown, unknown) == 0 {
+                    self.diagonals = diagonals.map(|vector| store(vector));
+                    self.hand_out_points(before, &points.map(|p| p.map(|p| store(p))), rows);
+                    known = self.known(rows).map(|words| load(&words));
+                }
+            }
         }
         self.diagonals = diagonals.map(|vector| store(vector));
         self.columns = columns.map(|vector| store(vector));
         self.pending = pending.map(|vector| store(vector));
         Ok(())
+    }
+
+    /// For every value the cells of its next row where a point would have an
+    /// excess that is known. The run moves these words along, and may lose bits
+    /// of them at either end: then a point is handed out in vain.
+    fn known<R: Rows>(&self, rows: &R) -> [Words; V] {
+        let word = |v: usize, j: usize| {
+            let known = rows.known(v + V * j);
+            let occupied = i64::from(self.diagonals[v][j].count_zeros());
+            let cell = |excess: i64| {
+                let cell = occupied.saturating_add(excess).clamp(0, i64::from(u64::BITS));
+                u32::try_from(cell).expect("clamped")
+            };
+            let end = cell(known.end().saturating_add(1));
+            u64::ones_below(end) & !u64::ones_below(cell(*known.start()))
+        };
+        std::array::from_fn(|v| std::array::from_fn(|j| word(v, j)))
+    }
+
+    /// Hands out the points of a block one by one; the window has moved on, by
+    /// columns whose diagonals were all occupied.
+    #[cold]
+    fn hand_out_points<R: Rows>(
+        &self,
+        before: Frame,
+        points: &[[Words; V]; BLOCK],
+        rows: &mut R,
+    ) {
+        let gained = self.frame.base - before.base;
+        for l in 0..LANES * V {
+            let (v, j) = (l % V, l / V);
+            let columns = points.iter().map(|points| column(before.base, points[v][j]));
+            let occupied = self.diagonals[v][j].count_zeros() + gained as u32;
+            let row = before.row - (SKEW * j) as u64;
+            points_of_block(before, row, occupied, columns, |point| rows.point(l, point));
+        }
     }
 
     /// Writes down the points of a block and hands out the rows they complete.
@@ -235,6 +294,38 @@ impl<const V: usize> Core for Pipeline<V> {
             core.columns[l % V][l / V] = level.columns;
         }
         Ok(core)
+    }
+
+    /// Lets the lanes behind enter the rows that lane 0 has entered.
+    fn drained(&self, open: &[u32]) -> Result<Window<u64>, Escape> {
+        let mut frame = self.frame;
+        let words = |l: usize| {
+            let (v, j) = (l % V, l / V);
+            Level { diagonals: self.diagonals[v][j], columns: self.columns[v][j] }
+        };
+        let mut levels: Vec<_> = (0..LANES * V).map(words).collect();
+        let behind = (0..=BEHIND).rev().chain(std::iter::repeat(0));
+        for (behind, open) in behind.zip(open) {
+            let first = behind.div_ceil(SKEW);
+            let mut free = if behind > 0 {
+                self.pending[behind % SKEW][first]
+            } else {
+                frame.row += 1;
+                let mut offset = frame.offset;
+                let free = !frame.enter::<u64>(&mut offset);
+                frame.offset = offset;
+                free
+            };
+            for (l, level) in levels.iter_mut().enumerate().skip(first * V) {
+                let mask = u64::from(*open >> Self::set_bit(l as u32) & 1).wrapping_neg();
+                level.place(&mut free, mask);
+                if level.diagonals.leading_ones() == 0 {
+                    return Err(Escape::Above);
+                }
+                level.diagonals <<= 1;
+            }
+        }
+        Ok(Window::new(frame, levels))
     }
 
     fn set(levels: u32, holds: impl Fn(u32) -> bool) -> u32 {
@@ -313,23 +404,28 @@ fn lane_up(free: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b10_01_00_00>(free)
 }
 
-/// [`super::window::Level::place`] and the move to the next row, for the values of vector `v`
-/// that are open: bit `63 - v` of `open`.
+/// Zero for the values of vector `v` that are open, bit `63 - v` of `open`, and
+/// 2^(63 - v) for the others: a shift by it leaves everything or nothing, one
+/// instruction less than making a mask of the bit.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn closed(open: __m256i, v: usize) -> __m256i {
+    _mm256_andnot_si256(
+        open,
+        _mm256_set1_epi64x(i64::MIN.cast_unsigned().wrapping_shr(v as u32).cast_signed()),
+    )
+}
+
+/// [`super::window::Level::place`] and the move to the next row, for the values
+/// that are not [`closed`].
 #[target_feature(enable = "avx2")]
 #[inline]
 fn place(
     diagonals: &mut __m256i,
     columns: &mut __m256i,
     free: &mut __m256i,
-    open: __m256i,
-    v: usize,
+    closed: __m256i,
 ) -> __m256i {
-    // A shift by 2^(63 - v) leaves nothing, a shift by 0 everything: one
-    // instruction less than making a mask of the bit.
-    let closed = _mm256_andnot_si256(
-        open,
-        _mm256_set1_epi64x(i64::MIN.cast_unsigned().wrapping_shr(v as u32).cast_signed()),
-    );
     let vacant = _mm256_srlv_epi64(_mm256_and_si256(*diagonals, *columns), closed);
     let candidates = _mm256_and_si256(vacant, *free);
     let low = _mm256_and_si256(candidates, _mm256_sub_epi64(_mm256_setzero_si256(), candidates));

@@ -29,7 +29,7 @@
 //! Source: Nivasch 2009, algorithm FSW (section 3.1), whose normalised sets are
 //! these words.
 
-use super::rows::{Row, Rows};
+use super::rows::{Indexed, Row, Rows};
 use super::slope::Slope;
 use super::word::Word;
 
@@ -156,7 +156,7 @@ impl<W: Word> Window<W> {
         }
         let gained = position - self.frame.offset;
 
-        if R::WANTED {
+        if R::WANTED || R::EXTREMES {
             self.cells.resize(BLOCK * (self.levels.len() + 1), Row::NONE);
         }
         for first in (0..BLOCK).step_by(2) {
@@ -176,6 +176,9 @@ impl<W: Word> Window<W> {
         }
         if R::WANTED {
             self.hand_out(before, rows);
+        }
+        if R::EXTREMES {
+            self.hand_out_points(before, gained, rows);
         }
         self.frame.row += BLOCK as u64;
         self.frame.base += u64::from(gained);
@@ -226,7 +229,7 @@ impl<W: Word> Window<W> {
                 unread[i] <<= 1;
                 let point = words.place(&mut free[first + i], W::splat(mask.cast_unsigned()));
                 words.diagonals = words.diagonals.up(1);
-                if R::WANTED {
+                if R::WANTED || R::EXTREMES {
                     let cell = (first + i) * width + 64 * j + l + 1;
                     self.cells[cell] = column(self.frame.base, point);
                 }
@@ -275,6 +278,17 @@ impl<W: Word> Window<W> {
         vacant
     }
 
+    /// Hands out the points of a block one by one. The words have moved on by
+    /// `gained` columns, whose diagonals were all occupied.
+    fn hand_out_points<R: Rows>(&self, before: Frame, gained: u32, rows: &mut R) {
+        let width = self.levels.len() + 1;
+        for (l, level) in self.levels.iter().enumerate() {
+            let cells = self.cells[l + 1..].iter().step_by(width).copied();
+            let occupied = W::BITS - level.diagonals.count() + gained;
+            points_of_block(before, before.row, occupied, cells, |point| rows.point(l, point));
+        }
+    }
+
     /// Adds the 0-points to the cells of a block and hands its rows out.
     fn hand_out<R: Rows>(&mut self, mut before: Frame, rows: &mut R) {
         let width = self.levels.len() + 1;
@@ -290,6 +304,25 @@ impl<W: Word> Window<W> {
 #[inline]
 pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
     if point == W::ZERO { Row::NONE } else { base + u64::from(point.position()) }
+}
+
+/// Gives the points that one value got in a block their indices. For the value
+/// the block began in row `row`, `columns` are its cells, and after it
+/// `occupied` bits of the diagonals in the window of `before` are taken: with
+/// those below the window, as many as there are points.
+pub(super) fn points_of_block(
+    before: Frame,
+    row: u64,
+    occupied: u32,
+    columns: impl Iterator<Item = u64> + Clone,
+    mut hand_out: impl FnMut(Indexed),
+) {
+    let here = columns.clone().filter(|&column| column != Row::NONE).count() as u64;
+    let mut n = before.base - (row + BLOCK as u64) + u64::from(occupied) - here;
+    for (row, column) in (row..).zip(columns).filter(|&(_, column)| column != Row::NONE) {
+        hand_out(Indexed { n, row, column });
+        n += 1;
+    }
 }
 
 /// The place of the `l`-th value in an open set: the sign bit of the first limb
