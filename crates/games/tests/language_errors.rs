@@ -108,7 +108,12 @@ const IN_A_GAME: &[(&str, usize, usize, &str)] = &[
         15,
         "the coefficients add up to more than 1099511627776",
     ),
-    ("terminal x + 1099511627776 <= -1", 2, 10, "the coefficients add up to more than 1099511627776"),
+    (
+        "terminal x + 1099511627776 <= -1",
+        2,
+        10,
+        "the coefficients add up to more than 1099511627776",
+    ),
     ("terminal x + 1099511627775 < 0", 2, 10, "the coefficients add up to more than"),
     (
         "terminal 1000000*|1000000*|1000000*|x||| <= 0",

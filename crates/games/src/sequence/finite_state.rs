@@ -8,9 +8,9 @@
 
 use super::core::Core;
 use super::rows::Silent;
+use super::slope::Slope;
 use super::snapshot::{Snapshot, Strip};
 use super::transcription::VecBool;
-use super::slope::Slope;
 use super::window::{BLOCK, Frame, Level, Window};
 use super::word::{Limbs, Word};
 use super::{Escape, Stop};

@@ -78,7 +78,9 @@ impl<C: Core> Stream<C> {
         let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
         let fresh = Stage { core, open, stops: Vec::new(), states: Vec::new() };
-        stops.iter_mut().for_each(|rows| rows.reverse());
+        for rows in &mut stops {
+            rows.reverse();
+        }
         let mut stream = Self { fresh, stages: Vec::new(), stops, top };
         stream.descend();
         Ok(stream)

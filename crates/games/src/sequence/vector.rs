@@ -24,9 +24,7 @@
 
 use super::core::Core;
 use super::rows::{Row, Rows};
-use super::window::{
-    BLOCK, Escape, Frame, Level, MOST_FINAL, Window, column, points_of_block,
-};
+use super::window::{BLOCK, Escape, Frame, Level, MOST_FINAL, Window, column, points_of_block};
 use super::word::Word;
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256,
@@ -182,7 +180,9 @@ impl<const V: usize> Pipeline<V> {
             self.frame.row += BLOCK as u64;
             self.frame.base += u64::from(gained);
             if R::EXTREMES {
-                known.iter_mut().for_each(|word| *word = _mm256_srl_epi64(*word, down));
+                for word in &mut known {
+                    *word = _mm256_srl_epi64(*word, down);
+                }
                 if _mm256_testz_si256(unknown, unknown) == 0 {
                     self.diagonals = diagonals.map(|vector| store(vector));
                     self.hand_out_points(before, &points.map(|p| p.map(|p| store(p))), rows);
@@ -216,12 +216,7 @@ impl<const V: usize> Pipeline<V> {
     /// Hands out the points of a block one by one; the window has moved on, by
     /// columns whose diagonals were all occupied.
     #[cold]
-    fn hand_out_points<R: Rows>(
-        &self,
-        before: Frame,
-        points: &[[Words; V]; BLOCK],
-        rows: &mut R,
-    ) {
+    fn hand_out_points<R: Rows>(&self, before: Frame, points: &[[Words; V]; BLOCK], rows: &mut R) {
         let gained = self.frame.base - before.base;
         for l in 0..LANES * V {
             let (v, j) = (l % V, l / V);

@@ -318,10 +318,10 @@ pub(super) fn points_of_block(
     mut hand_out: impl FnMut(Indexed),
 ) {
     let here = columns.clone().filter(|&column| column != Row::NONE).count() as u64;
-    let mut n = before.base - (row + BLOCK as u64) + u64::from(occupied) - here;
-    for (row, column) in (row..).zip(columns).filter(|&(_, column)| column != Row::NONE) {
+    let n = before.base - (row + BLOCK as u64) + u64::from(occupied) - here;
+    let points = (row..).zip(columns).filter(|&(_, column)| column != Row::NONE);
+    for (n, (row, column)) in (n..).zip(points) {
         hand_out(Indexed { n, row, column });
-        n += 1;
     }
 }
 

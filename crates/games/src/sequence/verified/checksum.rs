@@ -55,7 +55,7 @@ const fn times_z(a: u64) -> u64 {
 }
 
 fn product(a: u64, b: u64) -> u64 {
-    (0..DEGREE).rev().fold(0, |sum, bit| times_z(sum) ^ (b >> bit & 1) * a)
+    (0..DEGREE).rev().fold(0, |sum, bit| times_z(sum) ^ ((b >> bit & 1) * a))
 }
 
 /// The checksums of all values of a core.

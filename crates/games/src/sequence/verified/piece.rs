@@ -74,10 +74,10 @@ impl Job for Piece<'_> {
             Start::Guess(row) => guess(snapshot, stops.by_stage, *row, task.margin)?,
             Start::From(checkpoint) => resume(snapshot, stops.by_stage, checkpoint)?,
         };
-        let mut run = Run { stream, levels, watch: self.watch, first, end: task.end, sums: None };
+        let mut rest = Rest { stream, levels, watch: self.watch, first, end: task.end, sums: None };
         let start = match &task.start {
             Start::Origin => None,
-            Start::Guess(row) => Some(run.checkpoint(*row)?),
+            Start::Guess(row) => Some(rest.checkpoint(*row)?),
             Start::From(checkpoint) => Some(checkpoint.clone()),
         };
         let before = match (&start, &self.beginning) {
@@ -88,22 +88,21 @@ impl Job for Piece<'_> {
         let before = before[..=task.g.0 as usize].to_vec();
         let mut statistics = Statistics { end: task.end, ..Statistics::none(task.g, first) };
         let ends = if task.statistics {
-            run.sums = Some(Sliced::new(levels));
+            rest.sums = Some(Sliced::new(levels));
             let mut extremes = Extremes::new(statistics);
-            let ends = run.to_the_end(stops.count, &before, &mut extremes)?;
+            let ends = rest.run(stops.count, &before, &mut extremes)?;
             statistics = extremes.statistics();
             ends
         } else {
-            run.to_the_end(stops.count, &before, &mut Silent)?
+            rest.run(stops.count, &before, &mut Silent)?
         };
-        statistics.values[0] = match task.statistics {
-            true => ValueStatistics::of_zero(before[0]..ends.points[0]),
-            false => ValueStatistics::default(),
-        };
+        if task.statistics {
+            statistics.values[0] = ValueStatistics::of_zero(before[0]..ends.points[0]);
+        }
         for (h, value) in statistics.values.iter_mut().enumerate() {
             value.points = ends.points[h].saturating_sub(before[h]);
             value.last = ends.last[h];
-            if let (Some(sums), Some(l)) = (&run.sums, h.checked_sub(1)) {
+            if let (Some(sums), Some(l)) = (&rest.sums, h.checked_sub(1)) {
                 value.checksum = sums.of(u32::try_from(l).expect("a value"));
             }
         }
@@ -111,7 +110,7 @@ impl Job for Piece<'_> {
             beginning.join(&statistics);
             statistics = beginning;
         }
-        let end = stops.end.then(|| run.checkpoint(task.end)).transpose()?;
+        let end = stops.end.then(|| rest.checkpoint(task.end)).transpose()?;
         Ok(Outcome { start, end, statistics })
     }
 }
@@ -137,7 +136,7 @@ impl Stops {
         if let Start::Guess(row) = task.start {
             stop_at(row);
         }
-        let end = task.end % BLOCK as u64 == 0 && task.end >= checkpoint::lowest(levels);
+        let end = task.end.is_multiple_of(BLOCK as u64) && task.end >= checkpoint::lowest(levels);
         if end {
             stop_at(task.end);
         }
@@ -202,8 +201,8 @@ fn resume<C: Core>(
     Ok(stream)
 }
 
-/// A stream on its way from the first row of a piece to the last.
-struct Run<'a, C: Core> {
+/// What is left to do once a stream stands before the first row of a piece.
+struct Rest<'a, C: Core> {
     stream: Stream<C>,
     levels: u32,
     watch: &'a dyn Watch,
@@ -219,15 +218,10 @@ struct Ends {
     last: Vec<Option<Position>>,
 }
 
-impl<C: Core> Run<'_, C> {
+impl<C: Core> Rest<'_, C> {
     /// Runs the piece; `before` are the numbers of points below it, and the
     /// state before row `count` will be noted.
-    fn to_the_end<R: Rows>(
-        &mut self,
-        count: u64,
-        before: &[u64],
-        out: &mut R,
-    ) -> Result<Ends, Stop> {
+    fn run<R: Rows>(&mut self, count: u64, before: &[u64], out: &mut R) -> Result<Ends, Stop> {
         // A core that starts here has entered rows without handing out points.
         let behind = self.stream.behind();
         let entered = self.stream.entered();
@@ -244,7 +238,10 @@ impl<C: Core> Run<'_, C> {
         points.truncate(before.len());
         let mut whole = WholeRows::new(out, count, self.end, points);
         self.advance(self.end + C::LAG as u64, &mut whole)?;
-        Ok(Ends { points: whole.points, last: whole.last })
+        // A core without lag stands before the end and has not looked yet.
+        self.stream.note()?;
+        let WholeRows { points, last, .. } = whole;
+        Ok(Ends { points, last })
     }
 
     /// Enters blocks until the top has entered the rows below `until`.

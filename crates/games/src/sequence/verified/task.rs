@@ -97,7 +97,7 @@ impl Task {
         if self.start == Start::Origin {
             return Ok(());
         }
-        if first % BLOCK as u64 != 0 || first < checkpoint::lowest(levels) {
+        if !first.is_multiple_of(BLOCK as u64) || first < checkpoint::lowest(levels) {
             return Err(refuse(format!("no piece begins at row {first}")));
         }
         if self.end < first.saturating_add(SHORTEST) {
