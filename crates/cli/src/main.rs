@@ -26,8 +26,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
         wythoff table wythoff\n  \
         wythoff positions K2 --count 10\n  \
         wythoff value f-wythoff 5 12\n  \
+        wythoff move \"wythoff(10,15) + nim(7)\"\n  \
         wythoff reproduce\n\n\
-        GAME is a built-in name (`wythoff games` lists them) or the path of a .game file.\n\
+        GAME is a built-in name (`wythoff games` lists them) or the path of a .game file;\n\
+        SUM is positions joined by +, \"wythoff(10,15) + nim(7)\".\n\
         Exit codes: 0 yes, 1 no or failed, 2 bad usage, 130 cancelled."
 )]
 struct Cli {
@@ -45,12 +47,18 @@ enum Command {
     Table(commands::table::Args),
     /// The positions of a value, in order
     Positions(commands::positions::Args),
-    /// The Grundy value or outcome of a position of any size
+    /// The Grundy value or outcome of a position, or of a sum, of any size
     Value(commands::value::Args),
+    /// A winning move in a sum of games, or that there is none
+    Move(commands::winning_move::Args),
+    /// Play a sum of games against the machine
+    Play(commands::play::Args),
     /// The n-th position of a value, n of any size
     Nth(commands::nth::Args),
     /// The exact preperiod and period of a row of Grundy values, proved
     Period(commands::period::Args),
+    /// Long runs that settle something: convergence, diagonals
+    Verify(commands::verify::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
     /// Engines against their references in one run, as ratios
@@ -75,8 +83,11 @@ fn main() -> ExitCode {
         Command::Table(args) => commands::table::run(&args),
         Command::Positions(args) => commands::positions::run(&args),
         Command::Value(args) => commands::value::run(&args),
+        Command::Move(args) => commands::winning_move::run(&args),
+        Command::Play(args) => commands::play::run(&args),
         Command::Nth(args) => commands::nth::run(&args),
         Command::Period(args) => commands::period::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -1,11 +1,12 @@
 //! What happens on a terminal only: progress bars, colour, and Ctrl-C.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use terminal_size::{Height, Width, terminal_size};
 use wythoff_games::Watch;
 use wythoff_workbench::{Fault, WorkbenchError};
 
@@ -15,13 +16,19 @@ static CANCELLED: AtomicBool = AtomicBool::new(false);
 /// No bar for anything shorter than this.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The first Ctrl-C asks the running command to stop and clean up; a second one
-/// ends the process at once.
+/// Set while a command waits for a line: there is nothing to clean up then.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Bytes of a line that are read at once.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// The first Ctrl-C asks the running command to stop and clean up; a second one,
+/// or one at a prompt, ends the process at once.
 pub(crate) fn install_cancel_handler() {
     // Without a handler Ctrl-C simply ends the process, which is harmless:
     // files appear under their name only once they are complete.
     let _ = ctrlc::set_handler(|| {
-        if CANCELLED.swap(true, Ordering::SeqCst) {
+        if CANCELLED.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
     });
@@ -30,6 +37,34 @@ pub(crate) fn install_cancel_handler() {
 /// Whether Ctrl-C was pressed.
 pub(crate) fn cancelled() -> bool {
     CANCELLED.load(Ordering::Relaxed)
+}
+
+/// Asks for a line; `None` at the end of the input.
+///
+/// No raw mode: whatever ends the process, the terminal stays as it was.
+pub(crate) fn ask(prompt: &str) -> io::Result<Option<String>> {
+    let mut out = stdout().lock();
+    let mut line = Vec::new();
+    WAITING.store(true, Ordering::SeqCst);
+    write!(out, "{prompt}")?;
+    out.flush()?;
+    // Bytes first: a line that is not text is a wrong answer, not the end.
+    let read = stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    WAITING.store(false, Ordering::SeqCst);
+    if read == 0 {
+        return Ok(None);
+    }
+    if !stdin().is_terminal() {
+        // Nobody has typed the end of the line here.
+        writeln!(out)?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_string()))
+}
+
+/// Columns and lines of the terminal, or what most have.
+pub(crate) fn window() -> (usize, usize) {
+    let (Width(columns), Height(lines)) = terminal_size().unwrap_or((Width(80), Height(24)));
+    (columns.into(), lines.into())
 }
 
 /// Whether to colour what goes to standard output.

@@ -250,8 +250,28 @@ fn the_papers_are_reproduced() {
     for item in [
         "nivasch:table-1",
         "nivasch:lemma-2.4",
+        "nivasch:theorem-2.3",
+        "nivasch:theorem-2.15",
+        "nivasch:figure-2",
+        "nivasch:figure-9",
+        "nivasch:figure-10",
+        "nivasch:table-2",
+        "nivasch:table-3",
+        "nivasch:table-6",
         "jiao:table-1",
         "jiao:equal-values",
+        "jiao:lemma-1",
+        "jiao:theorem-4",
+        "jiao:remark-5",
+        "jiao:theorem-12",
+        "jiao:proposition-13",
+        "jiao:proposition-14",
+        "jiao:proposition-16",
+        "jiao:corollary-17",
+        "jiao:conjecture-18",
+        "jiao:conjecture-20",
+        "jiao:translation-1",
+        "jiao:translation-2",
         "gu:figure-1",
         "gu:figure-2",
         "gu:theorem-5",
@@ -280,7 +300,13 @@ fn the_papers_are_reproduced() {
     ] {
         assert!(rows.iter().any(|r| r["item"] == item), "{item} is missing");
     }
-    for item in ["gu:theorem-8", "renard-rigo:proposition-4", "renard-rigo:theorem-13"] {
+    for item in [
+        "gu:theorem-8",
+        "jiao:remark-15",
+        "nivasch:section-3.7",
+        "renard-rigo:proposition-4",
+        "renard-rigo:theorem-13",
+    ] {
         let verdicts: Vec<_> =
             rows.iter().filter(|r| r["item"] == item).map(|r| &r["verdict"]).collect();
         assert!(verdicts.contains(&&Value::from("known erratum")), "{item}: the print fails");
@@ -288,6 +314,55 @@ fn the_papers_are_reproduced() {
     }
     let listed = json(&["reproduce", "--list", "--json"]);
     assert!(listed.as_array().is_some_and(|l| l.len() >= 30));
+    let heavy = listed.as_array().expect("a list").iter().filter(|i| i["heavy"] == true);
+    for item in heavy {
+        assert!(rows.iter().all(|r| r["item"] != item["item"]), "{item} is run with --full only");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: the heavy items too"]
+fn the_papers_are_reproduced_in_full() {
+    let rows = json(&["reproduce", "--full", "--json"]);
+    let rows = rows.as_array().expect("a list of rows");
+    let differing: Vec<_> = rows.iter().filter(|r| r["verdict"] == "DIFFERS").collect();
+    assert!(differing.is_empty(), "{differing:#?}");
+    assert!(rows.iter().any(|r| r["item"] == "nivasch:table-4"));
+}
+
+#[test]
+fn heavy_items_are_skipped_and_say_so() {
+    let skipped = text(&["reproduce", "nivasch:table-4"]);
+    assert!(skipped.contains("1 heavy item skipped; --full runs it"), "{skipped}");
+    assert!(text(&["reproduce", "nivasch", "--list"]).contains("heavy"));
+}
+
+#[test]
+fn figures_are_drawn_from_what_was_computed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_string();
+    let svg = path("strip.svg");
+    text(&["reproduce", "nivasch:figure-2", "--figure", &svg]);
+    let drawn = std::fs::read_to_string(&svg).expect("the figure is written");
+    assert!(drawn.starts_with("<svg") && drawn.contains("T_20"), "{drawn}");
+    let figures = path("figures");
+    text(&["reproduce", "nivasch:figure-2", "--figures", &figures]);
+    let png = std::fs::read(path("figures/nivasch-figure-2.png")).expect("the figure is written");
+    assert!(png.starts_with(b"\x89PNG"));
+    for (args, message) in [
+        (["nivasch:table-6", &svg], "has a figure"),
+        (["nivasch", &svg], "has a figure"),
+        (["nivasch:figure-2", "strip.gif"], ".png or .svg"),
+        (["nivasch:table-4", &svg], "--full"),
+    ] {
+        let output = wythoff(&["reproduce", args[0], "--figure", args[1]])
+            .assert()
+            .code(2)
+            .get_output()
+            .clone();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(message), "{args:?}: {said}");
+    }
 }
 
 #[test]

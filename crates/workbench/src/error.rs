@@ -51,6 +51,9 @@ pub enum WorkbenchError {
     /// A number or option out of range.
     #[error("{0}")]
     Input(String),
+    /// Two ways to one answer differ: a defect here, or a conjecture that fails.
+    #[error("{0}")]
+    Disagreement(String),
     /// A file of `papers/` is not what it should be.
     #[error("paper item {item}: {problem}")]
     Paper {
@@ -70,6 +73,7 @@ impl WorkbenchError {
             Self::File { .. }
             | Self::Output(_)
             | Self::Paper { .. }
+            | Self::Disagreement(_)
             | Self::Period(PeriodError::Stopped(_) | PeriodError::OutsideWindow { .. }) => {
                 Fault::Run
             }

@@ -9,6 +9,7 @@ use dashu_int::UBig;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::diagonals::{Form, FormError, MOST_ROWS, certify};
 use wythoff_games::sequence::{BigPoint, Margin, nth_points};
 use wythoff_games::{Grundy, Known, Watch};
 
@@ -47,9 +48,11 @@ pub struct NthReport {
 
 /// The n-th position of a value.
 ///
-/// By theorem where one orders the P-positions, by computing every earlier one
-/// where n is small, and for Wythoff's game by Nivasch's recursive algorithm
-/// otherwise: run with two margins that must agree, and marked as conditional.
+/// By theorem where one orders the P-positions, and by computing every earlier
+/// one where n is small. Otherwise for R-Wythoff by the closed form that a finite
+/// certificate of Gu's conjecture gives, and for Wythoff's game by Nivasch's
+/// recursive algorithm: run with two margins that must agree, and marked as
+/// conditional.
 ///
 /// # Errors
 /// An index out of reach in this game, a value beyond what an engine holds, two
@@ -80,6 +83,10 @@ pub fn nth(
     match SequenceGame::of(game.rules()) {
         Some(SequenceGame::Wythoff) => {
             let (position, known) = by_recursion(request)?;
+            Ok(report(position, known))
+        }
+        Some(SequenceGame::RWythoff) => {
+            let (position, known) = by_certificate(request, watch)?;
             Ok(report(position, known))
         }
         _ => Err(WorkbenchError::Input(format!(
@@ -143,4 +150,21 @@ fn by_recursion(request: &NthRequest) -> Result<([String; 2], Known), WorkbenchE
         margin.rows, larger.rows
     ));
     Ok(([point.row.to_string(), point.column.to_string()], known))
+}
+
+/// The closed form of the positions, by a certificate made on the spot.
+fn by_certificate(
+    request: &NthRequest,
+    watch: &dyn Watch,
+) -> Result<([String; 2], Known), WorkbenchError> {
+    let certificate = certify(request.value, MOST_ROWS, watch)?;
+    let form = Form::new(&certificate, request.value, watch).map_err(|error| match error {
+        FormError::Engine(error) => WorkbenchError::from(error),
+        refused => {
+            WorkbenchError::Input(format!("no closed form of value {}: {refused}", request.value))
+        }
+    })?;
+    let (a, b) = form.nth(&request.n);
+    let known = Known::Proved("finite certificate of Gu's conjecture 2".into());
+    Ok(([a.to_string(), b.to_string()], known))
 }

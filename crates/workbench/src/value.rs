@@ -1,8 +1,10 @@
 //! The Grundy value or outcome of one position, of any size.
 
-use crate::error::WorkbenchError;
+use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::nimber::Nimber;
+use crate::sum::{Component, Evaluator, Sequences, USUAL, Value, Way, Worth};
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_games::engine::EngineError;
@@ -33,7 +35,7 @@ pub struct ValueReport {
     pub position: [String; 2],
     /// The Grundy value, unless only the outcome was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<Grundy>,
+    pub value: Option<Nimber>,
     /// P or N.
     pub outcome: Outcome,
     /// How it is known.
@@ -45,8 +47,9 @@ pub struct ValueReport {
 
 /// The value or outcome of a position.
 ///
-/// A theorem is asked first where it answers the question; otherwise the board
-/// up to the position is computed, if it fits.
+/// A theorem or a periodic row is asked first where it answers the question;
+/// otherwise the board up to the position is computed, if it fits; beyond all
+/// boards, small values of Wythoff's game are still found.
 ///
 /// # Errors
 /// A position too far away to compute, a game without Grundy values, or a
@@ -56,12 +59,6 @@ pub fn value(
     request: &ValueRequest,
     watch: &dyn Watch,
 ) -> Result<ValueReport, WorkbenchError> {
-    let by_theorem = || {
-        // A named engine is asked for its own answer, not for a theorem's.
-        let form = request.engine.is_none().then(|| game.closed_form()).flatten()?;
-        let p = form.is_p(&request.x, &request.y);
-        Some((if p { Outcome::P } else { Outcome::N }, Known::Theorem(form.citation())))
-    };
     let report = |value, outcome, known, engine| ValueReport {
         game: game.name().to_string(),
         position: [request.x.to_string(), request.y.to_string()],
@@ -70,23 +67,48 @@ pub fn value(
         known,
         engine,
     };
+    // A named engine is asked for its own answer, not for a theorem's.
     if request.outcome_only
-        && let Some((outcome, known)) = by_theorem()
+        && request.engine.is_none()
+        && let Some(form) = game.closed_form()
     {
-        return Ok(report(None, outcome, known, None));
+        let p = form.is_p(&request.x, &request.y);
+        let outcome = if p { Outcome::P } else { Outcome::N };
+        return Ok(report(None, outcome, Known::Theorem(form.citation()), None));
+    }
+    let piles = (request.x.clone(), request.y.clone());
+    let component = Component::new(game.clone(), game.name(), piles);
+    let mut evaluator = Evaluator::new(request.limits, &Sequences, watch);
+    let only_boards = request.engine.is_some() || request.outcome_only;
+    let way = match (!only_boards).then(|| evaluator.way(&component)).transpose() {
+        Ok(way) => way,
+        Err(error) if error.fault() == Fault::Cancelled => return Err(error),
+        // Out of reach of everything but perhaps a very large board.
+        Err(_) => None,
+    };
+    let exactly = |value: Nimber, known| {
+        let outcome = value.outcome();
+        Ok(report(Some(value), outcome, known, None))
+    };
+    if let Some(Way::Nim | Way::Row) = way
+        && let Worth { value: Value::Exactly(value), known } = evaluator.worth(&component, USUAL)?
+    {
+        return exactly(value, known);
     }
     match by_board(game, request, watch) {
-        Ok((engine, value, outcome)) => Ok(report(value, outcome, Known::Definition, Some(engine))),
-        Err(error @ (EngineError::TooLarge { .. } | EngineError::OutOfReach)) => match by_theorem()
-        {
-            Some((Outcome::P, known)) => Ok(report(Some(Grundy(0)), Outcome::P, known, None)),
-            Some((Outcome::N, _)) => Err(WorkbenchError::engine(
-                error,
-                "a theorem says that the value is not 0; --outcome asks for no more than that"
-                    .to_string(),
-            )),
-            None => Err(error.into()),
-        },
+        Ok((engine, value, outcome)) => {
+            Ok(report(value.map(Nimber::from), outcome, Known::Definition, Some(engine)))
+        }
+        Err(error @ (EngineError::TooLarge { .. } | EngineError::OutOfReach)) if way.is_some() => {
+            let Worth { value, known } = evaluator.worth(&component, USUAL)?;
+            match value {
+                Value::Exactly(value) => exactly(value, known),
+                Value::MoreThan(g) => Err(WorkbenchError::engine(
+                    error,
+                    format!("its value is larger than {g}: {known}; --outcome asks who wins"),
+                )),
+            }
+        }
         Err(error @ EngineError::NoGrundyValues(_)) => {
             Err(WorkbenchError::engine(error, "--outcome tells who wins".to_string()))
         }

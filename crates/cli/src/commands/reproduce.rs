@@ -1,16 +1,20 @@
 //! `wythoff reproduce`
 
+mod figures;
+
 use crate::Verdict as ExitVerdict;
 use crate::output::{plain_table, print_json, print_text};
 use crate::terminal::{Progress, colour};
 use comfy_table::{Attribute, Cell, Color, ContentArrangement};
+use figures::Destination;
 use serde::Serialize;
+use std::path::PathBuf;
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::papers::{Item, Row, Verdict, items, reproduce};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff reproduce\n  wythoff reproduce --list\n  wythoff reproduce gu\n  wythoff reproduce nivasch:table-1 --json\n\nThe exit code is 1 if something differs that is not a known erratum."
+    after_help = "Examples:\n  wythoff reproduce\n  wythoff reproduce --list\n  wythoff reproduce gu\n  wythoff reproduce nivasch:table-1 --json\n  wythoff reproduce nivasch --full\n  wythoff reproduce nivasch:figure-9 --figure leads.png\n\nThe exit code is 1 if something differs that is not a known erratum."
 )]
 pub(crate) struct Args {
     /// A paper (`nivasch`) or an item (`nivasch:table-1`); all of them if left out
@@ -19,6 +23,15 @@ pub(crate) struct Args {
     /// List the items instead of running them
     #[arg(long)]
     list: bool,
+    /// Run heavy items too, which take longer than ten seconds
+    #[arg(long)]
+    full: bool,
+    /// Write the figure of the one item named to this file (.png or .svg)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["figures", "list"])]
+    figure: Option<PathBuf>,
+    /// Write the figures of all items that are run and have one to this folder, as PNG
+    #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
+    figures: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -30,17 +43,33 @@ pub(crate) fn run(args: &Args) -> Result<ExitVerdict, WorkbenchError> {
         list(&items, args.json)?;
         return Ok(ExitVerdict::Yes);
     }
-    let rows = reproduce(&items, &Progress::new("reproducing the papers"))?;
-    if args.json {
-        print_json(&rows)?;
-    } else {
-        print_text(&report(&rows))?;
+    let heavy = |item: &Item| item.heavy && !args.full;
+    let (skipped, items): (Vec<_>, Vec<_>) = items.into_iter().partition(heavy);
+    // Looked at first: a figure that cannot be written is told before the run.
+    let destination = Destination::of(args.figure.as_deref(), args.figures.as_deref());
+    let destination = destination.map(|d| d.check(&items, &skipped)).transpose()?;
+    let report = reproduce(&items, &Progress::new("reproducing the papers"))?;
+    if let Some(destination) = destination {
+        destination.write(&report.figures)?;
     }
-    let differs = rows.iter().any(|r| r.verdict == Verdict::Differs);
+    let note = match skipped.len() {
+        0 => String::new(),
+        1 => "1 heavy item skipped; --full runs it".to_string(),
+        k => format!("{k} heavy items skipped; --full runs them"),
+    };
+    if args.json {
+        print_json(&report.rows)?;
+        if !note.is_empty() {
+            eprintln!("note: {note}");
+        }
+    } else {
+        print_text(&format!("{}\n{note}", text(&report.rows)))?;
+    }
+    let differs = report.rows.iter().any(|r| r.verdict == Verdict::Differs);
     Ok(if differs { ExitVerdict::No } else { ExitVerdict::Yes })
 }
 
-fn report(rows: &[Row]) -> String {
+fn text(rows: &[Row]) -> String {
     let mut table = plain_table(["ITEM", "WHAT", "PRINTED", "COMPUTED", "VERDICT"]);
     table.set_content_arrangement(ContentArrangement::Disabled);
     let colour = colour();
@@ -58,10 +87,11 @@ fn report(rows: &[Row]) -> String {
         table.add_row(texts.chain([verdict]));
     }
     let count = |v: Verdict| rows.iter().filter(|r| r.verdict == v).count();
-    let notes: Vec<_> = rows
+    let mut notes: Vec<_> = rows
         .iter()
         .filter_map(|r| r.note.as_ref().map(|note| format!("  {}: {note}", r.item)))
         .collect();
+    notes.dedup();
     let errata =
         if notes.is_empty() { String::new() } else { format!("\nErrata\n{}\n", notes.join("\n")) };
     format!(
@@ -89,6 +119,8 @@ struct Listed<'a> {
     claim: &'a str,
     citation: &'a str,
     errata: usize,
+    heavy: bool,
+    figure: bool,
 }
 
 fn list(items: &[Item], json: bool) -> Result<(), WorkbenchError> {
@@ -100,14 +132,18 @@ fn list(items: &[Item], json: bool) -> Result<(), WorkbenchError> {
             claim: &i.claim,
             citation: &i.citation,
             errata: i.errata.len(),
+            heavy: i.heavy,
+            figure: i.has_figure(),
         })
         .collect();
     if json {
         return print_json(&listed);
     }
-    let mut table = plain_table(["ITEM", "TITLE", "CLAIM"]);
+    let mut table = plain_table(["ITEM", "TITLE", "", "CLAIM"]);
     for item in &listed {
-        table.add_row([item.item, item.title, item.claim]);
+        let marks = [("heavy", item.heavy), ("figure", item.figure)];
+        let marks: Vec<_> = marks.iter().filter(|(_, on)| *on).map(|(word, _)| *word).collect();
+        table.add_row([item.item, item.title, &marks.join(" "), item.claim]);
     }
     print_text(&table.to_string())
 }

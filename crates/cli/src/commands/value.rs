@@ -7,22 +7,24 @@ use crate::terminal::Progress;
 use dashu_int::UBig;
 use wythoff_games::engine::select::Engine;
 use wythoff_workbench::number::parse_natural;
+use wythoff_workbench::sum::{self, Evaluator, Sequences, Sum};
 use wythoff_workbench::value::{ValueRequest, value};
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff value wythoff 8 15\n  wythoff value K2 1e50 2e50 --outcome\n  wythoff value W4 1000 1700 --outcome --json"
+    after_help = "Examples:\n  wythoff value wythoff 8 15\n  wythoff value wythoff 5 1e50\n  wythoff value K2 1e50 2e50 --outcome\n  wythoff value W4 1000 1700 --outcome --json\n  wythoff value \"wythoff(10,15) + nim(7) + connell:3(8,9)\""
 )]
 pub(crate) struct Args {
-    /// A built-in game or the path of a .game file
+    /// A built-in game or the path of a .game file; or a whole sum of positions
+    #[arg(value_name = "GAME|SUM")]
     game: String,
     /// The first pile: digits, 1e100 or 10^100
     #[arg(value_parser = parse_natural, allow_negative_numbers = true)]
-    x: UBig,
+    x: Option<UBig>,
     /// The second pile
     #[arg(value_parser = parse_natural, allow_negative_numbers = true)]
-    y: UBig,
+    y: Option<UBig>,
     /// Only who wins: P (the previous player) or N (the next)
     #[arg(long)]
     outcome: bool,
@@ -37,10 +39,21 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    match (&args.x, &args.y) {
+        (Some(x), Some(y)) => of_position(args, x.clone(), y.clone()),
+        (None, None) if args.game.contains('(') => of_sum(args),
+        _ => Err(WorkbenchError::Input(format!(
+            "two piles are needed, as in `wythoff value {0} 8 15` or `wythoff value \"{0}(8,15)\"`",
+            args.game
+        ))),
+    }
+}
+
+fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
     let request = ValueRequest {
-        x: args.x.clone(),
-        y: args.y.clone(),
+        x,
+        y,
         outcome_only: args.outcome,
         engine: args.engine,
         limits: args.limits.limits(),
@@ -52,5 +65,26 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         let answer = report.value.map_or_else(|| report.outcome.to_string(), |g| g.to_string());
         print_text(&format!("{answer}  ({})", report.known))?;
     }
+    Ok(Verdict::Yes)
+}
+
+fn of_sum(args: &Args) -> Result<Verdict, WorkbenchError> {
+    if args.engine.is_some() {
+        let message = "--engine is for a single game: write `wythoff value GAME X Y`";
+        return Err(WorkbenchError::Input(message.into()));
+    }
+    let whole = Sum::parse(&args.game)?;
+    let progress = Progress::new("computing the boards");
+    let mut evaluator = Evaluator::new(args.limits.limits(), &Sequences, &progress);
+    let report = sum::value(&whole, &mut evaluator)?;
+    if args.json {
+        print_json(&report)?;
+        return Ok(Verdict::Yes);
+    }
+    let answer = match report.value {
+        Some(value) if !args.outcome => value.to_string(),
+        _ => report.outcome.to_string(),
+    };
+    print_text(&format!("{answer}  ({})", report.known))?;
     Ok(Verdict::Yes)
 }

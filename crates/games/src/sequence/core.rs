@@ -58,8 +58,8 @@ pub(super) trait Core: Clone + Sized {
 
 /// Something that runs a core from the snapshot's row to any other.
 pub(super) trait Generator<C: Core>: Sized {
-    /// Before the snapshot's row.
-    fn new(snapshot: &Snapshot) -> Result<Self, Stop>;
+    /// Before the snapshot's row; never to be asked for rows from `rows` on.
+    fn new(snapshot: &Snapshot, rows: u64) -> Result<Self, Stop>;
 
     /// Goes on until the rows below `rows` (and possibly a few more) have been
     /// handed out, or the receiver is done.

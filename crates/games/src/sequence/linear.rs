@@ -1,8 +1,8 @@
 //! A core that feeds itself: the open sets it puts out are kept until the rows
 //! they belong to.
 //!
-//! Cost: that of the core, and one set (8 bytes at g <= 24, 4 in the vector
-//! core) for each row. The stream does with O(log r) sets in all.
+//! Cost: that of the core, and one set for each row (4 bytes in a pipeline, one
+//! word in a window). The stream does with O(log r) sets in all.
 
 use super::Stop;
 use super::core::{Core, Generator};
@@ -21,14 +21,19 @@ pub(super) struct Linear<C: Core> {
     /// Index in `open` of the row `LAG` before the first not entered.
     at: usize,
     finals: Vec<C::Set>,
+    /// The number of sets that will be needed.
+    most: usize,
 }
 
 impl<C: Core> Generator<C> for Linear<C> {
-    fn new(snapshot: &Snapshot) -> Result<Self, Stop> {
+    fn new(snapshot: &Snapshot, rows: u64) -> Result<Self, Stop> {
         let window = snapshot.window::<C::Word>();
         let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
-        Ok(Self { core, open, at: 0, finals: Vec::new() })
+        // The last block may reach beyond, and the core enters LAG rows ahead.
+        let last = rows.saturating_sub(snapshot.row()) + (2 * (C::LAG + BLOCK)) as u64;
+        let most = usize::try_from(last).unwrap_or(usize::MAX).max(open.len());
+        Ok(Self { core, open, at: 0, finals: Vec::new(), most })
     }
 
     fn advance<R: Rows>(&mut self, rows: u64, watch: &dyn Watch, out: &mut R) -> Result<(), Stop> {
@@ -42,6 +47,7 @@ impl<C: Core> Generator<C> for Linear<C> {
             let until = self.at + C::LAG + blocks * BLOCK;
             self.core.blocks(&self.open[self.at..until], &mut self.finals, out)?;
             self.at += blocks * BLOCK;
+            self.finals.truncate(self.most - self.open.len());
             self.open.append(&mut self.finals);
             if watch.progress(self.core.entered().min(rows), rows).is_break() {
                 return Err(Stop::Cancelled);

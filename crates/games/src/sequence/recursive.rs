@@ -169,7 +169,7 @@ impl Recursive<'_> {
         let first = u64::try_from(self.first).expect("a row near the origin");
         let mut note = Note::new(self.g, first, self.rows);
         let snapshot = Snapshot::new(Strip::Wythoff, levels, &mut note);
-        Linear::<C>::new(&snapshot)?.advance(note.end, &Unwatched, &mut note)?;
+        Linear::<C>::new(&snapshot, note.end)?.advance(note.end, &Unwatched, &mut note)?;
         Ok(Interval {
             first: self.first.clone(),
             shift: IBig::ZERO,

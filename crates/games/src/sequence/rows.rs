@@ -1,5 +1,6 @@
 //! What engines hand out: the points of one row, in increasing rows.
 
+use super::numbered::Point;
 use crate::position::{Grundy, Position};
 use std::ops::RangeInclusive;
 
@@ -25,24 +26,6 @@ impl Row<'_> {
     }
 }
 
-/// A point with its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Indexed {
-    /// How many points of its value stand in lower rows.
-    pub n: u64,
-    /// The row.
-    pub row: u64,
-    /// The column.
-    pub column: u64,
-}
-
-impl Indexed {
-    /// `d_n - n`, with `d_n` the diagonal.
-    pub const fn excess(self) -> i64 {
-        (self.column - self.row).cast_signed() - self.n.cast_signed()
-    }
-}
-
 /// Receives rows in increasing order, without gaps.
 pub trait Rows {
     /// Whether rows are wanted at all; an engine that need not write its
@@ -56,15 +39,15 @@ pub trait Rows {
     /// The next row.
     fn row(&mut self, row: Row<'_>);
 
-    /// The excesses, `d_n - n`, that say nothing new about the `l`-th value
-    /// with words; all of them if the value is of no interest.
-    fn known(&self, _l: usize) -> RangeInclusive<i64> {
+    /// The leads, `d_n - n`, that say nothing new about a value of Wythoff's
+    /// game; all of them if it is of no interest.
+    fn known(&self, _value: Grundy) -> RangeInclusive<i64> {
         i64::MIN..=i64::MAX
     }
 
-    /// A point of the `l`-th value with words: all whose excess is not
+    /// A point of a value from 1 on. Of every value those whose lead is not
     /// [`Rows::known`] are handed out, in order, and possibly others.
-    fn point(&mut self, _l: usize, _point: Indexed) {}
+    fn point(&mut self, _point: Point) {}
 
     /// Whether the receiver has seen enough. Asked now and then, so some more
     /// rows may follow.

@@ -6,19 +6,25 @@
 //! runs to row 10^8 stay on it.
 
 use super::core::Core;
+use super::lanes::Lanes;
+use super::pipeline::{MOST_VECTORS, Pipeline};
+#[cfg(not(target_arch = "x86_64"))]
+use super::plain::Plain;
 use super::snapshot::Snapshot;
-#[cfg(target_arch = "x86_64")]
-use super::vector::{self, MOST_VECTORS, Pipeline};
 use super::window::Window;
 use super::word::{Limbs, Word};
 use super::{Engine, Stop};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::Avx2, sse2::Sse2};
 use crate::engine::EngineError;
 
 /// A core, by the width of its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rung {
-    /// AVX2, 64-bit words.
+    /// The widest vectors of the architecture, if the machine has them.
     Vector,
+    /// Vectors that all machines of the architecture have.
+    Lanes,
     /// 64-bit words.
     Bits64,
     /// 128-bit words.
@@ -30,14 +36,17 @@ pub(super) enum Rung {
 }
 
 /// All rungs, narrowest first.
-const LADDER: [Rung; 5] = [Rung::Vector, Rung::Bits64, Rung::Bits128, Rung::Bits256, Rung::Bits512];
+const LADDER: [Rung; 6] =
+    [Rung::Vector, Rung::Lanes, Rung::Bits64, Rung::Bits128, Rung::Bits256, Rung::Bits512];
 
 impl Rung {
     /// Whether the words are wide enough for so many levels, and the machine
     /// runs the core.
     pub(super) fn holds(self, levels: u32) -> bool {
         match self {
-            Self::Vector => vector_holds(levels),
+            Self::Vector => vector_count(levels) <= MOST_VECTORS && Widest::is_available(),
+            // As arrays, vectors are slower than words.
+            Self::Lanes => cfg!(target_arch = "x86_64") && vector_count(levels) <= MOST_VECTORS,
             Self::Bits64 => Window::<u64>::holds(levels),
             Self::Bits128 => Window::<u128>::holds(levels),
             Self::Bits256 => Window::<Limbs<4>>::holds(levels),
@@ -48,7 +57,8 @@ impl Rung {
     /// Runs the job on this rung.
     pub(super) fn run<J: Job>(self, levels: u32, job: &mut J) -> Result<J::Output, Stop> {
         match self {
-            Self::Vector => vectors(levels, job),
+            Self::Vector => vectors::<Widest, J>(levels, job),
+            Self::Lanes => vectors::<Common, J>(levels, job),
             Self::Bits64 => words::<u64, J>(levels, job),
             Self::Bits128 => words::<u128, J>(levels, job),
             Self::Bits256 => words::<Limbs<4>, J>(levels, job),
@@ -75,7 +85,7 @@ pub(super) fn climb<J: Job>(
     levels: u32,
     job: &mut J,
 ) -> Result<J::Output, EngineError> {
-    let first = if engine == Engine::Window { Rung::Bits64 } else { Rung::Vector };
+    let first = if engine == Engine::Window { Rung::Lanes } else { Rung::Vector };
     for rung in LADDER.into_iter().filter(|&rung| rung >= first && rung.holds(levels)) {
         match rung.run(levels, job) {
             Ok(output) => return Ok(output),
@@ -94,40 +104,33 @@ fn words<W: Word, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
     job.run::<Window<W>>(&snapshot)
 }
 
-/// How many vectors hold so many values.
+/// The widest vectors of the architecture, and those that all its machines have.
 #[cfg(target_arch = "x86_64")]
+type Widest = Avx2;
+#[cfg(target_arch = "x86_64")]
+type Common = Sse2;
+#[cfg(not(target_arch = "x86_64"))]
+type Widest = Plain;
+#[cfg(not(target_arch = "x86_64"))]
+type Common = Plain;
+
+/// How many vectors hold so many values.
 const fn vector_count(levels: u32) -> u32 {
     if levels == 0 { 1 } else { levels.div_ceil(4) }
 }
 
-#[cfg(target_arch = "x86_64")]
-fn vector_holds(levels: u32) -> bool {
-    vector_count(levels) <= MOST_VECTORS && vector::is_available()
-}
-
-#[cfg(target_arch = "x86_64")]
-fn vectors<J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
-    // The vector core fills its lanes: it runs a few values more if need be.
-    fn run<const V: usize, J: Job>(job: &mut J) -> Result<J::Output, Stop> {
-        let snapshot = job.snapshot(Pipeline::<V>::LEVELS);
-        job.run::<Pipeline<V>>(&snapshot)
+fn vectors<L: Lanes, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
+    // The pipeline fills its lanes: it runs a few values more if need be.
+    fn run<const V: usize, L: Lanes, J: Job>(job: &mut J) -> Result<J::Output, Stop> {
+        let snapshot = job.snapshot(Pipeline::<V, L>::LEVELS);
+        job.run::<Pipeline<V, L>>(&snapshot)
     }
     match vector_count(levels) {
-        1 => run::<1, J>(job),
-        2 => run::<2, J>(job),
-        3 => run::<3, J>(job),
-        4 => run::<4, J>(job),
-        5 => run::<5, J>(job),
-        _ => run::<{ MOST_VECTORS as usize }, J>(job),
+        1 => run::<1, L, J>(job),
+        2 => run::<2, L, J>(job),
+        3 => run::<3, L, J>(job),
+        4 => run::<4, L, J>(job),
+        5 => run::<5, L, J>(job),
+        _ => run::<{ MOST_VECTORS as usize }, L, J>(job),
     }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn vector_holds(_: u32) -> bool {
-    false
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn vectors<J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
-    words::<u64, J>(levels, job)
 }

@@ -48,7 +48,7 @@ struct Stage<C: Core> {
 }
 
 impl<C: Core> Generator<C> for Stream<C> {
-    fn new(snapshot: &Snapshot) -> Result<Self, Stop> {
+    fn new(snapshot: &Snapshot, _: u64) -> Result<Self, Stop> {
         Self::with_stops(snapshot, Vec::new(), 0)
     }
 

@@ -53,9 +53,9 @@ impl<R: Rows> Job for All<'_, R> {
 
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<(), Stop> {
         if self.engine == Engine::Stream {
-            Stream::<C>::new(snapshot)?.advance(self.rows, self.watch, &mut self.out)
+            Stream::<C>::new(snapshot, self.rows)?.advance(self.rows, self.watch, &mut self.out)
         } else {
-            Linear::<C>::new(snapshot)?.advance(self.rows, self.watch, &mut self.out)
+            Linear::<C>::new(snapshot, self.rows)?.advance(self.rows, self.watch, &mut self.out)
         }
     }
 }
@@ -92,9 +92,9 @@ impl Job for LastPoint {
 
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<Option<Position>, Stop> {
         if self.engine == Engine::Stream {
-            self.find(Stream::<C>::new(snapshot)?)
+            self.find(Stream::<C>::new(snapshot, self.rows)?)
         } else {
-            self.find(Linear::<C>::new(snapshot)?)
+            self.find(Linear::<C>::new(snapshot, self.rows)?)
         }
     }
 }

@@ -3,13 +3,13 @@
 
 use super::core::{Core, Generator};
 use super::linear::Linear;
+use super::pipeline::Pipeline;
+use super::plain::Plain;
 use super::rows::{Once, Row, Rows, Silent};
 use super::select::{Job, Rung};
 use super::snapshot::{Snapshot, Strip};
 use super::stream::Stream;
 use super::transcription::{Sequences, VecBool, fwsg, wsg};
-#[cfg(target_arch = "x86_64")]
-use super::vector::Pipeline;
 use super::window::{Escape, Window};
 use super::word::Limbs;
 use super::{Engine, Stop, f_wythoff, f_wythoff_last_point, wythoff, wythoff_last_point};
@@ -60,7 +60,7 @@ impl<R: Rows> Job for OnRung<'_, R> {
         Snapshot::new(Strip::Wythoff, levels, &mut self.out)
     }
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<(), Stop> {
-        Linear::<C>::new(snapshot)?.advance(self.rows, &Unwatched, &mut self.out)
+        Linear::<C>::new(snapshot, self.rows)?.advance(self.rows, &Unwatched, &mut self.out)
     }
 }
 
@@ -106,7 +106,9 @@ fn runs_shorter_than_the_snapshot_end_where_asked() {
 fn every_width_agrees_with_plain_arrays() {
     for (g, rows) in [(3, 4000), (24, 3000), (56, 3000), (120, 2000), (199, 2000)] {
         let expected = vec_bool(g, rows);
-        for rung in [Rung::Vector, Rung::Bits64, Rung::Bits128, Rung::Bits256, Rung::Bits512] {
+        for rung in
+            [Rung::Vector, Rung::Lanes, Rung::Bits64, Rung::Bits128, Rung::Bits256, Rung::Bits512]
+        {
             if !rung.holds(g) {
                 continue;
             }
@@ -188,10 +190,7 @@ fn both_cores_count_the_same_reflected_points() {
     let reference = VecBool::new(Grundy(8), 3000);
     let mut all = counts::<Window<u64>>(8);
     assert_eq!(counts::<Window<Limbs<4>>>(8), all);
-    #[cfg(target_arch = "x86_64")]
-    if Rung::Vector.holds(8) {
-        all.extend(counts::<Pipeline<2>>(8));
-    }
+    all.extend(counts::<Pipeline<2, Plain>>(8));
     for (base, counts) in all {
         for (h, &count) in (1..).zip(&counts) {
             let below =
@@ -269,7 +268,8 @@ proptest! {
         fn collect<C: Core, G: Generator<C>>(g: u32, pieces: &[u64]) -> Sequences {
             let mut out = Collect::new(g);
             let snapshot = Snapshot::new(Strip::Wythoff, g, &mut out);
-            let mut generator = G::new(&snapshot).unwrap();
+            let total: u64 = pieces.iter().sum();
+            let mut generator = G::new(&snapshot, snapshot.row() + total).unwrap();
             let mut rows = snapshot.row();
             for piece in pieces {
                 rows += piece;
@@ -284,10 +284,7 @@ proptest! {
         let expected = collect::<Window<u64>, Linear<_>>(4, &total);
         prop_assert_eq!(&collect::<Window<u64>, Linear<_>>(4, &pieces), &expected);
         prop_assert_eq!(&collect::<Window<u64>, Stream<_>>(4, &pieces), &expected);
-        #[cfg(target_arch = "x86_64")]
-        if Rung::Vector.holds(4) {
-            prop_assert_eq!(&collect::<Pipeline<1>, Linear<_>>(4, &pieces), &expected);
-            prop_assert_eq!(&collect::<Pipeline<1>, Stream<_>>(4, &pieces), &expected);
-        }
+        prop_assert_eq!(&collect::<Pipeline<1, Plain>, Linear<_>>(4, &pieces), &expected);
+        prop_assert_eq!(&collect::<Pipeline<1, Plain>, Stream<_>>(4, &pieces), &expected);
     }
 }

@@ -29,9 +29,11 @@
 //! Source: Nivasch 2009, algorithm FSW (section 3.1), whose normalised sets are
 //! these words.
 
-use super::rows::{Indexed, Row, Rows};
+use super::numbered::Point;
+use super::rows::{Row, Rows};
 use super::slope::Slope;
 use super::word::Word;
+use crate::position::Grundy;
 
 /// Rows in a block.
 pub(super) const BLOCK: usize = 4;
@@ -216,8 +218,7 @@ impl<W: Word> Window<W> {
     /// Places the points of rows `first` and `first + 1` of a block.
     ///
     /// The second row is one value behind the first, so that neighbouring
-    /// instructions do not wait for each other: 24 ns a row at g = 20, where
-    /// all rows of one value after the other took 36.
+    /// instructions do not wait for each other.
     #[inline]
     fn two_rows<R: Rows>(&mut self, first: usize, open: &[W; BLOCK], free: &mut [W; BLOCK]) {
         let width = self.levels.len() + 1;
@@ -234,17 +235,20 @@ impl<W: Word> Window<W> {
                     self.cells[cell] = column(self.frame.base, point);
                 }
             };
-            let mut behind = group[0];
+            let last = group.len() - 1;
+            let mut slots = group.iter_mut();
+            let Some(mut slot) = slots.next() else { continue };
+            let mut behind = *slot;
             place(&mut behind, 0, 0);
-            for l in 1..group.len() {
-                let mut ahead = group[l];
-                place(&mut ahead, l, 0);
-                place(&mut behind, l - 1, 1);
-                group[l - 1] = behind;
-                behind = ahead;
+            for (l, next) in slots.enumerate() {
+                let mut ahead = *next;
+                place(&mut ahead, l + 1, 0);
+                place(&mut behind, l, 1);
+                *slot = behind;
+                (slot, behind) = (next, ahead);
             }
-            place(&mut behind, group.len() - 1, 1);
-            group[group.len() - 1] = behind;
+            place(&mut behind, last, 1);
+            *slot = behind;
         }
     }
 
@@ -282,10 +286,10 @@ impl<W: Word> Window<W> {
     /// `gained` columns, whose diagonals were all occupied.
     fn hand_out_points<R: Rows>(&self, before: Frame, gained: u32, rows: &mut R) {
         let width = self.levels.len() + 1;
-        for (l, level) in self.levels.iter().enumerate() {
-            let cells = self.cells[l + 1..].iter().step_by(width).copied();
+        for (h, level) in (1..).zip(&self.levels) {
+            let cells = self.cells[h as usize..].iter().step_by(width).copied();
             let occupied = W::BITS - level.diagonals.count() + gained;
-            points_of_block(before, before.row, occupied, cells, |point| rows.point(l, point));
+            hand_out_points(Grundy(h), before, before.row, occupied, cells, rows);
         }
     }
 
@@ -306,22 +310,23 @@ pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
     if point == W::ZERO { Row::NONE } else { base + u64::from(point.position()) }
 }
 
-/// Gives the points that one value got in a block their indices. For the value
-/// the block began in row `row`, `columns` are its cells, and after it
-/// `occupied` bits of the diagonals in the window of `before` are taken: with
-/// those below the window, as many as there are points.
-pub(super) fn points_of_block(
+/// Hands out the points that a value got in a block. For the value the block
+/// began in row `row`, `columns` are its cells, and after it `occupied` bits of
+/// the diagonals in the window of `before` are taken: with those below the
+/// window, as many as there are points.
+pub(super) fn hand_out_points<R: Rows>(
+    value: Grundy,
     before: Frame,
     row: u64,
     occupied: u32,
     columns: impl Iterator<Item = u64> + Clone,
-    mut hand_out: impl FnMut(Indexed),
+    rows: &mut R,
 ) {
     let here = columns.clone().filter(|&column| column != Row::NONE).count() as u64;
     let n = before.base - (row + BLOCK as u64) + u64::from(occupied) - here;
     let points = (row..).zip(columns).filter(|&(_, column)| column != Row::NONE);
     for (n, (row, column)) in (n..).zip(points) {
-        hand_out(Indexed { n, row, column });
+        rows.point(Point { value, n, row, column });
     }
 }
 
@@ -340,7 +345,7 @@ fn low_columns<W: Word>(levels: &[Level<W>]) -> u64 {
 /// Bit `c` of byte `l` becomes bit `l` of byte `c` (Warren, Hacker's Delight,
 /// section 7-3).
 #[inline]
-const fn transpose(mut x: u64) -> u64 {
+pub(super) const fn transpose(mut x: u64) -> u64 {
     let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
     x ^= t ^ (t << 7);
     t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;

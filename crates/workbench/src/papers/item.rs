@@ -38,6 +38,8 @@ pub struct Item {
     pub citation: String,
     /// What it claims, in words.
     pub claim: String,
+    /// Whether it takes longer than some ten seconds.
+    pub heavy: bool,
     /// The check of what is printed.
     pub(super) check: Check,
     /// The check of the corrected statement, where the printed one is wrong.
@@ -46,12 +48,21 @@ pub struct Item {
     pub errata: Vec<Erratum>,
 }
 
+impl Item {
+    /// Whether it comes with a figure.
+    pub const fn has_figure(&self) -> bool {
+        self.check.draws()
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ItemFile {
     title: String,
     citation: String,
     claim: String,
+    #[serde(default)]
+    heavy: bool,
     check: Check,
     corrected: Option<Check>,
     #[serde(default)]
@@ -88,8 +99,8 @@ pub fn items(filter: Option<&str>) -> Result<Vec<Item>, WorkbenchError> {
 fn parse(id: String, text: &str) -> Result<Item, WorkbenchError> {
     let file: ItemFile = toml::from_str(text)
         .map_err(|e| WorkbenchError::Paper { item: id.clone(), problem: e.to_string() })?;
-    let ItemFile { title, citation, claim, check, corrected, errata } = file;
-    Ok(Item { id, title, citation, claim, check, corrected, errata })
+    let ItemFile { title, citation, claim, heavy, check, corrected, errata } = file;
+    Ok(Item { id, title, citation, claim, heavy, check, corrected, errata })
 }
 
 /// Text and numbers of a name, apart, so that numbers compare as numbers.

@@ -12,6 +12,7 @@ mod item;
 pub use item::{Erratum, Item, items};
 
 use crate::error::WorkbenchError;
+use crate::picture::Plot;
 use serde::Serialize;
 use std::fmt;
 use wythoff_games::{EngineError, Watch};
@@ -86,35 +87,56 @@ pub struct Row {
     pub note: Option<String>,
 }
 
+/// A figure drawn from what was computed.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The item, `nivasch:figure-9`.
+    pub item: String,
+    /// The figure.
+    pub plot: Plot,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The comparisons, item by item.
+    pub rows: Vec<Row>,
+    /// The figures of those items that have one.
+    pub figures: Vec<Figure>,
+}
+
 /// Recomputes items and compares them with what is printed.
 ///
 /// # Errors
 /// A cancelled run, or an item whose file does not fit its check.
-pub fn reproduce(items: &[Item], watch: &dyn Watch) -> Result<Vec<Row>, WorkbenchError> {
-    let mut rows = Vec::new();
+pub fn reproduce(items: &[Item], watch: &dyn Watch) -> Result<Report, WorkbenchError> {
+    let mut report = Report::default();
     for (i, item) in items.iter().enumerate() {
         if watch.progress(i as u64, items.len() as u64).is_break() {
             return Err(EngineError::Cancelled.into());
         }
-        rows.extend(judge(item, watch)?);
+        judge(item, watch, &mut report)?;
     }
-    Ok(rows)
+    Ok(report)
 }
 
 /// Runs the checks of one item and weighs them against its errata.
-fn judge(item: &Item, watch: &dyn Watch) -> Result<Vec<Row>, WorkbenchError> {
+fn judge(item: &Item, watch: &dyn Watch, report: &mut Report) -> Result<(), WorkbenchError> {
     let mut comparisons = Vec::new();
     let corrected = item.corrected.iter().map(|c| ("as corrected: ", c));
     let label = if item.corrected.is_some() { "as printed: " } else { "" };
     for (label, check) in std::iter::once((label, &item.check)).chain(corrected) {
-        for mut comparison in check.run(watch).map_err(|e| e.in_item(&item.id))? {
+        let findings = check.run(watch).map_err(|e| e.in_item(&item.id))?;
+        for mut comparison in findings.comparisons {
             comparison.what = format!("{label}{}", comparison.what);
             comparisons.push(comparison);
         }
+        let figure = findings.figure.map(|plot| Figure { item: item.id.clone(), plot });
+        report.figures.extend(figure);
     }
-    let mut rows: Vec<Row> = comparisons.iter().map(|c| row(item, c)).collect();
+    report.rows.extend(comparisons.iter().map(|c| row(item, c)));
     for erratum in item.errata.iter().filter(|e| !comparisons.iter().any(|c| e.explains(c))) {
-        rows.push(Row {
+        report.rows.push(Row {
             item: item.id.clone(),
             what: erratum.what.clone(),
             printed: format!("erratum: {}", erratum.computed),
@@ -123,7 +145,7 @@ fn judge(item: &Item, watch: &dyn Watch) -> Result<Vec<Row>, WorkbenchError> {
             note: Some(erratum.note.clone()),
         });
     }
-    Ok(rows)
+    Ok(())
 }
 
 fn row(item: &Item, comparison: &Comparison) -> Row {

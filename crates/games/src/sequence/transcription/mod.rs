@@ -5,7 +5,7 @@
 //! is quadratic: the search for a diagonal starts at the first one that the
 //! scan could not pass over for good (said beside each search).
 //!
-//! [`vec_bool`] is not an oracle but a yardstick: what one writes first when
+//! [`VecBool`] is not an oracle but a yardstick: what one writes first when
 //! the hash sets are too slow. Benchmarks quote their gain over it.
 
 mod fwsg;

@@ -3,7 +3,8 @@
 
 use super::checksum;
 use crate::position::{Grundy, Position};
-use crate::sequence::rows::{Indexed, Row, Rows};
+use crate::sequence::numbered::Point;
+use crate::sequence::rows::{Row, Rows};
 use serde::{Deserialize, Serialize};
 use std::ops::{Range, RangeInclusive};
 
@@ -15,7 +16,7 @@ pub const SETTLED: u64 = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extreme {
     /// The extreme.
-    pub excess: i64,
+    pub lead: i64,
     /// The first index that has it.
     pub n: u64,
 }
@@ -40,8 +41,8 @@ pub struct ValueStatistics {
 
 impl ValueStatistics {
     /// Takes a point into account that may be an extreme.
-    fn extreme(&mut self, point: Indexed) {
-        let here = Extreme { excess: point.excess(), n: point.n };
+    fn extreme(&mut self, point: Point) {
+        let here = Extreme { lead: point.lead(), n: point.n };
         self.min = lower(self.min, Some(here));
         self.max = higher(self.max, Some(here));
         if point.n >= SETTLED {
@@ -51,7 +52,7 @@ impl ValueStatistics {
 
     /// The extremes of value 0, whose `n`-th point stands on diagonal `n`.
     pub(super) fn of_zero(n: Range<u64>) -> Self {
-        let first = |n: Range<u64>| (!n.is_empty()).then_some(Extreme { excess: 0, n: n.start });
+        let first = |n: Range<u64>| (!n.is_empty()).then_some(Extreme { lead: 0, n: n.start });
         let (all, settled) = (first(n.clone()), first(n.start.max(SETTLED)..n.end));
         Self { min: all, max: all, max_settled: settled, ..Self::default() }
     }
@@ -69,7 +70,7 @@ impl ValueStatistics {
 /// The lower one; the first of equal ones.
 fn lower(a: Option<Extreme>, b: Option<Extreme>) -> Option<Extreme> {
     match (a, b) {
-        (Some(a), Some(b)) => Some(if (b.excess, b.n) < (a.excess, a.n) { b } else { a }),
+        (Some(a), Some(b)) => Some(if (b.lead, b.n) < (a.lead, a.n) { b } else { a }),
         (a, b) => a.or(b),
     }
 }
@@ -77,7 +78,7 @@ fn lower(a: Option<Extreme>, b: Option<Extreme>) -> Option<Extreme> {
 /// The higher one; the first of equal ones.
 fn higher(a: Option<Extreme>, b: Option<Extreme>) -> Option<Extreme> {
     match (a, b) {
-        (Some(a), Some(b)) => Some(if (-b.excess, b.n) < (-a.excess, a.n) { b } else { a }),
+        (Some(a), Some(b)) => Some(if (-b.lead, b.n) < (-a.lead, a.n) { b } else { a }),
         (a, b) => a.or(b),
     }
 }
@@ -131,15 +132,16 @@ impl Tally {
 impl Rows for Tally {
     fn row(&mut self, row: Row<'_>) {
         debug_assert_eq!(row.row, self.statistics.end, "no gap");
-        for (h, (value, &column)) in self.statistics.values.iter_mut().zip(row.columns).enumerate()
-        {
+        let values = self.statistics.values.iter_mut().zip(row.columns);
+        for (h, (value, &column)) in (0..).map(Grundy).zip(values) {
             let is_point = column != Row::NONE;
             if is_point {
-                value.extreme(Indexed { n: value.points, row: row.row, column });
+                let point = Point { value: h, n: value.points, row: row.row, column };
+                value.extreme(point);
                 value.points += 1;
-                value.last = Some(Position::new(row.row, column));
+                value.last = Some(point.position());
             }
-            if h > 0 {
+            if h > Grundy(0) {
                 value.checksum = checksum::step(value.checksum, is_point);
             }
         }
@@ -169,19 +171,19 @@ impl Rows for Extremes {
 
     fn row(&mut self, _: Row<'_>) {}
 
-    fn known(&self, l: usize) -> RangeInclusive<i64> {
-        match self.statistics.values.get(l + 1) {
+    fn known(&self, value: Grundy) -> RangeInclusive<i64> {
+        match self.statistics.values.get(value.0 as usize) {
             None => i64::MIN..=i64::MAX,
             Some(ValueStatistics { min: Some(min), max_settled: Some(max), .. }) => {
-                min.excess..=max.excess
+                min.lead..=max.lead
             }
             Some(_) => RangeInclusive::new(1, 0),
         }
     }
 
-    fn point(&mut self, l: usize, point: Indexed) {
+    fn point(&mut self, point: Point) {
         let rows = self.statistics.first..self.statistics.end;
-        if let Some(value) = self.statistics.values.get_mut(l + 1)
+        if let Some(value) = self.statistics.values.get_mut(point.value.0 as usize)
             && rows.contains(&point.row)
         {
             value.extreme(point);
@@ -215,21 +217,22 @@ impl<R: Rows> Rows for WholeRows<'_, R> {
         if !(self.first..self.end).contains(&row.row) {
             return;
         }
-        let values = self.points.iter_mut().zip(&mut self.last).zip(row.columns);
-        for (h, ((n, last), &column)) in values.enumerate().filter(|(_, (_, c))| **c != Row::NONE) {
-            if let Some(l) = h.checked_sub(1) {
-                self.inner.point(l, Indexed { n: *n, row: row.row, column });
+        for (h, (n, last)) in (0..).map(Grundy).zip(self.points.iter_mut().zip(&mut self.last)) {
+            if let Some(position) = row.point(h) {
+                if h > Grundy(0) {
+                    self.inner.point(Point { value: h, n: *n, row: row.row, column: position.y });
+                }
+                *n += 1;
+                *last = Some(position);
             }
-            *n += 1;
-            *last = Some(Position::new(row.row, column));
         }
     }
 
-    fn known(&self, l: usize) -> RangeInclusive<i64> {
-        self.inner.known(l)
+    fn known(&self, value: Grundy) -> RangeInclusive<i64> {
+        self.inner.known(value)
     }
 
-    fn point(&mut self, l: usize, point: Indexed) {
-        self.inner.point(l, point);
+    fn point(&mut self, point: Point) {
+        self.inner.point(point);
     }
 }

@@ -160,7 +160,7 @@ fn tasks_that_are_no_pieces_are_refused() {
 fn extremes_are_those_of_tables_2_and_3() {
     let progress = run_all(&plan(24, 300_000, 70_000));
     let value = |g: usize| progress.statistics.values[g];
-    let at = |excess, n| Some(Extreme { excess, n });
+    let at = |lead, n| Some(Extreme { lead, n });
     for (g, min) in [(1, at(-4, 57)), (2, at(-6, 35_745)), (6, at(-11, 30_165))] {
         assert_eq!(value(g).min, min, "g = {g}");
     }

@@ -4,11 +4,22 @@
 //! the games, and says what it compared.
 
 mod beams;
+mod columns;
 mod complementary;
 mod connell;
+mod convergence;
+mod every_diagonal;
+mod golden;
 mod komak;
+mod leads;
+mod near_zeros;
+mod nth;
+mod point_bounds;
 mod queens;
 mod recursion;
+mod rows;
+mod settled;
+mod slope;
 mod spectrum;
 mod translated;
 mod values;
@@ -17,9 +28,12 @@ mod words;
 use super::Comparison;
 use crate::error::WorkbenchError;
 use crate::game::Game;
+use crate::picture::Plot;
+use crate::sequence_game::SequenceGame;
 use serde::Deserialize;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::{EngineError, GrundyTable, OutcomeBoard, Size, Watch};
+use wythoff_games::sequence::{self, Engine, Numbered, Point};
+use wythoff_games::{EngineError, Grundy, GrundyTable, OutcomeBoard, Size, Watch};
 
 /// A check, as its TOML table names it.
 #[derive(Clone, Debug, Deserialize)]
@@ -44,31 +58,74 @@ pub(super) enum Check {
     Spectrum(spectrum::Spectrum),
     ShiftedBeatty(spectrum::ShiftedBeatty),
     Queens(queens::Queens),
+    Settled(settled::Settled),
+    ConvergenceMaxima(convergence::ConvergenceMaxima),
+    LandmanBounds(rows::LandmanBounds),
+    AdditivePeriods(rows::AdditivePeriods),
+    PointBounds(point_bounds::PointBounds),
+    EveryDiagonal(every_diagonal::EveryDiagonal),
+    Translation(columns::Translation),
+    Descents(columns::Descents),
+    GoldenRatio(slope::GoldenRatio),
+    StripBounds(slope::StripBounds),
+    LeadExtremes(leads::LeadExtremes),
+    LeadHistogram(leads::LeadHistogram),
+    LargeValues(near_zeros::LargeValues),
+    FirstTerms(near_zeros::FirstTerms),
+    NthPoints(nth::NthPoints),
+}
+
+/// What a check found.
+#[derive(Debug)]
+pub(super) struct Findings {
+    pub(super) comparisons: Vec<Comparison>,
+    pub(super) figure: Option<Plot>,
 }
 
 impl Check {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
-        match self {
-            Self::GrundyTable(c) => c.run(watch),
-            Self::GrundyCells(c) => c.run(watch),
-            Self::ValuesInSquare(c) => c.run(watch),
-            Self::Positions(c) => c.run(watch),
-            Self::Beams(c) => c.run(watch),
-            Self::ClosedForm(c) => c.run(watch),
-            Self::Translated(c) => c.run(watch),
-            Self::ConnellTable(c) => c.run(watch),
-            Self::Complementary(c) => Ok(c.run()),
-            Self::KomakTable(c) => Ok(c.run()),
-            Self::KomakRecursion(c) => Ok(c.run()),
-            Self::KomakPositions(c) => c.run(watch),
-            Self::OffsetWord(c) => c.run(watch),
-            Self::DigitPairs(c) => c.run(watch),
-            Self::Recursion(c) => c.run(watch),
-            Self::DiscrepancyBound(c) => Ok(c.run()),
-            Self::Spectrum(c) => Ok(c.run()),
-            Self::ShiftedBeatty(c) => Ok(c.run()),
-            Self::Queens(c) => Ok(c.run()),
-        }
+    /// Whether the check draws a figure.
+    pub(super) const fn draws(&self) -> bool {
+        matches!(self, Self::LeadHistogram(_) | Self::FirstTerms(_))
+    }
+
+    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
+        let comparisons = match self {
+            Self::GrundyTable(c) => c.run(watch)?,
+            Self::GrundyCells(c) => c.run(watch)?,
+            Self::ValuesInSquare(c) => c.run(watch)?,
+            Self::Positions(c) => c.run(watch)?,
+            Self::Beams(c) => c.run(watch)?,
+            Self::ClosedForm(c) => c.run(watch)?,
+            Self::Translated(c) => c.run(watch)?,
+            Self::ConnellTable(c) => c.run(watch)?,
+            Self::Complementary(c) => c.run(),
+            Self::KomakTable(c) => c.run(),
+            Self::KomakRecursion(c) => c.run(),
+            Self::KomakPositions(c) => c.run(watch)?,
+            Self::OffsetWord(c) => c.run(watch)?,
+            Self::DigitPairs(c) => c.run(watch)?,
+            Self::Recursion(c) => c.run(watch)?,
+            Self::DiscrepancyBound(c) => c.run(),
+            Self::Spectrum(c) => c.run(),
+            Self::ShiftedBeatty(c) => c.run(),
+            Self::Queens(c) => c.run(),
+            Self::Settled(c) => c.run(watch)?,
+            Self::ConvergenceMaxima(c) => c.run(watch)?,
+            Self::LandmanBounds(c) => c.run(watch)?,
+            Self::AdditivePeriods(c) => c.run(watch)?,
+            Self::PointBounds(c) => c.run(watch)?,
+            Self::EveryDiagonal(c) => c.run(watch)?,
+            Self::Translation(c) => c.run(watch)?,
+            Self::Descents(c) => c.run(watch)?,
+            Self::GoldenRatio(c) => c.run(watch)?,
+            Self::StripBounds(c) => c.run(watch)?,
+            Self::LeadExtremes(c) => c.run(watch)?,
+            Self::LargeValues(c) => c.run(watch)?,
+            Self::NthPoints(c) => c.run()?,
+            Self::LeadHistogram(c) => return c.run(watch),
+            Self::FirstTerms(c) => return c.run(watch),
+        };
+        Ok(Findings { comparisons, figure: None })
     }
 }
 
@@ -111,6 +168,32 @@ fn grundy(name: &str, size: Size, watch: &dyn Watch) -> Result<GrundyTable, Chec
 
 fn board(name: &str, size: Size, watch: &dyn Watch) -> Result<OutcomeBoard, CheckError> {
     Ok(select::outcomes(Game::load(name)?.rules(), size, CHOICE, watch)?.1)
+}
+
+/// Beyond so many rows a sequence is streamed: slower, but in next to no memory.
+const MOST_ROWS_KEPT: u64 = 20_000_000;
+
+/// Hands out the points of values up to `g` in the rows below `rows`, by rows.
+fn points(
+    game: &str,
+    g: u32,
+    rows: u64,
+    watch: &dyn Watch,
+    each: impl FnMut(Point),
+) -> Result<(), CheckError> {
+    let engine = if rows > MOST_ROWS_KEPT { Engine::Stream } else { Engine::Vector };
+    let mut out = Numbered::new(Grundy(g), each);
+    match SequenceGame::of(Game::load(game)?.rules()) {
+        Some(SequenceGame::Wythoff) => {
+            sequence::wythoff(engine, Grundy(g), rows, watch, &mut out)?;
+        }
+        Some(SequenceGame::FWythoff) => {
+            sequence::f_wythoff(engine, Grundy(g), rows, watch, &mut out)?;
+        }
+        Some(SequenceGame::RWythoff) => sequence::r_wythoff(Grundy(g), rows, watch, &mut out)?,
+        None => return Err(CheckError::Data(format!("{game} has no sequence engine"))),
+    }
+    Ok(())
 }
 
 /// Compares a described set of positions with a board: equal, or the first few

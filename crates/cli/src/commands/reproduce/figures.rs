@@ -1,0 +1,90 @@
+//! Where the figures of reproduced items go.
+
+use crate::output::Output;
+use std::ffi::OsStr;
+use std::path::Path;
+use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::papers::{Figure, Item};
+
+/// Where figures are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Destination<'a> {
+    /// One figure in this file.
+    File(&'a Path),
+    /// All figures in this folder, as PNG.
+    Folder(&'a Path),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Png,
+    Svg,
+}
+
+impl Format {
+    /// As the file's ending says.
+    fn of(path: &Path) -> Result<Self, WorkbenchError> {
+        let ending = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+        match ending.as_deref() {
+            Some("png") => Ok(Self::Png),
+            Some("svg") => Ok(Self::Svg),
+            _ => Err(WorkbenchError::Input(format!(
+                "figures are written as .png or .svg, not as {}",
+                path.display()
+            ))),
+        }
+    }
+}
+
+impl<'a> Destination<'a> {
+    pub(super) fn of(file: Option<&'a Path>, folder: Option<&'a Path>) -> Option<Self> {
+        file.map(Self::File).or(folder.map(Self::Folder))
+    }
+
+    /// Whether the items that are run have the figures wanted, and these can be
+    /// written.
+    pub(super) fn check(self, items: &[Item], skipped: &[Item]) -> Result<Self, WorkbenchError> {
+        match (self, items, skipped) {
+            (Self::Folder(folder), ..) => {
+                let failed = |error| WorkbenchError::File { path: folder.to_path_buf(), error };
+                std::fs::create_dir_all(folder).map_err(failed)?;
+            }
+            (Self::File(path), [item], []) if item.has_figure() => {
+                Format::of(path)?;
+                // Dropped again, so nothing is left behind.
+                Output::open(Some(path))?;
+            }
+            (Self::File(_), [], [item]) => {
+                return Err(WorkbenchError::Input(format!("{} is heavy: add --full", item.id)));
+            }
+            (Self::File(_), ..) => {
+                return Err(WorkbenchError::Input(
+                    "--figure wants one item that has a figure; `wythoff reproduce --list` \
+                     marks them, --figures FOLDER writes several"
+                        .to_string(),
+                ));
+            }
+        }
+        Ok(self)
+    }
+
+    pub(super) fn write(self, figures: &[Figure]) -> Result<(), WorkbenchError> {
+        match self {
+            Self::File(path) => figures.iter().try_for_each(|figure| write(figure, path)),
+            Self::Folder(folder) => figures.iter().try_for_each(|figure| {
+                let name = format!("{}.png", figure.item.replace(':', "-"));
+                write(figure, &folder.join(name))
+            }),
+        }
+    }
+}
+
+fn write(figure: &Figure, path: &Path) -> Result<(), WorkbenchError> {
+    let picture = figure.plot.draw()?;
+    let mut out = Output::open(Some(path))?;
+    match Format::of(path)? {
+        Format::Png => picture.write_png(&mut out)?,
+        Format::Svg => picture.write_svg(&mut out)?,
+    }
+    out.finish()
+}

@@ -1,0 +1,50 @@
+//! `wythoff verify diagonals`
+
+use crate::Verdict;
+use crate::output::{plain_table, print_json, print_text};
+use crate::terminal::Progress;
+use comfy_table::CellAlignment;
+use wythoff_games::Grundy;
+use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::number::parse_u64;
+use wythoff_workbench::verify::diagonals::{DEFAULT_ROWS, diagonals};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff verify diagonals --value 12\n  wythoff verify diagonals --value 20 --json\n\nFor every value up to G: C (repeated columns), M (from which d_n = n), the number of wrong\ndiagonals, and whether that is certified for ever. The exit code is 1 if a value is not."
+)]
+pub(crate) struct Args {
+    /// The largest Grundy value
+    #[arg(long, value_name = "G")]
+    value: u32,
+    /// Rows to compute at most
+    #[arg(long, value_name = "R", value_parser = parse_u64, default_value_t = DEFAULT_ROWS)]
+    max_rows: u64,
+    /// Print JSON: a list with g, C, M, wrong, certified, rows
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let progress = Progress::new("computing rows");
+    let report = diagonals(Grundy(args.value), args.max_rows, &progress)?;
+    drop(progress);
+    if args.json {
+        print_json(&report.values)?;
+    } else {
+        let mut table = plain_table(["G", "C", "M", "WRONG", "CERTIFIED"]);
+        for line in &report.values {
+            let certified = if line.certified { "yes" } else { "no" };
+            let numbers = [line.g.0.into(), line.offset, line.settled, line.wrong];
+            let cells = numbers.iter().map(u64::to_string).chain([certified.to_string()]);
+            table.add_row(cells);
+        }
+        for column in table.column_iter_mut() {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        let rows = report.values.first().map_or(0, |line| line.rows);
+        print_text(&format!("{table}\ncertified lines: {}; {rows} rows", report.known))?;
+    }
+    let all = report.values.iter().all(|line| line.certified);
+    Ok(if all { Verdict::Yes } else { Verdict::No })
+}

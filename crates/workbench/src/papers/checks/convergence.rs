@@ -1,0 +1,53 @@
+//! Nivasch's table 5 and the figures in his section 3.3: how long finite-state
+//! runs take to converge.
+
+use super::{CheckError, Comparison};
+use serde::Deserialize;
+use wythoff_games::sequence::convergence::convergence;
+use wythoff_games::{Grundy, Watch};
+
+/// Printed maxima over all starts up to a row.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct ConvergenceMaxima {
+    up_to_row: u64,
+    printed: Vec<Printed>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Printed {
+    g: u32,
+    rows: u64,
+    /// The first start that takes so long, where it is printed.
+    start: Option<u64>,
+    /// How many starts take so long, where it is printed.
+    count: Option<u64>,
+}
+
+impl ConvergenceMaxima {
+    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+        let most = self.printed.iter().map(|p| p.g).max().unwrap_or(0);
+        let found = convergence(Grundy(most), self.up_to_row, watch)?;
+        let compare = |printed: &Printed| {
+            let line = found
+                .per_value
+                .iter()
+                .find(|m| m.g.0 == printed.g)
+                .ok_or_else(|| CheckError::Data(format!("no value {}", printed.g)))?;
+            let show = |rows: u64, start: u64, count: u64| {
+                let start =
+                    printed.start.map_or_else(String::new, |_| format!(" from row {start}"));
+                let count = printed.count.map_or_else(String::new, |_| format!(", {count} times"));
+                format!("{rows} rows{start}{count}")
+            };
+            let (start, count) = (printed.start.unwrap_or(0), printed.count.unwrap_or(0));
+            Ok(Comparison::of(
+                format!("g = {}, starts to {}", printed.g, self.up_to_row),
+                show(printed.rows, start, count),
+                show(line.rows, line.start, line.count),
+            ))
+        };
+        self.printed.iter().map(compare).collect()
+    }
+}

@@ -1,0 +1,47 @@
+//! Gu's figures 3 and 4: the constants of his conjectures, recomputed and
+//! certified.
+
+use super::{CheckError, Comparison};
+use serde::Deserialize;
+use wythoff_games::sequence::diagonals::{MOST_ROWS, certify};
+use wythoff_games::{Grundy, Watch};
+
+/// A printed table of `C_g` and, beside it, `M_g` or the number of wrong
+/// diagonals, for g = 1, 2, ….
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct Settled {
+    c: Vec<u64>,
+    m: Option<Vec<u64>>,
+    wrong: Option<Vec<u64>>,
+}
+
+impl Settled {
+    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+        let most =
+            u32::try_from(self.c.len()).map_err(|_| CheckError::Data("too many values".into()))?;
+        let certificate = certify(Grundy(most), MOST_ROWS, watch)?;
+        let lines = certificate.diagonals();
+        let mut comparisons = Vec::new();
+        let columns =
+            [("C", Some(&self.c)), ("M", self.m.as_ref()), ("wrong", self.wrong.as_ref())];
+        for (name, printed) in columns {
+            let Some(printed) = printed else { continue };
+            for (line, printed) in lines.iter().skip(1).zip(printed) {
+                let computed = match name {
+                    "C" => line.offset,
+                    "M" => line.settled,
+                    _ => line.wrong,
+                };
+                let what = format!("{name}_{}", line.g);
+                comparisons.push(Comparison::of(what, printed.to_string(), computed.to_string()));
+            }
+        }
+        let certified = match lines.iter().find(|line| !line.certified) {
+            None => Ok(format!("certified for g = 0 to {most}, {} rows", certificate.rows)),
+            Some(line) => Err(format!("not certified at g = {}", line.g)),
+        };
+        comparisons.push(Comparison::holds("conjecture 2", certified));
+        Ok(comparisons)
+    }
+}

@@ -1,0 +1,207 @@
+//! The value of a component, and an option of a given value.
+//!
+//! Which way is taken, first come first served:
+//!
+//! | way | where | known |
+//! |---|---|---|
+//! | Nim | `nim` | theorem |
+//! | board | up to a million cells | definition |
+//! | row | one pile up to 100 in `wythoff`, `f-wythoff`, some rows of `r-wythoff` | proved |
+//! | board | up to 5·10^7 cells and the memory allowed | definition |
+//! | nearby | `wythoff`, small values | definition, conditional beyond row 4·10^6 |
+//! | theorem | games whose P-positions a theorem gives; whether the value is 0 | theorem |
+
+use super::boards::{self, Boards};
+use super::nearby::{self, Care, Points};
+use super::rows::{self, ShortRows};
+use super::{Component, zero};
+use crate::error::WorkbenchError;
+use crate::limits::Limits;
+use crate::nimber::Nimber;
+use dashu_int::UBig;
+use wythoff_games::{ClosedForm, Grundy, Known, Pair, Rules, Watch, catalogue};
+
+/// What is known of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// All of it.
+    Exactly(Nimber),
+    /// That it is larger than this.
+    MoreThan(Grundy),
+}
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// Its value.
+    pub value: Value,
+    /// How it is known.
+    pub known: Known,
+}
+
+impl Worth {
+    /// The value, if it is known exactly.
+    pub const fn exactly(&self) -> Option<&Nimber> {
+        match &self.value {
+            Value::Exactly(value) => Some(value),
+            Value::MoreThan(_) => None,
+        }
+    }
+}
+
+/// How a component is dealt with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Nim,
+    Board,
+    Row,
+    Nearby,
+    Theorem,
+}
+
+/// Finds values, and keeps the boards and rows that it needed for them.
+pub struct Evaluator<'a> {
+    pub(super) limits: Limits,
+    pub(super) watch: &'a dyn Watch,
+    pub(super) points: &'a dyn Points,
+    pub(super) boards: Boards,
+    pub(super) rows: ShortRows,
+}
+
+impl<'a> Evaluator<'a> {
+    /// With nothing kept yet. `points` says what small values of Wythoff's game
+    /// lie near huge positions; [`super::Sequences`] is the one to take.
+    pub fn new(limits: Limits, points: &'a dyn Points, watch: &'a dyn Watch) -> Self {
+        Self { limits, watch, points, boards: Boards::default(), rows: ShortRows::default() }
+    }
+
+    /// What a component is worth. Where the whole value is out of reach it is
+    /// compared with `g`, as far as that can be done.
+    ///
+    /// # Errors
+    /// A game without Grundy values, a position that nothing here reaches, a
+    /// cancelled run.
+    pub fn worth(&mut self, component: &Component, g: Grundy) -> Result<Worth, WorkbenchError> {
+        let exactly = |value: UBig, known| Worth { value: Value::Exactly(Nimber(value)), known };
+        let (x, y) = component.piles();
+        Ok(match self.way(component)? {
+            Way::Nim => exactly(x ^ y, Known::Theorem("Bouton 1901")),
+            Way::Board => {
+                let value = self.boards.value(component, self.limits, self.watch)?;
+                exactly(value.0.into(), Known::Definition)
+            }
+            Way::Row => {
+                let value = self.rows.value(component.game().rules(), component.piles());
+                exactly(value.expect("the way was chosen because the row is there"), rows::known())
+            }
+            Way::Nearby if g > Grundy(0) => {
+                let g = g.min(nearby::LARGEST);
+                let (value, known) =
+                    nearby::value(self.points, component, g, Care::Usual, self.watch)?;
+                match value {
+                    Some(value) => exactly(value.0.into(), known),
+                    None => Worth { value: Value::MoreThan(g), known },
+                }
+            }
+            Way::Nearby | Way::Theorem => {
+                let form = theorem(component);
+                let known = Known::Theorem(form.citation());
+                if form.is_p(x, y) {
+                    exactly(UBig::ZERO, known)
+                } else {
+                    Worth { value: Value::MoreThan(Grundy(0)), known }
+                }
+            }
+        })
+    }
+
+    /// An option of a component that has a given value, and how that is known.
+    ///
+    /// # Errors
+    /// As [`Evaluator::worth`]; a value that is too large to be looked for in
+    /// so large a position.
+    pub fn option(
+        &mut self,
+        component: &Component,
+        value: &Nimber,
+    ) -> Result<Option<(Pair, Known)>, WorkbenchError> {
+        let with = |known: Known| move |to: Pair| (to, known);
+        let small = value.small();
+        Ok(match (self.way(component)?, small) {
+            (Way::Nim, _) => {
+                nim_option(component, &value.0).map(with(Known::Theorem("Bouton 1901")))
+            }
+            (Way::Board, Some(g)) => {
+                let found = self.boards.option(component, g, self.limits, self.watch)?;
+                found.map(with(Known::Definition))
+            }
+            // No board holds so large a value.
+            (Way::Board, None) => None,
+            (Way::Row, _) => self.rows.option(component, &value.0).map(with(rows::known())),
+            (Way::Nearby | Way::Theorem, Some(Grundy(0))) => {
+                let form = theorem(component);
+                zero::option(component, &form).map(with(Known::Theorem(form.citation())))
+            }
+            (Way::Nearby, Some(g)) if g <= nearby::LARGEST => {
+                nearby::option(self.points, component, g, self.watch)?
+            }
+            (Way::Nearby | Way::Theorem, _) => return Err(beyond(component, value)),
+        })
+    }
+
+    /// The way to the value of a component.
+    pub(crate) fn way(&mut self, component: &Component) -> Result<Way, WorkbenchError> {
+        let rules = component.game().rules();
+        if let Some(reason) = super::parse::cannot_be_added(component) {
+            return Err(WorkbenchError::Input(reason));
+        }
+        let fits = |most| boards::fits(component, most, self.limits);
+        Ok(if is(rules, "nim") {
+            Way::Nim
+        } else if fits(boards::SMALL) {
+            Way::Board
+        } else if self.rows.reach(component, self.watch)? {
+            Way::Row
+        } else if fits(u128::MAX) {
+            Way::Board
+        } else if is(rules, "wythoff") {
+            Way::Nearby
+        } else if component.game().closed_form().is_some() {
+            Way::Theorem
+        } else {
+            return Err(WorkbenchError::Input(format!(
+                "{component} is out of reach: its board is too large, and no theorem gives the \
+                 P-positions of this game"
+            )));
+        })
+    }
+}
+
+/// The closed form of a game that has one.
+pub(super) fn theorem(component: &Component) -> ClosedForm {
+    component.game().closed_form().expect("the way was chosen because there is one")
+}
+
+/// Whether these are the rules of a built-in game.
+fn is(rules: &Rules, name: &str) -> bool {
+    catalogue::find(name).is_ok_and(|(_, game)| rules.same_game(&game))
+}
+
+/// Bouton: leave in one pile what the other and the value add up to.
+fn nim_option(component: &Component, value: &UBig) -> Option<Pair> {
+    let (x, y) = component.piles();
+    let (left_x, left_y) = (value ^ y, value ^ x);
+    if left_x < *x { Some((left_x, y.clone())) } else { (left_y < *y).then(|| (x.clone(), left_y)) }
+}
+
+/// The refusal of a comparison that cannot be made.
+pub(super) fn beyond(component: &Component, value: &Nimber) -> WorkbenchError {
+    let reach = if is(component.game().rules(), "wythoff") {
+        format!("values up to {} are compared in positions of this size", nearby::LARGEST)
+    } else {
+        "a theorem tells whether its value is 0, and nothing more is known".to_string()
+    };
+    WorkbenchError::Input(format!(
+        "{component} cannot be compared with the value {value}: its board is too large\n  {reach}"
+    ))
+}

@@ -1,0 +1,144 @@
+//! A game against the machine, move by move. Nothing here reads or prints: the
+//! front end asks, shows and comes back with the next move.
+
+use super::evaluate::Evaluator;
+use super::winning::{Solution, solve};
+use super::{Move, Sum};
+use crate::error::{Fault, WorkbenchError};
+use wythoff_games::Play;
+
+/// Who is to move, or has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// The person.
+    Human,
+    /// The machine.
+    Machine,
+}
+
+impl Player {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Human => Self::Machine,
+            Self::Machine => Self::Human,
+        }
+    }
+}
+
+/// Why a move was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// There is no such component.
+    NoSuchComponent,
+    /// A pile does not hold that many tokens.
+    TooMany,
+    /// The rules do not allow it.
+    AgainstTheRules,
+}
+
+/// A game being played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    sum: Sum,
+    turn: Player,
+    past: Vec<(Sum, Player)>,
+}
+
+impl Match {
+    /// A game from the start.
+    ///
+    /// # Errors
+    /// A blocking game: forbidding options is not a move of one player.
+    pub fn new(sum: Sum, first: Player) -> Result<Self, WorkbenchError> {
+        if let Some(single) = sum.single()
+            && single.game().rules().blocking() > 1
+        {
+            return Err(WorkbenchError::Input(format!(
+                "{} is a blocking game: players also forbid options, which `play` does not ask \
+                 for\n  `wythoff move \"{sum}\"` lists the options to move to",
+                single.name()
+            )));
+        }
+        Ok(Self { sum, turn: first, past: Vec::new() })
+    }
+
+    /// Where it stands.
+    pub const fn sum(&self) -> &Sum {
+        &self.sum
+    }
+
+    /// Who is to move.
+    pub const fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// The winner, if no move is left.
+    pub fn winner(&self) -> Option<Player> {
+        if self.sum.smallest_move().is_some() {
+            return None;
+        }
+        // A misère game is never added to anything, so it is the whole sum.
+        let misere = self.sum.single().is_some_and(|c| c.game().rules().play() == Play::Misere);
+        Some(if misere { self.turn } else { self.turn.other() })
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// Why it was not made; then nothing has changed.
+    pub fn make(&mut self, m: &Move) -> Result<(), Refusal> {
+        let component = self.sum.components().get(m.component).ok_or(Refusal::NoSuchComponent)?;
+        let (x, y) = component.piles();
+        if m.take.0 > *x || m.take.1 > *y {
+            return Err(Refusal::TooMany);
+        }
+        let next = self.sum.after(m).ok_or(Refusal::AgainstTheRules)?;
+        self.past.push((std::mem::replace(&mut self.sum, next), self.turn));
+        self.turn = self.turn.other();
+        Ok(())
+    }
+
+    /// Goes back to before the last move of the human; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.past.iter().rposition(|(_, who)| *who == Player::Human) else {
+            return false;
+        };
+        let (sum, turn) = self.past.swap_remove(last);
+        self.past.truncate(last);
+        (self.sum, self.turn) = (sum, turn);
+        true
+    }
+
+    /// Who wins from here, and a winning move if there is one.
+    ///
+    /// # Errors
+    /// A position out of reach, a cancelled run.
+    pub fn solve(&self, evaluator: &mut Evaluator<'_>) -> Result<Solution, WorkbenchError> {
+        solve(&self.sum, evaluator)
+    }
+
+    /// A move for whoever is to move, and why: a winning one, or else the
+    /// smallest, which leaves the most room for a mistake.
+    ///
+    /// # Errors
+    /// A cancelled run; a position that is out of reach only means that the
+    /// move is no more than legal.
+    pub fn advise(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+    ) -> Result<Option<(Move, String)>, WorkbenchError> {
+        let why = match self.solve(evaluator) {
+            Ok(Solution { winning: Some(m), explanation, .. }) => {
+                return Ok(Some((m, explanation)));
+            }
+            Ok(_) => "no move wins, so the smallest one",
+            Err(error) if error.fault() == Fault::Request => {
+                "who wins is out of reach here, so the smallest move"
+            }
+            Err(error) => return Err(error),
+        };
+        Ok(self.sum.smallest_move().map(|m| (m, why.to_string())))
+    }
+}

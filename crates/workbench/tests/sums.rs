@@ -1,0 +1,338 @@
+//! Sums of games against a solver that knows nothing but the moves.
+
+use dashu_int::UBig;
+use proptest::prelude::*;
+use std::cell::Cell;
+use std::collections::HashMap;
+use wythoff_games::engine::{EngineError, naive};
+use wythoff_games::{
+    Grundy, GrundyTable, Known, Outcome, Position, Rules, Size, Unwatched, Watch, catalogue,
+};
+use wythoff_workbench::sum::{
+    Care, Evaluator, Match, Move, MoveReport, Player, Point, Points, Refusal, Sequences, Sum,
+    solve, value, winning_move,
+};
+use wythoff_workbench::{Limits, Nimber};
+
+fn sum(text: &str) -> Sum {
+    Sum::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn evaluator() -> Evaluator<'static> {
+    Evaluator::new(Limits::DEFAULT, &Sequences, &Unwatched)
+}
+
+fn winning(text: &str) -> MoveReport {
+    winning_move(&sum(text), &mut evaluator()).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// Who wins, by trying every move of every component.
+struct Tried {
+    games: Vec<Rules>,
+    seen: HashMap<Vec<Position>, bool>,
+}
+
+impl Tried {
+    fn new(games: &[&str]) -> Self {
+        let rules = |name: &&str| catalogue::find(name).expect("a built-in game").1;
+        Self { games: games.iter().map(rules).collect(), seen: HashMap::new() }
+    }
+
+    fn is_p(&mut self, at: &[Position]) -> bool {
+        if let Some(&known) = self.seen.get(at) {
+            return known;
+        }
+        let mut options = Vec::new();
+        for (i, rules) in self.games.iter().enumerate() {
+            for q in rules.options(at[i]) {
+                let mut next = at.to_vec();
+                next[i] = q;
+                options.push(next);
+            }
+        }
+        let p = !options.iter().any(|option| self.is_p(option));
+        self.seen.insert(at.to_vec(), p);
+        p
+    }
+}
+
+/// The piles of a sum in machine words.
+fn positions(sum: &Sum) -> Vec<Position> {
+    let small = |pile: &UBig| u64::try_from(pile).expect("a small pile");
+    let of = |(x, y): &(UBig, UBig)| Position::new(small(x), small(y));
+    sum.components().iter().map(|c| of(c.piles())).collect()
+}
+
+/// The outcome and the move of a sum are right.
+fn holds(sum: &Sum, tried: &mut Tried, evaluator: &mut Evaluator<'_>) {
+    let solution = solve(sum, evaluator).unwrap_or_else(|e| panic!("{sum}: {e}"));
+    let p = tried.is_p(&positions(sum));
+    assert_eq!(solution.outcome == Outcome::P, p, "{sum}");
+    let after = solution.winning.as_ref().map(|m| sum.after(m).expect("a legal move"));
+    assert_eq!(after.is_none(), p, "{sum}");
+    if let Some(after) = after {
+        assert!(tried.is_p(&positions(&after)), "{sum} -> {after}");
+    }
+}
+
+#[test]
+fn wythoff_and_a_heap_by_brute_force() {
+    let (mut tried, mut evaluator) = (Tried::new(&["wythoff", "nim"]), evaluator());
+    for n in 0..7u32.pow(3) {
+        let (x, y, z) = (n % 7, n / 7 % 7, n / 49);
+        holds(&sum(&format!("wythoff({x},{y}) + nim({z})")), &mut tried, &mut evaluator);
+    }
+}
+
+#[test]
+fn three_components_by_brute_force() {
+    let (mut tried, mut evaluator) = (Tried::new(&["f-wythoff", "K2", "connell:2"]), evaluator());
+    for n in 0..4u32.pow(6) {
+        let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map(|i| n / 4u32.pow(i) % 4);
+        let text = format!("f-wythoff({a},{b}) + K2({c},{d}) + connell:2({e},{f})");
+        holds(&sum(&text), &mut tried, &mut evaluator);
+    }
+}
+
+/// Points read off a board, for positions small enough to have one.
+struct OnBoard {
+    table: GrundyTable,
+    asked: Cell<usize>,
+}
+
+impl OnBoard {
+    fn new(side: usize) -> Self {
+        let (_, rules) = catalogue::find("wythoff").expect("a built-in game");
+        let table = naive::grundy(&rules, Size::new(side, side), &Unwatched).expect("a table");
+        Self { table, asked: Cell::new(0) }
+    }
+}
+
+impl Points for OnBoard {
+    fn strip(&self, g: Grundy) -> u64 {
+        Sequences.strip(g)
+    }
+
+    fn points(
+        &self,
+        first: &UBig,
+        rows: u64,
+        g: Grundy,
+        _: Care,
+        _: &dyn Watch,
+    ) -> Result<(Vec<Point>, Known), EngineError> {
+        self.asked.set(self.asked.get() + 1);
+        let first = usize::try_from(first).expect("on the board");
+        let end = (first + usize::try_from(rows).expect("few rows")).min(self.table.size().rows);
+        let mut found = Vec::new();
+        for row in first..end {
+            for column in row..self.table.size().cols {
+                let value = self.table.get(row, column);
+                if value <= g {
+                    found.push(Point { value, row: row.into(), column: column.into() });
+                }
+            }
+        }
+        Ok((found, Known::Definition))
+    }
+}
+
+/// With no memory for boards, everything beyond short rows must come from the
+/// points nearby.
+#[test]
+fn section_3_6_agrees_with_the_board() {
+    let on_board = OnBoard::new(420);
+    let limits = Limits { max_memory: 0 };
+    let mut nearby = Evaluator::new(limits, &on_board, &Unwatched);
+    for (x, y) in (101..230).step_by(8).flat_map(|x| (101..230).step_by(5).map(move |y| (x, y))) {
+        for g in [0, 1, 2, 5, 9] {
+            let sum = sum(&format!("wythoff({x},{y}) + nim({g})"));
+            on_board.asked.set(0);
+            let solution = solve(&sum, &mut nearby).unwrap_or_else(|e| panic!("{sum}: {e}"));
+            assert!(on_board.asked.get() <= 5, "one look at the row and four intervals");
+            let value = on_board.table.get(x, y);
+            assert_eq!(solution.outcome == Outcome::P, value == Grundy(g), "{sum}");
+            if let Some(m) = solution.winning {
+                let after = positions(&sum.after(&m).expect("a legal move"));
+                let index = |n: u64| usize::try_from(n).expect("small");
+                let value = on_board.table.get(index(after[0].x), index(after[0].y));
+                assert_eq!(u64::from(value.0), after[1].x, "{sum}: {m:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_trillion_tokens_against_a_heap_of_three() {
+    // A P-position by Wythoff's theorem: the heap goes.
+    let report = winning("wythoff(1000000000000,1618033988750) + nim(3)");
+    assert_eq!(report.after.as_deref(), Some("wythoff(1000000000000,1618033988750) + nim(0)"));
+    assert_eq!(
+        report.checked_by.as_deref(),
+        Some("no P-position among its options; the naive engine")
+    );
+    // Not one: a position of value 3 is needed.
+    let report = winning("wythoff(1000000000000,1618033988754) + nim(3)");
+    assert_eq!(report.outcome, Outcome::N);
+    assert!(report.known.contains("Convergence Conjecture"), "{}", report.known);
+    assert!(report.checked_by.is_some());
+    // The position after it is lost for whoever is to move.
+    let after = report.after.expect("a move");
+    let again = winning(&after);
+    assert_eq!((again.outcome, again.winning.is_none()), (Outcome::P, true), "{after}");
+    assert_eq!(again.value.map(|v| v.to_string()).as_deref(), Some("0"));
+}
+
+/// Nivasch, table 6: the trillionth point of value 20.
+#[test]
+fn a_huge_position_of_small_value_is_recognised() {
+    let point = "wythoff(1618033988749,2618033988739)";
+    let report = value(&sum(point), &mut evaluator()).expect("in reach");
+    assert_eq!(report.value.map(|v| v.to_string()).as_deref(), Some("20"));
+    // Against a larger heap the heap is reduced, against an equal one nothing helps.
+    let report = winning(&format!("nim(25) + {point}"));
+    let moved = report.winning.expect("a move");
+    assert_eq!((moved.component, &moved.to[..]), (1, &["20".to_string()][..]));
+    assert_eq!(winning(&format!("{point} + nim(20)")).outcome, Outcome::P);
+    assert_eq!(winning(&format!("{point} + nim(7) + nim(3)")).outcome, Outcome::N);
+}
+
+#[test]
+fn between_boards_and_conjectures_the_answer_is_exact() {
+    let report = winning("wythoff(300000,400000) + nim(6)");
+    assert_eq!(report.known, "theorem (Bouton 1901); definition");
+    assert!(report.checked_by.is_some());
+}
+
+#[test]
+fn huge_positions_by_theorem() {
+    for text in [
+        "wythoff(1e60,3e60)",
+        "wythoff(3e60,1e60)",
+        "K7(1e60,1e60)",
+        "connell:3(1e60,1e60)",
+        "fraenkel:3(1e60,2e60)",
+        "f-wythoff(1e60,1e60)",
+        "r-wythoff(1e40,3e40)",
+        "r-wythoff(1e40,1e40)",
+        "nim(1e60,2e60)",
+        "K4(1e1000,2e1000)",
+        "fraenkel:3(1e500,15e499)",
+        "nim(1e60) + nim(7) + nim(5)",
+    ] {
+        let report = winning(text);
+        assert_eq!(report.outcome, Outcome::N, "{text}");
+        let after = report.after.expect(text);
+        assert_eq!(winning(&after).outcome, Outcome::P, "{text} -> {after}");
+    }
+}
+
+#[test]
+fn short_rows_by_their_periods() {
+    let report = value(&sum("wythoff(5,1e50)"), &mut evaluator()).expect("in reach");
+    assert!(report.known.starts_with("proved"), "{}", report.known);
+    for text in ["wythoff(5,1e50) + nim(1e50)", "f-wythoff(1e30,17) + nim(12)", "wythoff(90,1e9)"] {
+        let report = winning(text);
+        assert!(report.checked_by.is_some(), "{text}");
+        let after = report.after.expect(text);
+        assert_eq!(winning(&after).outcome, Outcome::P, "{text} -> {after}");
+    }
+}
+
+#[test]
+fn equal_positions_cancel_whatever_they_are_worth() {
+    let pair = "K3(1e30,7e30) + K3(7e30,1e30)";
+    assert_eq!(winning(pair).outcome, Outcome::P);
+    let report = winning(&format!("{pair} + nim(4)"));
+    assert_eq!(report.winning.expect("a move").component, 3);
+}
+
+#[test]
+fn what_cannot_be_compared_is_said() {
+    for (text, part) in [
+        ("K3(1e30,7e30) + nim(4)", "nothing more is known"),
+        ("K3(1e30,7e30) + wythoff(1e30,1e30)", "more than one value"),
+        ("wythoff(1e30,1e30) + nim(1e9)", "values up to 30"),
+        ("wythoff(1e30,1e30) + nim(1e20)", "values up to 30"),
+        ("../../examples/odd.game(1e9,1e9)", "out of reach"),
+        ("W3(1e9,1e9)", "out of reach"),
+    ] {
+        let error = winning_move(&sum(text), &mut evaluator()).expect_err(text).to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn games_with_outcomes_only() {
+    let misere = "../../examples/misere-wythoff.game";
+    let end = winning(&format!("{misere}(0,0)"));
+    assert_eq!((end.outcome, end.winning.is_none()), (Outcome::N, true));
+    let report = winning(&format!("{misere}(3,9)"));
+    assert_eq!(winning(&report.after.expect("a move")).outcome, Outcome::P);
+    // W^2: P iff fewer than two options are.
+    let report = winning("W2(3,3)");
+    assert_eq!(report.outcome, Outcome::N);
+    assert!(report.explanation.contains("at most 1 can be forbidden"), "{}", report.explanation);
+    assert_eq!(report.checked_by.as_deref(), Some("the naive engine"));
+    assert!(winning("W2(0,1)").explanation.contains("can be forbidden"));
+}
+
+#[test]
+fn the_machine_beats_a_timid_player_and_moves_are_undone() {
+    let mut evaluator = evaluator();
+    let start = sum("wythoff(10,15) + nim(7)");
+    let mut game = Match::new(start, Player::Machine).expect("a game");
+    let mut moves = 0;
+    let winner = loop {
+        if let Some(winner) = game.winner() {
+            break winner;
+        }
+        let m = match game.turn() {
+            Player::Human => game.sum().smallest_move().expect("a move is left"),
+            Player::Machine => game.advise(&mut evaluator).expect("in reach").expect("a move").0,
+        };
+        game.make(&m).expect("a legal move");
+        moves += 1;
+    };
+    assert_eq!(winner, Player::Machine);
+    assert!(moves > 2 && game.undo());
+    assert_eq!(game.turn(), Player::Human);
+    while game.undo() {}
+    assert_eq!(game.turn(), Player::Human, "the machine's first move stays");
+}
+
+#[test]
+fn illegal_moves_change_nothing() {
+    let mut game = Match::new(sum("r-wythoff(3,5)"), Player::Human).expect("a game");
+    let mut refused = |component, x: u8, y: u8| {
+        let m = Move { component, take: (x.into(), y.into()) };
+        game.make(&m).expect_err("not a legal move")
+    };
+    assert_eq!(refused(1, 1, 0), Refusal::NoSuchComponent);
+    assert_eq!(refused(0, 4, 0), Refusal::TooMany);
+    assert_eq!(refused(0, 1, 0), Refusal::AgainstTheRules);
+    assert_eq!(refused(0, 0, 0), Refusal::AgainstTheRules);
+    assert_eq!(game.sum().to_string(), "r-wythoff(3,5)");
+    assert!(Match::new(sum("W3(3,5)"), Player::Human).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_winning_move_leaves_a_lost_sum(
+        piles in prop::collection::vec((0u64..60, 0u64..60), 1..5),
+        heap in 0u64..1000,
+    ) {
+        const GAMES: [&str; 4] = ["wythoff", "r-wythoff", "fraenkel:2", "nim"];
+        let games = GAMES.iter().cycle().zip(&piles);
+        let mut parts: Vec<_> = games.map(|(name, (x, y))| format!("{name}({x},{y})")).collect();
+        parts.push(format!("nim({heap})"));
+        let report = winning(&parts.join(" + "));
+        prop_assert!(report.checked_by.is_some());
+        let lost = report.after.unwrap_or(report.sum);
+        let again = winning(&lost);
+        prop_assert_eq!(again.outcome, Outcome::P);
+        prop_assert_eq!(again.value, Some(Nimber::ZERO));
+    }
+}
