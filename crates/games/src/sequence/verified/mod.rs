@@ -18,7 +18,7 @@
 //! | `statistics`, `checksum` | what is kept of the points |
 //! | `run` | pieces on threads, links, repairs, progress to go on from |
 //!
-//! Cost at g = 20: the stream and one or two percent for the guesses; a sixth
+//! Cost at g = 20: the stream and one or two percent for the guesses; a fifth
 //! more with statistics. Memory: O(log r) for each thread.
 //! Source: the states and the dummy start are those of Nivasch 2009, sections
 //! 3.1 to 3.4.

@@ -9,9 +9,9 @@
 //!
 //! Cost: that of the stream, and for the guess `2.6 · margin` rows in each of
 //! `log_phi r` stages: at g = 20, row 10^8 and the usual margin 300,000 rows, or
-//! 3 ms. The extremes cost a sixth of the stream: a word for every value says
+//! 3 ms. The extremes cost a fifth of the stream: a word for every value says
 //! where its next point would be no news, and most points only meet that word
-//! (see the vector core).
+//! (see `pipeline`).
 
 use super::checkpoint::{self, Checkpoint};
 use super::checksum::Sliced;
