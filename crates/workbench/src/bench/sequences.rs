@@ -2,7 +2,9 @@
 
 use super::{Measurement, fastest, measurement, runs};
 use crate::error::WorkbenchError;
+use std::num::NonZeroUsize;
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
+use wythoff_games::sequence::verified::{self, Plan};
 use wythoff_games::sequence::{self, Engine, Row, Silent};
 use wythoff_games::{Grundy, Unwatched};
 
@@ -10,6 +12,9 @@ const VALUE: Grundy = Grundy(20);
 /// Rows of the engines and of their yardstick, bit vectors with first-free
 /// pointers.
 const ROWS: u64 = 2_000_000;
+/// Rows of a verified run, in pieces, and of the stream it is compared with.
+const MANY_ROWS: u64 = 20_000_000;
+const PIECE: u64 = 5_000_000;
 /// Rows of R- and F-Wythoff, whose reference keeps hash sets.
 const FEWER_ROWS: u64 = 1_000_000;
 
@@ -30,6 +35,12 @@ pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
         let time = fastest(runs(5), || sequence::wythoff_last_point(engine, VALUE, ROWS));
         measured.push(measurement(name, ROWS, ROWS, time, vec_bool));
     }
+    let plan = Plan { piece: PIECE, ..Plan::new(VALUE, MANY_ROWS, NonZeroUsize::MIN) };
+    verified::last_point(&plan)?;
+    let time = fastest(runs(5), || verified::last_point(&plan));
+    let stream =
+        fastest(runs(5), || sequence::wythoff_last_point(Engine::Stream, VALUE, MANY_ROWS));
+    measured.push(measurement("verified/stream", MANY_ROWS, MANY_ROWS, time, stream));
     let time = fastest(runs(3), || {
         sequence::r_wythoff(VALUE, FEWER_ROWS, &Unwatched, &mut |_: Row<'_>| ())
     });

@@ -2,7 +2,7 @@
 
 use super::checkpoint::{self, Checkpoint};
 use super::statistics::Statistics;
-use super::task::{Outcome, SHORTEST, Start, Task};
+use super::task::{MOST_ROWS, Outcome, SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
 use crate::sequence::bounds::recorded_convergence;
@@ -15,8 +15,15 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Rows of a piece unless someone says otherwise: a third of a second.
+/// Rows of a piece unless someone says otherwise: at g = 20 half a second.
 const USUAL_PIECE: u64 = 1 << 24;
+
+/// A guess costs `2.6 · margin · log_phi r` rows, some hundred margins, and it
+/// should cost little.
+const MARGINS_IN_A_PIECE: u64 = 1000;
+
+/// No more threads than this, however many are asked for.
+const MOST_THREADS: usize = 1024;
 
 /// What to run, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +46,9 @@ impl Plan {
     /// that was enough for a million starts. (A larger one is not worth it: a
     /// guess that fails costs a piece, and is rarer than one in a hundred.)
     pub fn new(g: Grundy, rows: u64, threads: NonZeroUsize) -> Self {
-        Self { g, rows, piece: USUAL_PIECE, margin: recorded_convergence(g.0), threads }
+        let margin = recorded_convergence(g.0);
+        let piece = USUAL_PIECE.max(margin.saturating_mul(MARGINS_IN_A_PIECE));
+        Self { g, rows, piece, margin, threads }
     }
 
     /// The length that pieces really have: whole blocks, and none so short that
@@ -49,26 +58,29 @@ impl Plan {
         self.piece.max(shortest).min(1 << 60).next_multiple_of(BLOCK as u64)
     }
 
-    /// The first rows of the pieces from `row` on, and at last the end. A rest
-    /// too short for a piece belongs to the one before.
-    fn joints(&self, row: u64) -> Vec<u64> {
+    /// The number of pieces from `row` on. A rest too short for a piece belongs
+    /// to the one before.
+    fn pieces(&self, row: u64) -> u64 {
         let length = self.piece_length();
-        let following = (row / length + 1..).map(|i| i * length);
-        let inner = following.take_while(|joint| joint.saturating_add(SHORTEST) <= self.rows);
-        std::iter::once(row).chain(inner).chain([self.rows]).collect()
+        let joints = self.rows.saturating_sub(SHORTEST) / length;
+        1 + joints.saturating_sub(row / length)
     }
 
-    /// The pieces from `row` on. The first one after an interruption is guessed
-    /// like the others, and thereby checks the state it is joined to.
-    fn tasks(&self, row: u64, statistics: bool) -> Vec<Task> {
-        let task = |ends: &[u64]| Task {
+    /// Piece `i < pieces` of those from `row` on. The first one after an
+    /// interruption is guessed like the others, and thereby checks the state it
+    /// is joined to.
+    fn task(&self, row: u64, i: u64, statistics: bool) -> Task {
+        let joint = |i: u64| {
+            if i == 0 { row } else { (row / self.piece_length() + i) * self.piece_length() }
+        };
+        let first = joint(i);
+        Task {
             g: self.g,
-            start: if ends[0] == 0 { Start::Origin } else { Start::Guess(ends[0]) },
-            end: ends[1],
+            start: if first == 0 { Start::Origin } else { Start::Guess(first) },
+            end: if i + 1 == self.pieces(row) { self.rows } else { joint(i + 1) },
             margin: self.margin,
             statistics,
-        };
-        self.joints(row).windows(2).map(task).collect()
+        }
     }
 }
 
@@ -127,8 +139,14 @@ pub fn run(
 ) -> Result<Progress, EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
     let row = progress.row();
-    if progress.g != plan.g {
-        return Err(refuse(format!("a run for values up to {} goes no further", progress.g)));
+    if progress.g != plan.g
+        || progress.statistics.values.len() != plan.g.0 as usize + 1
+        || progress.statistics.first != 0
+    {
+        return Err(refuse(format!("what is verified is no run for values up to {}", plan.g)));
+    }
+    if row == plan.rows {
+        return Ok(progress);
     }
     if row > plan.rows || progress.checkpoint.is_some() && row.saturating_add(SHORTEST) > plan.rows
     {
@@ -137,7 +155,11 @@ pub fn run(
     if row > 0 && progress.checkpoint.as_ref().is_none_or(|c| c.row != row) {
         return Err(refuse(format!("the state before row {row} is not known")));
     }
-    let tasks = plan.tasks(row, true);
+    if plan.rows > MOST_ROWS {
+        return Err(refuse(format!("{} rows, {MOST_ROWS} at most", plan.rows)));
+    }
+    let pieces = plan.pieces(row);
+    let task = |i: u64| plan.task(row, i, true);
     let shared = Shared {
         watch,
         done: AtomicU64::new(row),
@@ -147,23 +169,24 @@ pub fn run(
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
         let (sender, outcomes) = mpsc::channel();
-        for _ in 0..plan.threads.get().min(tasks.len()) {
-            let (sender, shared, next, tasks) = (sender.clone(), &shared, &next, &tasks);
+        let threads = plan.threads.get().min(MOST_THREADS) as u64;
+        for _ in 0..threads.min(pieces) {
+            let (sender, shared, next, task) = (sender.clone(), &shared, &next, &task);
             scope.spawn(move || {
                 loop {
-                    let i = usize::try_from(next.fetch_add(1, Ordering::Relaxed));
-                    let Some((i, task)) = i.ok().and_then(|i| Some((i, tasks.get(i)?))) else {
-                        break;
-                    };
+                    let i = next.fetch_add(1, Ordering::Relaxed);
                     // The receiver goes when the run has ended early.
-                    if shared.is_stopped() || sender.send((i, shared.run(task))).is_err() {
+                    if i >= pieces
+                        || shared.is_stopped()
+                        || sender.send((i, shared.run(&task(i)))).is_err()
+                    {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        let result = join(progress, &tasks, &outcomes, &shared, verified);
+        let result = join(progress, (0..pieces).map(task), &outcomes, &shared, verified);
         shared.stopped.store(true, Ordering::Relaxed);
         result
     })
@@ -172,13 +195,13 @@ pub fn run(
 /// Joins the outcomes in order, as they come in.
 fn join(
     mut progress: Progress,
-    tasks: &[Task],
-    outcomes: &mpsc::Receiver<(usize, Result<Outcome, EngineError>)>,
+    tasks: impl Iterator<Item = Task>,
+    outcomes: &mpsc::Receiver<(u64, Result<Outcome, EngineError>)>,
     shared: &Shared<'_>,
     verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Progress, EngineError> {
     let mut early = BTreeMap::new();
-    for (i, task) in tasks.iter().enumerate() {
+    for (i, task) in (0..).zip(tasks) {
         let outcome = loop {
             if let Some(outcome) = early.remove(&i) {
                 break outcome;
@@ -186,7 +209,7 @@ fn join(
             let Ok((i, outcome)) = outcomes.recv() else { return Err(EngineError::Cancelled) };
             early.insert(i, outcome);
         };
-        progress.add(task, outcome, &mut |task| shared.run(task))?;
+        progress.add(&task, outcome, &mut |task| shared.run(task))?;
         if verified(&progress).is_break() {
             return Err(EngineError::Cancelled);
         }
@@ -273,7 +296,8 @@ impl Watch for OfPiece<'_> {
 /// As [`run`].
 pub fn last_point(plan: &Plan) -> Result<Option<Position>, EngineError> {
     let mut progress = Progress::none(plan.g);
-    for task in plan.tasks(0, false) {
+    for i in 0..plan.pieces(0) {
+        let task = plan.task(0, i, false);
         progress.add(&task, task.run(&Unwatched), &mut |task| task.run(&Unwatched))?;
     }
     Ok(progress.statistics.values[plan.g.0 as usize].last)

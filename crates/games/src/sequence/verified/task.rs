@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub(super) const SHORTEST: u64 = 256;
 
 /// Rows are exact below this.
-const MOST_ROWS: u64 = 1 << 61;
+pub(super) const MOST_ROWS: u64 = 1 << 61;
 
 /// Where a piece begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
