@@ -383,10 +383,48 @@ fn periods_of_rows_are_exact_and_proved() {
 }
 
 #[test]
+fn the_nth_position_of_a_value_for_n_of_any_size() {
+    let trillionth = json(&["nth", "wythoff", "1000000000000", "--value", "20", "--json"]);
+    assert_eq!(trillionth["position"], serde_json::json!(["1618033988749", "2618033988739"]));
+    assert!(trillionth["known"].as_str().is_some_and(|k| k.starts_with("conditional")));
+    let counted = json(&["nth", "wythoff", "9999999", "--value", "2", "--json"]);
+    assert_eq!(counted["known"], "definition");
+    let far = json(&["nth", "r-wythoff", "1e200", "--value", "8", "--json"]);
+    assert!(far["known"].as_str().is_some_and(|k| k.starts_with("proved")));
+    let digits = |i: usize| far["position"][i].as_str().map_or(0, str::len);
+    assert_eq!((digits(0), digits(1)), (201, 201));
+    let first = json(&["nth", "f-wythoff", "0", "--value", "7", "--json"]);
+    assert_eq!(first["position"], serde_json::json!(["0", "7"]));
+    for (args, part) in [
+        (&["nth", "wythoff", "-1"][..], "negative"),
+        (&["nth", "f-wythoff", "1e30", "--value", "5"], "out of reach"),
+        (&["nth", "wythoff", "1e30", "--value", "999"], "do not hold"),
+    ] {
+        let error = failure(args, 2);
+        assert!(error.contains(part), "{args:?} should say `{part}`:\n{error}");
+    }
+}
+
+#[test]
+fn diagonals_settle_and_runs_converge_as_published() {
+    let lines = json(&["verify", "diagonals", "--value", "8", "--json"]);
+    let offsets: Vec<_> = lines.as_array().expect("a list").iter().map(|l| &l["C"]).collect();
+    assert_eq!(serde_json::json!(offsets), serde_json::json!([0, 1, 3, 5, 12, 9, 22, 52, 33]));
+    assert!(lines.as_array().expect("a list").iter().all(|l| l["certified"] == true));
+    // Too few rows: what they show is printed, but nothing is claimed.
+    wythoff(&["verify", "diagonals", "--value", "8", "--max-rows", "1000"]).assert().code(1);
+    let args = ["verify", "convergence", "--value", "1", "--up-to-row", "10000", "--json"];
+    let report = json(&args);
+    assert_eq!((&report["maximum"], &report["start"]), (&45.into(), &2201.into()));
+}
+
+#[test]
 fn completions_and_help_name_every_command() {
     let script = text(&["completions", "bash"]);
     let help = text(&["--help"]);
-    for command in ["games", "show", "table", "positions", "value", "reproduce", "bench"] {
+    let commands =
+        ["games", "show", "table", "positions", "value", "nth", "period", "reproduce", "bench"];
+    for command in commands {
         assert!(script.contains(command) && help.contains(command), "{command}");
         assert!(text(&[command, "--help"]).contains("Examples:"), "{command}");
     }

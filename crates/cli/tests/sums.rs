@@ -183,6 +183,8 @@ fn ctrl_c_at_the_prompt_leaves_at_once() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the binary starts");
+    // Held open: waiting would close it, and the end of the input ends the game.
+    let _input = child.stdin.take();
     let mut out = child.stdout.take().expect("piped");
     let mut said = Vec::new();
     while !said.ends_with(b"your move> ") {

@@ -130,7 +130,7 @@ fn converge<W: Word>(g: u32, start: u64, limit: u64) -> Result<Option<u64>, Stop
     if start < first {
         return Ok(converge_near_the_origin(g, start, limit));
     }
-    let mut truth = snapshot.window::<W>();
+    let mut truth = snapshot.window::<W>()?;
     let mut open = snapshot.open_sets::<Window<W>>(truth.frame().base);
     let at = |row: u64| usize::try_from(row - first).expect("sets of all these rows are kept");
     let block = |window: &mut Window<W>, open: &mut Vec<W>| {
@@ -259,7 +259,7 @@ mod tests {
         let reference = VecBool::new(Grundy(g), 2000);
         let mut literal = State::dummy(vec![0; 7]);
         let snapshot = Snapshot::new(Strip::Wythoff, g, &mut Silent);
-        let mut window = snapshot.window::<u64>();
+        let mut window = snapshot.window::<u64>().unwrap();
         for row in 0..2000 {
             if row as u64 >= snapshot.row() {
                 assert_eq!(window.state(), literal, "row {row}");

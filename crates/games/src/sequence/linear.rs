@@ -27,7 +27,7 @@ pub(super) struct Linear<C: Core> {
 
 impl<C: Core> Generator<C> for Linear<C> {
     fn new(snapshot: &Snapshot, rows: u64) -> Result<Self, Stop> {
-        let window = snapshot.window::<C::Word>();
+        let window = snapshot.window::<C::Word>()?;
         let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
         // The last block may reach beyond, and the core enters LAG rows ahead.

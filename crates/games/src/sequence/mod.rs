@@ -115,7 +115,7 @@ pub fn r_wythoff<R: Rows>(
 /// The last point of `T_g` of Wythoff's game in rows `0..rows`, nothing else
 /// written down: the bare cost of an engine. It is found if it lies in the last
 /// 48 rows and beyond the snapshot, as all do once `rows` is at least
-/// `4 g + 256`.
+/// `8 g + 400`.
 ///
 /// # Errors
 /// As [`wythoff`].

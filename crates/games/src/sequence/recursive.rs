@@ -199,7 +199,7 @@ struct Stage<C: Core> {
 impl<C: Core> Stage<C> {
     /// From the origin; local coordinates are the real ones.
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Stop> {
-        let window = snapshot.window::<C::Word>();
+        let window = snapshot.window::<C::Word>()?;
         let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
         Ok(Self {

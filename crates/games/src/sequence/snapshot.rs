@@ -2,7 +2,7 @@
 //!
 //! Near the origin the sequences behave unlike later (`T_g` begins at `(0, g)`,
 //! far above its strip), and a row's open set is known only just in time. So
-//! the first `4 (g + 32)` rows are run the plain way; from there on the windows
+//! the first `4 (g + 32)` or so rows are run the plain way; from there on the windows
 //! are as narrow as they ever get, and their inputs lie well ahead.
 //!
 //! **F-Wythoff in the same windows.** A diagonal of F-Wythoff is closed only to
@@ -17,10 +17,14 @@ use super::core::Core;
 use super::rows::{Row, Rows};
 use super::slope::Slope;
 use super::transcription::{VecBool, fwsg};
-use super::window::{Frame, Level, Window};
+use super::window::{Escape, Frame, Level, Window};
 use super::word::Word;
 use crate::position::Grundy;
 use wythoff_numeration::ceil_div_phi;
+
+/// Rows that a core may enter before its window moves on for the first time: a
+/// pipeline fills six and then runs a block of four.
+const ROOM: usize = 10;
 
 /// A game whose sequences run in windows along the slope 1/phi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +37,16 @@ impl Strip {
     /// The values up to `g` that need words.
     pub(super) const fn levels(self, g: u32) -> u32 {
         g + self.first_cell()
+    }
+
+    /// The row of the snapshot: the strips have become narrow, and in F-Wythoff
+    /// also everything in a window has ratio one. A whole number of blocks.
+    pub(super) fn snapshot_row(self, levels: u32) -> u64 {
+        let unit = u64::from(levels) + 32;
+        match self {
+            Self::Wythoff => 4 * unit,
+            Self::FWythoff => 8 * unit,
+        }
     }
 
     /// Which of a core's cells is value 0: cores leave cell 0 to the 0-points
@@ -63,7 +77,7 @@ struct Occupied {
 impl Snapshot {
     /// Runs the first rows for so many levels and hands them out.
     pub(super) fn new<R: Rows>(strip: Strip, levels: u32, out: &mut R) -> Self {
-        let row = Self::row_for(levels);
+        let row = strip.snapshot_row(levels);
         let end = index(row);
         // By lemma 2.1 of Nivasch and lemma 1 of Jiao b <= g + 2a.
         let none = vec![false; 2 * end + levels as usize + 1];
@@ -99,11 +113,6 @@ impl Snapshot {
         Self { strip, row, levels: occupied }
     }
 
-    /// Before which row it is taken for so many levels; a whole block.
-    pub(super) const fn row_for(levels: u32) -> u64 {
-        4 * (levels as u64 + 32)
-    }
-
     /// The row it was taken before.
     pub(super) const fn row(&self) -> u64 {
         self.row
@@ -115,26 +124,43 @@ impl Snapshot {
     }
 
     /// The state as a window.
-    pub(super) fn window<W: Word>(&self) -> Window<W> {
+    pub(super) fn window<W: Word>(&self) -> Result<Window<W>, Escape> {
         self.window_at(Window::<W>::offset_for(self.levels()))
     }
 
-    /// The state as a window with diagonal `index_0` at bit `offset`.
-    pub(super) fn window_at<W: Word>(&self, offset: u32) -> Window<W> {
+    /// The state as a window with diagonal `index_0` at bit `offset`, if it holds
+    /// all that is not settled.
+    pub(super) fn window_at<W: Word>(&self, offset: u32) -> Result<Window<W>, Escape> {
         let row = self.row;
         let base = row + ceil_div_phi(row) - u64::from(offset);
-        let vacant = |occupied: &[bool], first: u64| {
+        let (first, end) = (index(base - row), index(base - row) + W::BITS as usize);
+        // Past this diagonal of a row, F-Wythoff has cells of other ratios.
+        if self.strip == Strip::FWythoff && end > index(row) {
+            return Err(Escape::Above);
+        }
+        // The highest diagonals move up before the window moves on.
+        let top = end - ROOM;
+        for Occupied { diagonals, columns } in &self.levels {
+            if !diagonals[..first].iter().all(|&is| is) {
+                return Err(Escape::Below);
+            }
+            let beyond = |occupied: &[bool], end| occupied.iter().skip(end).any(|&is| is);
+            if beyond(diagonals, top) || beyond(columns, index(row) + end) {
+                return Err(Escape::Above);
+            }
+        }
+        let vacant = |occupied: &[bool], first: usize| {
             (0..W::BITS)
-                .filter(|&p| !occupied.get(index(first) + p as usize).is_some_and(|&is| is))
+                .filter(|&p| !occupied.get(first + p as usize).is_some_and(|&is| is))
                 .fold(W::ZERO, |word, p| word | W::bit(p))
         };
         let levels = self.levels.iter().map(|level| Level {
-            diagonals: vacant(&level.diagonals, base - row),
-            columns: vacant(&level.columns, base),
+            diagonals: vacant(&level.diagonals, first),
+            columns: vacant(&level.columns, index(base)),
         });
         let zeros = self.strip == Strip::Wythoff;
         let frame = Frame { row, base, offset, slope: Slope::at(row), zeros };
-        Window::new(frame, levels.collect())
+        Ok(Window::new(frame, levels.collect()))
     }
 
     /// The open sets of rows from [`Snapshot::row`] to below `end`.

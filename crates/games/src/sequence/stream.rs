@@ -74,7 +74,7 @@ impl<C: Core> Stream<C> {
         mut stops: Vec<Vec<u64>>,
         top: usize,
     ) -> Result<Self, Stop> {
-        let window = snapshot.window::<C::Word>();
+        let window = snapshot.window::<C::Word>()?;
         let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
         let fresh = Stage { core, open, stops: Vec::new(), states: Vec::new() };

@@ -16,6 +16,7 @@ use super::{Engine, Stop, f_wythoff, f_wythoff_last_point, wythoff, wythoff_last
 use crate::position::{Grundy, Position};
 use crate::watch::Unwatched;
 use proptest::prelude::*;
+use wythoff_numeration::ceil_div_phi;
 
 const ENGINES: [Engine; 3] = [Engine::Window, Engine::Vector, Engine::Stream];
 
@@ -148,33 +149,71 @@ fn a_narrow_word_is_noticed_and_a_wider_one_goes_on() {
     assert_eq!(out.0, vec_bool(g, 3000));
 }
 
+/// The offsets between which 64-bit windows hold the first `rows` rows, worked
+/// out from the points of the reference: the lowest diagonal vacant at a block's
+/// end must not have fallen out, and no point of the block's row `i` may stand
+/// in the top `4 - i` bits.
+fn offsets_that_hold(g: u32, first: u64, rows: usize) -> (i64, i64) {
+    let mut diagonals = vec![vec![false; 2 * rows]; g as usize];
+    let mut vacant = vec![0; g as usize];
+    let (mut low, mut high) = (0, i64::MAX);
+    let mut look = |row: Row<'_>| {
+        let zero = |row: u64| ceil_div_phi(row).cast_signed();
+        // Rows come in blocks of four from the first one on.
+        let i = row.row.wrapping_sub(first) % 4;
+        let start = row.row.saturating_sub(i);
+        for (h, (diagonals, vacant)) in (1..).zip(diagonals.iter_mut().zip(&mut vacant)) {
+            if let Some(p) = row.point(Grundy(h)) {
+                let d = p.y - p.x;
+                diagonals[usize::try_from(d).unwrap()] = true;
+                if row.row >= first {
+                    let bit = i.cast_signed() + d.cast_signed() - zero(start);
+                    high = high.min(59 + i.cast_signed() - bit);
+                }
+            }
+            while diagonals[*vacant] {
+                *vacant += 1;
+            }
+            if row.row >= first && i == 3 {
+                low = low.max(zero(row.row + 1) - i64::try_from(*vacant).unwrap());
+            }
+        }
+    };
+    VecBool::run(Grundy(g), rows, &mut look);
+    (low, high)
+}
+
 #[test]
-fn windows_placed_badly_escape_at_the_end_they_lack() {
-    let snapshot = Snapshot::new(Strip::Wythoff, 20, &mut Silent);
-    let escape_of = |offset| {
-        let mut core = snapshot.window_at::<u64>(offset);
+fn windows_escape_exactly_when_they_must() {
+    let g = 20;
+    let snapshot = Snapshot::new(Strip::Wythoff, g, &mut Silent);
+    let blocks = 10_000;
+    let escape_of = |offset: i64| {
+        let mut core = snapshot.window_at::<u64>(u32::try_from(offset).unwrap())?;
         let mut open = snapshot.open_sets::<Window<u64>>(core.frame().base);
         let mut finals = Vec::new();
-        for block in 0..25_000 {
-            if let Err(escape) =
-                core.blocks(&open[4 * block..4 * block + 4], &mut finals, &mut Silent)
-            {
-                return Some(escape);
-            }
+        for block in 0..blocks {
+            core.blocks(&open[4 * block..4 * block + 4], &mut finals, &mut Silent)?;
             open.append(&mut finals);
         }
-        None
+        Ok(())
     };
-    assert_eq!(escape_of(12), Some(Escape::Below));
-    assert_eq!(escape_of(27), None);
-    assert_eq!(escape_of(48), Some(Escape::Above));
+    let rows = usize::try_from(snapshot.row()).unwrap() + 4 * blocks;
+    let (low, high) = offsets_that_hold(g, snapshot.row(), rows);
+    assert_eq!(escape_of(low), Ok(()), "offset {low}");
+    assert_eq!(escape_of(low - 1), Err(Escape::Below));
+    assert_eq!(escape_of(high), Ok(()), "offset {high}");
+    assert_eq!(escape_of(high + 1), Err(Escape::Above));
+    // Far outside it is refused before the first row.
+    assert_eq!(snapshot.window_at::<u64>(2).unwrap_err(), Escape::Below);
+    assert_eq!(snapshot.window_at::<u64>(60).unwrap_err(), Escape::Above);
 }
 
 #[test]
 fn both_cores_count_the_same_reflected_points() {
     fn counts<C: Core>(g: u32) -> Vec<(u64, Vec<u64>)> {
         let snapshot = Snapshot::new(Strip::Wythoff, g, &mut Silent);
-        let window = snapshot.window::<C::Word>();
+        let window = snapshot.window::<C::Word>().unwrap();
         let mut open = snapshot.open_sets::<C>(window.frame().base);
         let mut core = C::begin(window, &open[..C::LAG]).unwrap();
         let mut all = Vec::new();

@@ -3,6 +3,7 @@
 use super::{Measurement, fastest, measurement, runs};
 use crate::error::WorkbenchError;
 use std::num::NonZeroUsize;
+use wythoff_games::sequence::convergence::{convergence, one_at_a_time};
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
 use wythoff_games::sequence::verified::{self, Plan};
 use wythoff_games::sequence::{self, Engine, Row, Silent};
@@ -17,6 +18,8 @@ const MANY_ROWS: u64 = 20_000_000;
 const PIECE: u64 = 5_000_000;
 /// Rows of R- and F-Wythoff, whose reference keeps hash sets.
 const FEWER_ROWS: u64 = 1_000_000;
+/// Starts of the convergence experiment.
+const STARTS: u64 = 20_000;
 
 /// The sequence engines against their references, each over the same rows.
 ///
@@ -50,5 +53,8 @@ pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
         fastest(runs(3), || sequence::f_wythoff_last_point(Engine::Vector, VALUE, FEWER_ROWS));
     let reference = fastest(runs(1), || fwsg(VALUE, FEWER_ROWS));
     measured.push(measurement("fwsg/hash-sets", FEWER_ROWS, FEWER_ROWS, time, reference));
+    let time = fastest(runs(3), || convergence(VALUE, STARTS, &Unwatched));
+    let reference = fastest(runs(1), || one_at_a_time(VALUE, STARTS, &Unwatched));
+    measured.push(measurement("convergence/one-at-a-time", STARTS, STARTS, time, reference));
     Ok(measured)
 }

@@ -16,7 +16,7 @@
 
 use crate::position::Grundy;
 use crate::sequence::finite_state::State;
-use crate::sequence::snapshot::Snapshot;
+use crate::sequence::snapshot::Strip;
 use crate::sequence::window::{BLOCK, Escape};
 use serde::{Deserialize, Serialize};
 use wythoff_numeration::{ceil_div_phi, floor_div_phi};
@@ -60,7 +60,7 @@ pub(super) fn levels(g: Grundy) -> u32 {
 /// The first row that can be a checkpoint; below it everything comes from the
 /// origin.
 pub(super) fn lowest(levels: u32) -> u64 {
-    4 * Snapshot::row_for(levels)
+    4 * Strip::Wythoff.snapshot_row(levels)
 }
 
 /// How much later than at `index_0` the columns begin that matter.

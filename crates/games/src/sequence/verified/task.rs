@@ -8,7 +8,7 @@ use crate::engine::EngineError;
 use crate::position::Grundy;
 use crate::sequence::finite_state::State;
 use crate::sequence::select::climb;
-use crate::sequence::snapshot::Snapshot;
+use crate::sequence::snapshot::Strip;
 use crate::sequence::window::BLOCK;
 use crate::sequence::{Engine, wythoff};
 use crate::watch::Watch;
@@ -68,7 +68,7 @@ impl Task {
     pub fn run(&self, watch: &dyn Watch) -> Result<Outcome, EngineError> {
         let levels = checkpoint::levels(self.g);
         self.check(levels)?;
-        if self.end < Snapshot::row_for(levels) + SHORTEST {
+        if self.end < Strip::Wythoff.snapshot_row(levels) + SHORTEST {
             let mut tally = Tally::new(self.g);
             wythoff(Engine::Window, self.g, self.end, watch, &mut tally)?;
             return Ok(Outcome { start: None, end: None, statistics: tally.statistics() });
