@@ -138,18 +138,19 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn column_sets<const V: usize>(columns: &[Self; V]) -> [u32; MOST_FINAL] {
+    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL] {
         // SAFETY: AVX2, see [`Avx2`].
         unsafe {
-            let mut bytes = _mm256_setzero_si256();
-            for (v, columns) in columns.iter().enumerate() {
+            // Bytes 7 - v for all vectors v.
+            let mut bytes = _mm256_set1_epi64x((u64::MAX << (64 - 8 * V)).cast_signed());
+            for (v, taken) in taken.iter().enumerate() {
                 // Byte 0 of each lane to byte 7 - v; 0x80 clears the others.
                 let only = |source: u64| {
                     let byte = 56 - 8 * v;
                     (0x8080_8080_8080_8080 & !(0xFF << byte) | source << byte).cast_signed()
                 };
                 let pack = _mm256_set_epi64x(only(8), only(0), only(8), only(0));
-                bytes = _mm256_or_si256(bytes, _mm256_shuffle_epi8(columns.0, pack));
+                bytes = _mm256_xor_si256(bytes, _mm256_shuffle_epi8(taken.0, pack));
             }
             // Bit c of every byte to its top. Shifting pairs of bytes will do: no
             // upper bit comes from another byte.

@@ -43,9 +43,10 @@ pub(super) trait Lanes: Copy + 'static {
     /// For rows `t` and `t + 1`: byte `j` of the set of row `t - 2 j` (of `t + 1
     /// - 2 j`) at the top of lane `j`. The sets are those of rows `t - 6` on.
     fn opened(sets: &[u32; 8]) -> [Self; 2];
-    /// The open sets of the lowest columns: of column `c`, bit `c` of lane `j` of
-    /// vector `v` in bit `7 - v` of byte `j`.
-    fn column_sets<const V: usize>(columns: &[Self; V]) -> [u32; MOST_FINAL];
+    /// The open sets of the lowest columns, given those that are taken: for
+    /// column `c`, bit `7 - v` of byte `j` says that bit `c` of lane `j` of vector
+    /// `v` is not set.
+    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL];
 
     /// [`super::pipeline::run`], compiled for this kind of vector.
     fn run<const V: usize, R: Rows>(

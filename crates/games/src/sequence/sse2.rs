@@ -152,11 +152,11 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn column_sets<const V: usize>(columns: &[Self; V]) -> [u32; MOST_FINAL] {
+    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL] {
         let byte = Self::splat(0xFF);
         let mut bytes = Self::splat(0);
-        for (v, columns) in (0..).zip(columns) {
-            bytes = bytes.or(columns.and(byte).up(56 - 8 * v));
+        for (v, taken) in (0..).zip(taken) {
+            bytes = bytes.or(byte.and_not(*taken).up(56 - 8 * v));
         }
         [
             column_set::<7>(bytes),
