@@ -118,6 +118,55 @@ fn a_run_goes_on_from_its_checkpoint() {
 }
 
 #[test]
+fn nth_positions_are_verified_in_the_rows_of_a_checkpoint() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("run.wyt");
+    let file = path.to_str().expect("a UTF-8 path");
+    let nth = |args: &[&str]| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
+        command.arg("nth").args(args);
+        command
+    };
+    let answer = |n: &str, more: &[&str]| -> Value {
+        let args = [&["wythoff", n, "--value", "2", "--json"], more].concat();
+        let output = nth(&args).assert().code(0).get_output().stdout.clone();
+        serde_json::from_slice(&output).expect("JSON")
+    };
+    let refused = |args: &[&str], code: i32, words: &str| {
+        let assert = nth(args).assert().code(code);
+        let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(error.contains(words), "{words}: {error}");
+    };
+    // As many rows as there must be for an index that is not counted to.
+    report(&[
+        "wythoff",
+        "--value",
+        "3",
+        "--up-to-row",
+        "18e6",
+        "--chunk",
+        "1e6",
+        "--checkpoint",
+        file,
+    ]);
+    let conditional = answer("10400000", &[]);
+    assert!(conditional["known"].as_str().is_some_and(|k| k.starts_with("conditional")));
+    let verified = answer("10400000", &["--checkpoint", file]);
+    assert_eq!(verified["position"], conditional["position"]);
+    assert_eq!(verified["known"], "verified to row 16999999");
+
+    let with = ["--checkpoint", file];
+    let wythoff = |n: &'static str, value: &'static str| ["wythoff", n, "--value", value];
+    refused(&[&wythoff("1e12", "2")[..], &with].concat(), 2, "verified to row 16999999 only");
+    refused(&[&wythoff("10400000", "4")[..], &with].concat(), 2, "values up to 3");
+    refused(&["r-wythoff", "1e9", "--value", "2", "--checkpoint", file], 2, "runs of wythoff");
+    refused(&["wythoff", "1e9", "--value", "2", "--checkpoint", "no.such.file"], 1, "no.such.file");
+    let text = fs::read_to_string(&path).expect("a text file");
+    fs::write(&path, text.replacen("\"rerun\":0", "\"rerun\":1", 1)).expect("written");
+    refused(&[&wythoff("10400000", "2")[..], &with].concat(), 2, "damaged");
+}
+
+#[test]
 fn checkpoints_of_other_runs_and_damaged_ones_are_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("run.wyt");

@@ -72,6 +72,43 @@ impl<F: FnMut(Row<'_>)> Rows for F {
     }
 }
 
+/// A receiver whose type does not matter, so that the engines are compiled for
+/// this one and not once more for every other. (They were half of the program,
+/// and what a call costs is little beside writing a row down.)
+pub(super) struct Receiver<'a>(&'a mut dyn Receive);
+
+impl<'a> Receiver<'a> {
+    pub(super) fn new<R: Rows>(rows: &'a mut R) -> Self {
+        Self(rows)
+    }
+}
+
+impl Rows for Receiver<'_> {
+    fn row(&mut self, row: Row<'_>) {
+        self.0.receive(row);
+    }
+
+    fn is_done(&self) -> bool {
+        self.0.has_enough()
+    }
+}
+
+/// The part of [`Rows`] that a table of functions can hold.
+trait Receive {
+    fn receive(&mut self, row: Row<'_>);
+    fn has_enough(&self) -> bool;
+}
+
+impl<R: Rows> Receive for R {
+    fn receive(&mut self, row: Row<'_>) {
+        self.row(row);
+    }
+
+    fn has_enough(&self) -> bool {
+        self.is_done()
+    }
+}
+
 /// Passes on each row below `end` once, however often a run is begun again and
 /// however far beyond it goes, and of its cells those in `values`.
 pub(super) struct Once<'a, R> {

@@ -8,7 +8,7 @@
 //! ```text
 //! wythoff checkpoint 1
 //! 28 0a1b2c3d {"game":"wythoff","value":20}
-//! 9137 4e5f6071 {"g":20,"pieces":6,"links":{…},"statistics":{…},"checkpoint":{…}}
+//! 63514 4e5f6071 {"g":20,"pieces":6,"links":{…},"statistics":{…},"checkpoint":{…},"joints":[…]}
 //! ```
 //!
 //! A new state is written beside the file, forced to the disk and given the
@@ -28,7 +28,7 @@ use wythoff_games::sequence::verified::Progress;
 const FORMAT: &str = "wythoff checkpoint ";
 const VERSION: u32 = 1;
 
-/// Files larger than this are refused unread; real ones are a thousandth of it.
+/// Files larger than this are refused unread; real ones are a hundredth of it.
 const MAX_FILE: u64 = 1 << 26;
 
 /// Which run a file belongs to.
@@ -61,6 +61,21 @@ impl CheckpointFile {
     /// # Errors
     /// A file that cannot be read, is damaged, or is not of this version or run.
     pub fn load(&self) -> Result<Option<Progress>, WorkbenchError> {
+        self.read()?.map(|text| self.parse(&text)).transpose()
+    }
+
+    /// The run that a file belongs to: the largest value, and the progress.
+    ///
+    /// # Errors
+    /// As [`CheckpointFile::load`]; and a file that does not exist.
+    pub fn open(path: &Path) -> Result<(Grundy, Progress), WorkbenchError> {
+        let mut file = Self::new(path, "", Grundy(0));
+        let text = file.read()?.ok_or_else(|| file.failed(io::ErrorKind::NotFound.into()))?;
+        file.header = file.header(&text)?.0;
+        Ok((file.header.value, file.parse(&text)?))
+    }
+
+    fn read(&self) -> Result<Option<String>, WorkbenchError> {
         let length = match fs::metadata(&self.path) {
             Ok(metadata) => metadata.len(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -70,11 +85,11 @@ impl CheckpointFile {
             return Err(self.refuse("it is too long for a checkpoint"));
         }
         let text = fs::read(&self.path).map_err(|error| self.failed(error))?;
-        let text = String::from_utf8(text).map_err(|_| self.refuse("it is not a text file"))?;
-        self.parse(&text).map(Some)
+        String::from_utf8(text).map(Some).map_err(|_| self.refuse("it is not a text file"))
     }
 
-    fn parse(&self, text: &str) -> Result<Progress, WorkbenchError> {
+    /// The run of a file, and the records that follow.
+    fn header<'a>(&self, text: &'a str) -> Result<(Header, &'a str), WorkbenchError> {
         let version = text.strip_prefix(FORMAT).and_then(|rest| rest.split_once('\n'));
         let (version, records) =
             version.ok_or_else(|| self.refuse("it is not a checkpoint of a verified run"))?;
@@ -83,7 +98,11 @@ impl CheckpointFile {
                 "it is of version {version}, and this program reads version {VERSION}"
             )));
         }
-        let (header, records): (Header, _) = self.record(records)?;
+        self.record(records)
+    }
+
+    fn parse(&self, text: &str) -> Result<Progress, WorkbenchError> {
+        let (header, records) = self.header(text)?;
         if header != self.header {
             return Err(self.refuse(&format!(
                 "it belongs to a run of {} with values up to {}, not of {} up to {}",

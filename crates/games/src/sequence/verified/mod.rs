@@ -17,6 +17,7 @@
 //! | `checkpoint` | the states of a stream, and why equal ones suffice |
 //! | `statistics`, `checksum` | what is kept of the points |
 //! | `run` | pieces on threads, links, repairs, progress to go on from |
+//! | `lookup` | points in rows that were verified |
 //!
 //! Cost at g = 20: the stream and one or two percent for the guesses; a fifth
 //! more with statistics. Memory: O(log r) for each thread.
@@ -25,6 +26,7 @@
 
 mod checkpoint;
 mod checksum;
+mod lookup;
 mod piece;
 mod run;
 mod statistics;
@@ -33,6 +35,7 @@ mod task;
 mod tests;
 
 pub use checkpoint::Checkpoint;
+pub use lookup::{Count, count};
 pub use run::{Links, Plan, Progress, last_point, run};
 pub use statistics::{Extreme, SETTLED, Statistics, Tally, ValueStatistics};
 pub use task::{Outcome, Start, Task};

@@ -193,8 +193,13 @@ fn resume<C: Core>(
     stops: Vec<Vec<u64>>,
     checkpoint: &Checkpoint,
 ) -> Result<Stream<C>, Stop> {
-    let rows = checkpoint::rows(snapshot.levels(), checkpoint.row);
-    let mut stream = Stream::with_stops(snapshot, stops, rows.len())?;
+    let mut rows = checkpoint::rows(snapshot.levels(), checkpoint.row);
+    // A stage that starts in a state has entered some rows by then. Where it
+    // would be wanted again right away, far down, it comes from the origin.
+    let near = |(row, stops): (&u64, &Vec<u64>)| stops.first().is_some_and(|&stop| stop < row + 16);
+    let kept = rows.iter().zip(&stops).position(near).unwrap_or(rows.len());
+    rows.truncate(kept);
+    let mut stream = Stream::with_stops(snapshot, stops, kept)?;
     for (row, state) in rows.into_iter().zip(&checkpoint.states).rev() {
         stream.raise(Window::from_state(row, state)?)?;
     }

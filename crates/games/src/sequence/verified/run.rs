@@ -22,6 +22,10 @@ const USUAL_PIECE: u64 = 1 << 24;
 /// should cost little.
 const MARGINS_IN_A_PIECE: u64 = 1000;
 
+/// Of the states along the way so many are kept: half a megabyte of text, and at
+/// most a thirty-second part of the rows between two of them.
+const MOST_JOINTS: usize = 64;
+
 /// No more threads than this, however many are asked for.
 const MOST_THREADS: usize = 1024;
 
@@ -109,13 +113,23 @@ pub struct Progress {
     /// The state behind the last of them; none before the first and after the
     /// last of a run.
     pub checkpoint: Option<Checkpoint>,
+    /// States along the way, in order and about equally far apart: exact starts
+    /// from which any row can be reached again (see `lookup`).
+    pub joints: Vec<Checkpoint>,
 }
 
 impl Progress {
     /// Nothing yet.
     pub fn none(g: Grundy) -> Self {
         let statistics = Statistics::none(g, 0);
-        Self { g, pieces: 0, links: Links::default(), statistics, checkpoint: None }
+        Self {
+            g,
+            pieces: 0,
+            links: Links::default(),
+            statistics,
+            checkpoint: None,
+            joints: Vec::new(),
+        }
     }
 
     /// The rows below this one are exact.
@@ -242,12 +256,32 @@ impl Progress {
                     run(&Task { start: Start::From(checkpoint.clone()), ..task.clone() })?
                 }
             }
-            _ => outcome?,
+            (Start::Guess(row), None) => {
+                let reason = format!("the state before row {row} is not known");
+                return Err(EngineError::Unsupported { engine: "verified", reason });
+            }
+            (Start::Origin | Start::From(_), _) => outcome?,
         };
         self.pieces += 1;
         self.statistics.join(&outcome.statistics);
         self.checkpoint = outcome.end;
+        if let Some(checkpoint) = &self.checkpoint {
+            keep(&mut self.joints, checkpoint);
+        }
         Ok(())
+    }
+}
+
+/// Adds a joint if it is as far from the last one as they are from each other;
+/// of too many, every second one goes.
+fn keep(joints: &mut Vec<Checkpoint>, joint: &Checkpoint) {
+    let gap = if let [first, second, ..] = &joints[..] { second.row - first.row } else { 0 };
+    if joints.last().is_none_or(|last| joint.row >= last.row + gap) {
+        joints.push(joint.clone());
+    }
+    if joints.len() > MOST_JOINTS {
+        let mut even = [true, false].into_iter().cycle();
+        joints.retain(|_| even.next() == Some(true));
     }
 }
 

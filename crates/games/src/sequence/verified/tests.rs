@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::sequence::{Engine, wythoff};
+use crate::sequence::{Engine, Row, wythoff};
 use crate::watch::Unwatched;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -61,11 +61,14 @@ fn margins_that_were_always_enough_are_enough() {
 #[test]
 fn bad_guesses_are_noticed_and_repaired() {
     let mut reruns = 0;
-    for (g, margin) in [(3, 0), (8, 20), (20, 0), (20, 400)] {
-        let plan = Plan { margin, ..plan(g, 120_000, 6000) };
+    for (g, margin, piece) in
+        [(3, 0, 6000), (8, 20, 6000), (20, 0, 6000), (20, 400, 6000), (3, 0, 1)]
+    {
+        let plan = Plan { margin, ..plan(g, 120_000, piece) };
         let progress = run_all(&plan);
         assert_eq!(progress.statistics, plain(g, 120_000), "g = {g}, margin {margin}");
-        assert_eq!(progress.links.checked, 19);
+        assert_eq!(progress.links.checked, progress.pieces - 1);
+        assert!(progress.pieces >= 20);
         reruns += progress.links.rerun;
     }
     assert!(reruns > 20, "{reruns} guesses were wrong");
@@ -89,6 +92,35 @@ fn a_run_goes_on_from_every_joint() {
         let other = Plan { piece: 17_000, ..plan };
         let more = run(&other, joint, &Unwatched, &mut |_| ControlFlow::Continue(()));
         assert_eq!(more.unwrap().statistics, all.statistics);
+    }
+}
+
+#[test]
+fn verified_rows_are_reached_again() {
+    // So many pieces that joints are thinned out.
+    let plan = plan(3, 200_000, 1500);
+    let progress = run_all(&plan);
+    assert!((32..=64).contains(&progress.joints.len()), "{}", progress.joints.len());
+    let mut points = vec![Vec::new(); 4];
+    let mut note = |row: Row<'_>| {
+        for (h, points) in (0..).map(Grundy).zip(&mut points) {
+            points.extend(row.point(h));
+        }
+    };
+    wythoff(Engine::Window, Grundy(3), 200_000, &Unwatched, &mut note).unwrap();
+    let joint = progress.joints[7].row;
+    for row in [0, 5, 777, joint - 1, joint, joint + 1, joint + 255, 123_457, 199_999] {
+        for (h, points) in (0..).map(Grundy).zip(&points) {
+            let expected = Count {
+                points: points.partition_point(|p| p.x <= row) as u64,
+                here: points.iter().copied().find(|p| p.x == row),
+            };
+            assert_eq!(count(&progress, h, row, &Unwatched), Ok(expected), "{h} in row {row}");
+        }
+    }
+    for (value, row) in [(3, 200_000), (4, 5), (0, u64::MAX)] {
+        let refused = count(&progress, Grundy(value), row, &Unwatched);
+        assert!(matches!(refused, Err(EngineError::Unsupported { .. })), "{refused:?}");
     }
 }
 
