@@ -59,7 +59,7 @@ enum Command {
     Nth(commands::nth::Args),
     /// The exact preperiod and period of a row of Grundy values, proved
     Period(commands::period::Args),
-    /// Long runs that settle something: convergence, diagonals
+    /// Long runs that settle something: rows, convergence, diagonals
     Verify(commands::verify::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
