@@ -8,7 +8,7 @@
 //! ```text
 //! wythoff checkpoint 1
 //! 28 0a1b2c3d {"game":"wythoff","value":20}
-//! 63514 4e5f6071 {"g":20,"pieces":6,"links":{…},"statistics":{…},"checkpoint":{…},"joints":[…]}
+//! 191514 4e5f6071 {"g":20,"pieces":6,"links":{…},"statistics":{…},"checkpoint":{…},"joints":[…]}
 //! ```
 //!
 //! A new state is written beside the file, forced to the disk and given the
@@ -28,7 +28,7 @@ use wythoff_games::sequence::verified::Progress;
 const FORMAT: &str = "wythoff checkpoint ";
 const VERSION: u32 = 1;
 
-/// Files larger than this are refused unread; real ones are a hundredth of it.
+/// Files larger than this are refused unread; real ones are a thirtieth of it.
 const MAX_FILE: u64 = 1 << 26;
 
 /// Which run a file belongs to.

@@ -22,7 +22,7 @@ const USUAL_PIECE: u64 = 1 << 24;
 /// should cost little.
 const MARGINS_IN_A_PIECE: u64 = 1000;
 
-/// Of the states along the way so many are kept: half a megabyte of text, and at
+/// Of the states along the way so many are kept: 2 MB of text at g = 20, and at
 /// most a thirty-second part of the rows between two of them.
 const MOST_JOINTS: usize = 64;
 
