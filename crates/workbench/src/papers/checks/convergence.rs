@@ -80,12 +80,13 @@ impl ConvergenceHistogram {
                 histogram.iter().sum::<u64>().to_string(),
             ),
         ];
-        let bars = (0..).zip(histogram).filter(|&(_, starts)| starts > 0);
+        // There are as many bars as pixels, and dots do not alias.
+        let counts = (0..).zip(histogram).filter(|&(_, starts)| starts > 0);
         let figure = Plot::new(format!("Rows to convergence for g = {}", self.value))
             .subtitle(format!("Wythoff's game, starts in rows up to {}", self.up_to_row))
             .labels("rows to convergence", "starts")
             .logarithmic()
-            .series("", Mark::Bars, bars.map(|(rows, starts)| (rows, starts.cast_signed())));
+            .series("", Mark::Points, counts.map(|(rows, starts)| (rows, starts.cast_signed())));
         Ok(Findings { comparisons, figure: Some(figure) })
     }
 }
