@@ -135,6 +135,11 @@ impl Expr {
         Atom::Abs(if flipped > self { flipped } else { self }).into()
     }
 
+    /// The linear part, and the multiples of piecewise linear terms beside it.
+    pub fn parts(&self) -> (Linear, &[(i64, Atom)]) {
+        (self.linear, &self.atoms)
+    }
+
     /// The constant that it is, if it depends on nothing.
     fn as_constant(&self) -> Option<i64> {
         let c = self.linear.c;

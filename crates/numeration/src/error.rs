@@ -96,6 +96,44 @@ pub enum NumerationError {
     #[error("the value exceeds the largest 64-bit integer")]
     ExceedsU64,
 
+    /// A digit set is too large for automata.
+    #[error("automata hold digits below {most}; this system has digits up to {digits}")]
+    TooManyDigits {
+        /// The largest digit or coefficient.
+        digits: u64,
+        /// The bound.
+        most: u64,
+    },
+
+    /// A linear relation has too many variables for one automaton.
+    #[error("a linear relation may have at most {most} variables")]
+    TooManyVariables {
+        /// The bound.
+        most: usize,
+    },
+
+    /// A linear relation has too large a coefficient for one automaton.
+    #[error("the coefficient {coefficient} is beyond 2^31: its automaton would be as large")]
+    CoefficientTooLarge {
+        /// The coefficient.
+        coefficient: i64,
+    },
+
+    /// The automata of a custom number system do not fit together.
+    #[error("custom number system: {message}")]
+    Custom {
+        /// What does not fit.
+        message: String,
+    },
+
+    /// An automaton would have too many symbols.
+    #[error(transparent)]
+    Symbols(#[from] wythoff_automata::TooManySymbols),
+
+    /// The budget for making an automaton was spent.
+    #[error("stopped: {0}")]
+    Stopped(#[from] wythoff_automata::Reason),
+
     /// The name of a number system could not be read.
     #[error("column {column}: expected {expected}, found `{found}`")]
     Name {

@@ -10,7 +10,8 @@
 //! * [`floor_linear`], [`Beatty`]: floor(n·alpha + beta) and its inverse;
 //! * [`floor_phi`] and its kin: the golden ratio on machine words;
 //! * [`ContinuedFraction`]: eventually periodic, to and from [`Quadratic`];
-//! * [`NumberSystem`]: represent, value, add, successor, shift on [`Digits`].
+//! * [`NumberSystem`]: represent, value, add, successor, shift on [`Digits`];
+//! * [`Arithmetic`]: the same arithmetic as automata over digits.
 //!
 //! ```
 //! use dashu_int::{IBig, UBig};
@@ -31,6 +32,7 @@
 //! ```
 
 mod add;
+mod arithmetic;
 mod beatty;
 mod continued_fraction;
 mod digits;
@@ -45,6 +47,7 @@ mod successor;
 mod system;
 mod value;
 
+pub use arithmetic::{Arithmetic, CustomFiles, Order, Relation};
 pub use beatty::{Beatty, floor_linear};
 pub use continued_fraction::{ContinuedFraction, EXPANSION_LIMIT};
 pub use digits::Digits;

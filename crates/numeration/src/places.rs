@@ -31,8 +31,8 @@ pub(crate) enum Recurrence {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places<'a> {
     pub(crate) recurrence: Recurrence,
-    preperiod: &'a [u64],
-    period: &'a [u64],
+    pub(crate) preperiod: &'a [u64],
+    pub(crate) period: &'a [u64],
 }
 
 impl<'a> Places<'a> {

@@ -1,0 +1,25 @@
+//! Canonical numbering without minimisation: breadth first from the initial state along
+//! increasing symbols. States that no word reaches are dropped. Cost: linear.
+
+use crate::minimize::quotient;
+use crate::{Dfa, Dfao, StateId};
+
+/// The same automaton with its reachable states in canonical order.
+#[must_use]
+pub fn canonical(dfa: &Dfa) -> Dfa {
+    let (transitions, order) = quotient(dfa.transitions(), &singletons(dfa.states()));
+    let accepting = order.iter().map(|&state| dfa.accepts_at(state)).collect();
+    Dfa::from_parts(dfa.tracks().clone(), transitions, accepting)
+}
+
+/// The same word automaton with its reachable states in canonical order.
+#[must_use]
+pub fn canonical_words(dfao: &Dfao) -> Dfao {
+    let (transitions, order) = quotient(dfao.transitions(), &singletons(dfao.states()));
+    let outputs = order.iter().map(|&state| dfao.output_at(state)).collect();
+    Dfao::from_parts(dfao.tracks().clone(), transitions, outputs)
+}
+
+fn singletons(states: usize) -> Vec<u32> {
+    (0..states).map(|q| StateId::new(q).get()).collect()
+}

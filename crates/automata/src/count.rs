@@ -1,0 +1,58 @@
+//! How many words a language has, exactly.
+//!
+//! The numbers of words of k symbols from every state follow from those of k - 1, an edge
+//! at a time. Cost: edges times lengths. Sums are checked: a number that does not fit into
+//! 128 bits is `None`, never a wrong one.
+
+use crate::finite::topological_order;
+use crate::{Dfa, StateId, trim};
+
+/// How many words a language has in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Finite(u128),
+    /// Finitely many, but 2^128 or more.
+    Large,
+    /// Infinitely many.
+    Infinite,
+}
+
+/// The number of accepted words of every length from 0 to `longest`; `None` where it is
+/// 2^128 or more.
+pub fn counts_by_length(dfa: &Dfa, longest: usize) -> Vec<Option<u128>> {
+    let dfa = trim(dfa);
+    let accepts = |q| Some(u128::from(dfa.accepts_at(StateId::new(q))));
+    let mut row: Vec<Option<u128>> = (0..dfa.states()).map(accepts).collect();
+    let mut counts = vec![row[0]];
+    for _ in 0..longest {
+        row = (0..dfa.states()).map(|q| sum_over_targets(&dfa, StateId::new(q), &row)).collect();
+        counts.push(row[0]);
+    }
+    counts
+}
+
+/// The number of accepted words of at most `longest` symbols; `None` if it is 2^128 or
+/// more.
+pub fn count_up_to(dfa: &Dfa, longest: usize) -> Option<u128> {
+    counts_by_length(dfa, longest).into_iter().try_fold(0u128, |sum, count| sum.checked_add(count?))
+}
+
+/// The number of all accepted words.
+pub fn count_words(dfa: &Dfa) -> Count {
+    let dfa = trim(dfa);
+    let Some(order) = topological_order(&dfa) else {
+        return Count::Infinite;
+    };
+    let mut counts: Vec<Option<u128>> = vec![Some(0); dfa.states()];
+    for &state in order.iter().rev() {
+        let next = sum_over_targets(&dfa, state, &counts);
+        counts[state.index()] = next.and_then(|n| n.checked_add(u128::from(dfa.accepts_at(state))));
+    }
+    counts[0].map_or(Count::Large, Count::Finite)
+}
+
+fn sum_over_targets(dfa: &Dfa, state: StateId, counts: &[Option<u128>]) -> Option<u128> {
+    let targets = dfa.edges(state).targets.iter();
+    targets.map(|target| counts[target.index()]).try_fold(0u128, |sum, n| sum.checked_add(n?))
+}

@@ -1,0 +1,154 @@
+//! Deterministic automata.
+
+use crate::transitions::Edge;
+use crate::{Edges, StateId, Symbol, Tracks, Transitions};
+
+/// A deterministic automaton; a missing edge rejects. State 0 is initial.
+///
+/// There is always an initial state; [`Dfa::nothing`] is that state alone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dfa {
+    tracks: Tracks,
+    transitions: Transitions,
+    accepting: Vec<bool>,
+}
+
+impl Dfa {
+    pub(crate) fn from_parts(
+        tracks: Tracks,
+        transitions: Transitions,
+        accepting: Vec<bool>,
+    ) -> Self {
+        debug_assert_eq!(transitions.states(), accepting.len());
+        debug_assert!(!accepting.is_empty());
+        Self { tracks, transitions, accepting }
+    }
+
+    /// The automaton with the given states: whether each accepts, and its edges. State 0
+    /// is initial.
+    ///
+    /// # Panics
+    ///
+    /// If there is no state, a target does not exist, or a state has two edges with one
+    /// symbol.
+    pub fn new(tracks: Tracks, states: Vec<(bool, Vec<(Symbol, StateId)>)>) -> Self {
+        assert!(!states.is_empty(), "an automaton has an initial state");
+        let count = states.len();
+        let mut transitions = Transitions::new();
+        let mut accepting = Vec::with_capacity(count);
+        for (accepts, mut edges) in states {
+            transitions.push_state(&mut edges);
+            assert!(edges.windows(2).all(|pair| pair[0].0 != pair[1].0), "deterministic");
+            assert!(edges.iter().all(|edge| edge.1.index() < count), "targets exist");
+            accepting.push(accepts);
+        }
+        Self { tracks, transitions, accepting }
+    }
+
+    /// The automaton that accepts no word.
+    pub fn nothing(tracks: Tracks) -> Self {
+        Self::new(tracks, vec![(false, Vec::new())])
+    }
+
+    /// The automaton that accepts every word.
+    pub fn everything(tracks: Tracks) -> Self {
+        let loops = (0..tracks.symbols()).map(|s| (Symbol::new(s), StateId::FIRST)).collect();
+        Self::new(tracks, vec![(true, loops)])
+    }
+
+    /// Grows an automaton from a start: `step` is called once for every state found, with
+    /// the state, and pushes its edges; the answer says whether it accepts.
+    ///
+    /// This is how automata of arithmetic are compiled. States are numbered in the order
+    /// in which they are found.
+    ///
+    /// # Errors
+    ///
+    /// What `step` or the budget says.
+    pub fn explore<S, E>(
+        tracks: Tracks,
+        start: S,
+        budget: &crate::Budget<'_>,
+        mut step: impl FnMut(&S, &mut Vec<(Symbol, S)>) -> Result<bool, E>,
+    ) -> Result<Self, E>
+    where
+        S: Clone + Eq + std::hash::Hash,
+        E: From<crate::Reason>,
+    {
+        let mut numbers = rustc_hash::FxHashMap::default();
+        numbers.insert(start.clone(), StateId::FIRST);
+        let mut found = vec![start];
+        let mut transitions = Transitions::new();
+        let mut accepting = Vec::new();
+        let mut next = Vec::new();
+        let mut edges: Vec<Edge> = Vec::new();
+        while accepting.len() < found.len() {
+            next.clear();
+            accepting.push(step(&found[accepting.len()], &mut next)?);
+            edges.clear();
+            for (symbol, state) in next.drain(..) {
+                let number = *numbers.entry(state).or_insert_with_key(|state| {
+                    found.push(state.clone());
+                    StateId::new(found.len() - 1)
+                });
+                edges.push((symbol, number));
+            }
+            transitions.push_state(&mut edges);
+            budget.state(accepting.len(), transitions.largest_array())?;
+        }
+        Ok(Self::from_parts(tracks, transitions, accepting))
+    }
+
+    /// The alphabet.
+    pub fn tracks(&self) -> &Tracks {
+        &self.tracks
+    }
+
+    /// States and edges.
+    pub fn transitions(&self) -> &Transitions {
+        &self.transitions
+    }
+
+    /// The number of states; a dead state is never counted.
+    pub fn states(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// The number of edges.
+    pub fn edge_count(&self) -> usize {
+        self.transitions.edges()
+    }
+
+    /// The edges of a state.
+    pub fn edges(&self, state: StateId) -> Edges<'_> {
+        self.transitions.of(state)
+    }
+
+    /// Whether a state accepts.
+    pub fn accepts_at(&self, state: StateId) -> bool {
+        self.accepting[state.index()]
+    }
+
+    pub(crate) fn accepting(&self) -> &[bool] {
+        &self.accepting
+    }
+
+    /// Where a symbol leads; `None` rejects.
+    pub fn next(&self, state: StateId, symbol: Symbol) -> Option<StateId> {
+        let edges = self.edges(state);
+        let place = edges.symbols.binary_search(&symbol).ok()?;
+        Some(edges.targets[place])
+    }
+
+    /// Whether a word is accepted.
+    pub fn accepts(&self, word: impl IntoIterator<Item = Symbol>) -> bool {
+        let mut state = StateId::FIRST;
+        for symbol in word {
+            match self.next(state, symbol) {
+                Some(next) => state = next,
+                None => return false,
+            }
+        }
+        self.accepts_at(state)
+    }
+}

@@ -1,0 +1,137 @@
+//! States and edges in three flat arrays, shared by all kinds of automata.
+//!
+//! The edges of state q are `symbols[first[q]..first[q+1]]` and the like of `targets`,
+//! sorted by symbol, then target. Maps of vectors cost a peer half its time in the
+//! allocator; these arrays are written once, front to back.
+
+use crate::Symbol;
+
+/// A state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateId(u32);
+
+impl StateId {
+    /// The first state; the initial one of deterministic automata.
+    pub const FIRST: Self = Self(0);
+
+    /// The state with the given number.
+    pub fn new(number: usize) -> Self {
+        Self(u32::try_from(number).expect("the budget stops before 2^32 states"))
+    }
+
+    /// Its number.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) fn get(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) fn of(number: u32) -> Self {
+        Self(number)
+    }
+}
+
+/// An edge as a pair, for building.
+pub(crate) type Edge = (Symbol, StateId);
+
+/// The edges of all states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Transitions {
+    first: Vec<u32>,
+    symbols: Vec<Symbol>,
+    targets: Vec<StateId>,
+}
+
+/// The edges of one state, sorted by symbol, then target.
+#[derive(Clone, Copy, Debug)]
+pub struct Edges<'a> {
+    /// Their symbols.
+    pub symbols: &'a [Symbol],
+    /// Their targets.
+    pub targets: &'a [StateId],
+}
+
+impl<'a> Edges<'a> {
+    /// Pairs of symbol and target.
+    pub fn iter(self) -> impl Iterator<Item = (Symbol, StateId)> + 'a {
+        self.symbols.iter().copied().zip(self.targets.iter().copied())
+    }
+}
+
+impl Transitions {
+    /// No states yet; [`Transitions::push_state`] adds them in order.
+    pub(crate) fn new() -> Self {
+        Self { first: vec![0], symbols: Vec::new(), targets: Vec::new() }
+    }
+
+    /// Adds the next state with these edges, which are sorted and freed of repetitions.
+    pub(crate) fn push_state(&mut self, edges: &mut Vec<Edge>) {
+        edges.sort_unstable();
+        edges.dedup();
+        self.symbols.extend(edges.iter().map(|edge| edge.0));
+        self.targets.extend(edges.iter().map(|edge| edge.1));
+        let end = u32::try_from(self.symbols.len()).expect("the budget stops before 2^32 edges");
+        self.first.push(end);
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// The number of edges.
+    pub fn edges(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// The edges of one state.
+    pub fn of(&self, state: StateId) -> Edges<'_> {
+        let range = self.range(state);
+        Edges { symbols: &self.symbols[range.clone()], targets: &self.targets[range] }
+    }
+
+    fn range(&self, state: StateId) -> std::ops::Range<usize> {
+        self.first[state.index()] as usize..self.first[state.index() + 1] as usize
+    }
+
+    /// The range of a state's edges in [`Transitions::arrays`].
+    pub(crate) fn bounds(&self, state: u32) -> (usize, usize) {
+        (self.first[state as usize] as usize, self.first[state as usize + 1] as usize)
+    }
+
+    /// The bytes the largest of the arrays takes, for budgets: it may be about to double.
+    pub(crate) fn largest_array(&self) -> usize {
+        4 * self.symbols.capacity().max(self.first.capacity())
+    }
+
+    /// The same edges the other way round: for every state the (symbol, source) pairs.
+    pub(crate) fn reversed(&self) -> Self {
+        let mut first = vec![0u32; self.states() + 1];
+        for target in &self.targets {
+            first[target.index() + 1] += 1;
+        }
+        for q in 0..self.states() {
+            first[q + 1] += first[q];
+        }
+        let mut next = first.clone();
+        let mut symbols = vec![Symbol::new(0); self.edges()];
+        let mut targets = vec![StateId::FIRST; self.edges()];
+        for q in 0..self.states() {
+            let source = StateId::new(q);
+            for (symbol, target) in self.of(source).iter() {
+                let place = next[target.index()] as usize;
+                next[target.index()] += 1;
+                symbols[place] = symbol;
+                targets[place] = source;
+            }
+        }
+        Self { first, symbols, targets }
+    }
+
+    /// The arrays, for algorithms that work on all edges at once.
+    pub(crate) fn arrays(&self) -> (&[u32], &[Symbol], &[StateId]) {
+        (&self.first, &self.symbols, &self.targets)
+    }
+}

@@ -1,0 +1,51 @@
+//! What stands in the way of a discovery.
+
+use thiserror::Error;
+use wythoff_automata::Reason;
+use wythoff_games::EngineError;
+use wythoff_logic::Failure;
+use wythoff_numeration::NumerationError;
+
+/// Why a game could not be looked at, or not to the end.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DiscoveryError {
+    /// A rule that first-order logic over addition cannot say.
+    #[error(
+        "{what} cannot be said in first-order logic over addition, so nothing can be proved about it"
+    )]
+    NotLinear {
+        /// Which part of the rules.
+        what: String,
+    },
+    /// The board could not be computed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// A number system could not be used.
+    #[error(transparent)]
+    Numeration(NumerationError),
+    /// The prover refused a formula: a mistake of ours.
+    #[error("the prover refused a formula: {0}")]
+    Formula(String),
+    /// A limit was reached.
+    #[error("stopped: {0}")]
+    Stopped(#[from] Reason),
+}
+
+impl From<NumerationError> for DiscoveryError {
+    fn from(error: NumerationError) -> Self {
+        match error {
+            NumerationError::Stopped(reason) => Self::Stopped(reason),
+            other => Self::Numeration(other),
+        }
+    }
+}
+
+impl From<Failure> for DiscoveryError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Stopped(reason) => Self::Stopped(reason),
+            Failure::Wrong(error) => Self::Formula(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Formulas that count without saying so.
+//!
+//! Two patterns of the literature on games, where "at least three winning options" has to
+//! be written with six variables:
+//!
+//! * k tuples with one property, pairwise different: there are at least k;
+//! * no tuple with a property other than k given ones, which have it and differ: there are
+//!   not k + 1. That the given ones have it and differ is not assumed but decided, in the
+//!   context in which the formula stands.
+//!
+//! Counting multiplicities needs the tracks of one tuple instead of k, and the count is the
+//! same automaton for all formulas about one game.
+
+use super::Evaluation;
+use super::rewrite::Parts;
+use crate::node::{Node, NodeId, Variable};
+use crate::prover::Failure;
+use crate::relation::Relation;
+use dashu_int::IBig;
+use wythoff_numeration::Relation as Compare;
+
+/// Two variables of an equation x = y or an inequation x != y.
+fn pair(node: &Node, relation: Compare) -> Option<(Variable, Variable)> {
+    match node {
+        Node::Linear { terms, relation: own, constant }
+            if *own == relation && *constant == IBig::ZERO =>
+        {
+            match terms.as_slice() {
+                [(a, 1), (b, -1)] => Some((*a, *b)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// A tuple that is excluded: for every counted variable its value.
+type Excluded = Vec<(Variable, Variable)>;
+
+impl Evaluation<'_, '_> {
+    /// ∃ v (φ(v) and v is none of k tuples), as "at least k + 1", if the context says that
+    /// the tuples satisfy φ and are different.
+    pub(super) fn as_count(
+        &mut self,
+        context: &Relation,
+        id: NodeId,
+    ) -> Result<Option<NodeId>, Failure> {
+        let Node::Exists(bound, body) = self.plan.node(id).clone() else { return Ok(None) };
+        let Node::And(parts) = self.plan.node(body).clone() else { return Ok(None) };
+        let mut rest = Vec::new();
+        let mut excluded: Vec<Excluded> = Vec::new();
+        for part in parts {
+            match self.excluded(part, &bound) {
+                Some(tuple) => excluded.push(tuple),
+                None => rest.push(part),
+            }
+        }
+        if excluded.is_empty() {
+            return Ok(None);
+        }
+        let rest_free: Vec<Variable> = rest.iter().flat_map(|&part| self.plan.free(part)).collect();
+        if bound.iter().any(|variable| !rest_free.contains(variable)) {
+            return Ok(None);
+        }
+        for (k, tuple) in excluded.iter().enumerate() {
+            for other in &excluded[..k] {
+                let equations: Vec<NodeId> =
+                    tuple.iter().zip(other).map(|(&(_, a), &(_, b))| self.equation(a, b)).collect();
+                let equal = self.plan.and(equations);
+                if !self.excludes(context, equal)? {
+                    return Ok(None);
+                }
+            }
+            for &part in &rest {
+                let mut instance = part;
+                for &(variable, value) in tuple {
+                    instance = self.plan.substitute(instance, variable, value);
+                }
+                if !self.implies(context, instance)? {
+                    return Ok(None);
+                }
+            }
+        }
+        let property = self.plan.and(rest);
+        let count = u32::try_from(excluded.len() + 1).expect("formulas are small");
+        Ok(Some(self.plan.at_least(count, &bound, property)))
+    }
+
+    /// The tuple that a part excludes: "not all of v_i = a_i", every v_i once.
+    fn excluded(&self, part: NodeId, bound: &[Variable]) -> Option<Excluded> {
+        let equations = match self.plan.node(part) {
+            node if bound.len() == 1 => vec![pair(node, Compare::NotEqual)?],
+            Node::Not(inner) => match self.plan.node(*inner) {
+                Node::And(parts) => parts
+                    .iter()
+                    .map(|&part| pair(self.plan.node(part), Compare::Equal))
+                    .collect::<Option<Vec<_>>>()?,
+                _ => return None,
+            },
+            Node::Or(parts) => parts
+                .iter()
+                .map(|&part| pair(self.plan.node(part), Compare::NotEqual))
+                .collect::<Option<Vec<_>>>()?,
+            _ => return None,
+        };
+        let mut tuple = Vec::new();
+        for (a, b) in equations {
+            match (bound.contains(&a), bound.contains(&b)) {
+                (true, false) => tuple.push((a, b)),
+                (false, true) => tuple.push((b, a)),
+                _ => return None,
+            }
+        }
+        tuple.sort_unstable();
+        let named: Vec<Variable> = tuple.iter().map(|&(variable, _)| variable).collect();
+        (named == bound).then_some(tuple)
+    }
+
+    fn equation(&mut self, a: Variable, b: Variable) -> NodeId {
+        let terms = [(a, IBig::ONE), (b, -IBig::ONE)];
+        self.plan.linear(terms, Compare::Equal, IBig::ZERO).expect("small coefficients")
+    }
+
+    /// Whether every tuple of the context satisfies a node.
+    fn implies(&mut self, context: &Relation, id: NodeId) -> Result<bool, Failure> {
+        let free = self.plan.free(id);
+        let taken = self.relation(id)?.into_projection();
+        let context = self.widen(context, &free)?;
+        if taken.variables.len() != free.len() {
+            return Ok(false);
+        }
+        Ok(self.tools().subtract(&context, &taken)?.is_empty())
+    }
+
+    /// Whether no tuple of the context satisfies a node.
+    fn excludes(&mut self, context: &Relation, id: NodeId) -> Result<bool, Failure> {
+        let relation = self.relation(id)?;
+        Ok(self.tools().join(context, &relation)?.is_empty())
+    }
+
+    /// Replaces bound tuples of one property that are pairwise different by a count.
+    pub(super) fn count_tuples(&mut self, parts: &mut Parts) {
+        let Some(blocks) = self.blocks(parts) else { return };
+        let first = &blocks[0];
+        let property = self.plan.and(first.parts.iter().copied());
+        let count = u32::try_from(blocks.len()).expect("formulas are small");
+        let counted = self.plan.at_least(count, &first.variables, property);
+        let gone: Vec<Variable> =
+            blocks.iter().flat_map(|block| block.variables.iter().copied()).collect();
+        parts.bound.retain(|variable| !gone.contains(variable));
+        let plan = &mut *self.plan;
+        parts.positive.retain(|&id| plan.free(id).iter().all(|v| !gone.contains(v)));
+        parts.positive.push(counted);
+    }
+
+    /// Blocks of bound variables that no part connects but "different": all of them with
+    /// the same parts, every two of them with one "different".
+    fn blocks(&mut self, parts: &Parts) -> Option<Vec<Block>> {
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut different = Vec::new();
+        let bound = |variable: &Variable| parts.bound.contains(variable);
+        for &id in &parts.positive {
+            let pairs = match self.plan.node(id) {
+                Node::Or(choices) => choices
+                    .iter()
+                    .map(|&choice| pair(self.plan.node(choice), Compare::NotEqual))
+                    .collect::<Option<Vec<_>>>(),
+                node => pair(node, Compare::NotEqual).map(|one| vec![one]),
+            };
+            if let Some(pairs) = pairs.filter(|all| all.iter().all(|(a, b)| bound(a) && bound(b))) {
+                different.push(pairs);
+                continue;
+            }
+            let variables: Vec<Variable> =
+                self.plan.free(id).into_iter().filter(|v| bound(v)).collect();
+            if variables.is_empty() {
+                continue;
+            }
+            let mut joined = Block { variables, parts: vec![id] };
+            blocks.retain(|block| {
+                let meets = block.variables.iter().any(|v| joined.variables.contains(v));
+                if meets {
+                    joined.variables.extend(&block.variables);
+                    joined.parts.extend(&block.parts);
+                }
+                !meets
+            });
+            joined.variables.sort_unstable();
+            joined.variables.dedup();
+            joined.parts.sort_unstable();
+            blocks.push(joined);
+        }
+        // A negated part may name any of them.
+        for &id in &parts.negative {
+            if self.plan.free(id).iter().any(bound) {
+                return None;
+            }
+        }
+        blocks.retain(|block| {
+            different
+                .iter()
+                .flatten()
+                .any(|(a, b)| block.variables.contains(a) || block.variables.contains(b))
+        });
+        let size = blocks.len();
+        if size < 2 || different.len() != size * (size - 1) / 2 {
+            return None;
+        }
+        let mut met = Vec::new();
+        for pairs in &different {
+            let home = |variable: &Variable| {
+                blocks.iter().position(|block| block.variables.contains(variable))
+            };
+            let (mut left, mut right) = (home(&pairs[0].0)?, home(&pairs[0].1)?);
+            let mut turned = Vec::new();
+            for (a, b) in pairs {
+                match (home(a)?, home(b)?) {
+                    (x, y) if (x, y) == (left, right) => turned.push((*a, *b)),
+                    (x, y) if (y, x) == (left, right) => turned.push((*b, *a)),
+                    _ => return None,
+                }
+            }
+            if left > right {
+                std::mem::swap(&mut left, &mut right);
+                for (a, b) in &mut turned {
+                    std::mem::swap(a, b);
+                }
+            }
+            if left == right || met.contains(&(left, right)) {
+                return None;
+            }
+            met.push((left, right));
+            turned.sort_unstable();
+            let lefts: Vec<Variable> = turned.iter().map(|one| one.0).collect();
+            if lefts != blocks[left].variables {
+                return None;
+            }
+            // The parts of one block are those of the other under the pairing.
+            let mut moved: Vec<NodeId> = blocks[right].parts.clone();
+            for &(a, b) in &turned {
+                for id in &mut moved {
+                    *id = self.plan.substitute(*id, b, a);
+                }
+            }
+            moved.sort_unstable();
+            if moved != blocks[left].parts {
+                return None;
+            }
+        }
+        Some(blocks)
+    }
+}
+
+/// Bound variables that belong together, and what is said of them.
+#[derive(Clone, Debug)]
+struct Block {
+    variables: Vec<Variable>,
+    parts: Vec<NodeId>,
+}

@@ -1,0 +1,235 @@
+//! Deciding: from a plan to automata.
+//!
+//! * [`conjunction`](Evaluation::conjunction): joins, filters first, sizes found out by
+//!   trial; negated parts taken away from what is already known; quantifiers last;
+//! * `eliminate`: quantifiers of a joined relation, in two stages;
+//! * `count`: negated existentials and conjunctions that only count;
+//! * `rewrite`: variables that equal others are replaced before anything is built;
+//! * `cache`: equal parts, in one formula or in several, are built once.
+
+mod cache;
+mod conjunction;
+mod count;
+mod eliminate;
+mod rewrite;
+
+pub(crate) use cache::Cache;
+
+use crate::node::{Node, NodeId, Plan, Variable};
+use crate::prover::{Failure, Prover};
+use crate::relation::{Projection, Relation, Tools, merged, onto};
+use crate::trace::Trace;
+use std::rc::Rc;
+use std::time::Instant;
+use wythoff_automata::{
+    Budget, Dfa, Padding, Symbol, Tracks, count_at_least, rename, shortest_word,
+};
+use wythoff_numeration::Order;
+
+/// One evaluation of a plan.
+pub(crate) struct Evaluation<'a, 'b> {
+    prover: &'a mut Prover,
+    plan: &'a mut Plan,
+    order: Order,
+    budget: &'a Budget<'b>,
+    trace: &'a mut Trace,
+}
+
+/// A truth value, with a word of the relation that shows it where there is one.
+pub(crate) type Verdict = (bool, Option<(Relation, Vec<Symbol>)>);
+
+impl<'a, 'b> Evaluation<'a, 'b> {
+    pub(crate) fn new(
+        prover: &'a mut Prover,
+        plan: &'a mut Plan,
+        order: Order,
+        budget: &'a Budget<'b>,
+        trace: &'a mut Trace,
+    ) -> Self {
+        Self { prover, plan, order, budget, trace }
+    }
+
+    pub(crate) fn tools(&self) -> Tools<'_> {
+        Tools {
+            plan: self.plan,
+            systems: &self.prover.systems,
+            order: self.order,
+            budget: self.budget,
+        }
+    }
+
+    pub(crate) fn widen(
+        &self,
+        relation: &Relation,
+        variables: &[Variable],
+    ) -> Result<Relation, Failure> {
+        Ok(self.tools().widen(relation, variables)?)
+    }
+
+    /// Whether a node without free variables holds.
+    pub(crate) fn decide(&mut self, id: NodeId) -> Result<Verdict, Failure> {
+        Ok(match self.plan.node(id).clone() {
+            Node::True => (true, None),
+            Node::False => (false, None),
+            Node::Not(inner) => {
+                let (value, witness) = self.decide(inner)?;
+                (!value, witness)
+            }
+            Node::And(parts) => {
+                for part in parts {
+                    let verdict = self.decide(part)?;
+                    if !verdict.0 {
+                        return Ok(verdict);
+                    }
+                }
+                (true, None)
+            }
+            Node::Or(parts) => {
+                for part in parts {
+                    let verdict = self.decide(part)?;
+                    if verdict.0 {
+                        return Ok(verdict);
+                    }
+                }
+                (false, None)
+            }
+            Node::Xor(left, right) => (self.decide(left)?.0 != self.decide(right)?.0, None),
+            Node::Exists(bound, body) => {
+                // No projection: one word of the body is enough.
+                let relation = self.conjunction(&[body], &bound)?;
+                match shortest_word(&relation.dfa) {
+                    Some(word) => (true, Some((relation, word))),
+                    None => (false, None),
+                }
+            }
+            Node::AtLeast(..) | Node::Linear { .. } | Node::Table { .. } => {
+                (!self.relation(id)?.is_empty(), None)
+            }
+        })
+    }
+
+    /// The relation of a node.
+    pub(crate) fn relation(&mut self, id: NodeId) -> Result<Relation, Failure> {
+        if let Some(known) = self.recall(id) {
+            return Ok(known);
+        }
+        let since = Instant::now();
+        self.trace.depth += 1;
+        let made = self.make(id);
+        self.trace.depth -= 1;
+        let made = made?;
+        self.note(id, &made, since);
+        self.remember(id, &made);
+        Ok(made)
+    }
+
+    fn note(&mut self, id: NodeId, made: &Relation, since: Instant) {
+        if self.trace.is_on() {
+            let largest = self.budget.take_largest();
+            let what = self.plan.describe(id);
+            self.trace.record(|| what, &made.dfa, largest, since);
+        }
+    }
+
+    fn make(&mut self, id: NodeId) -> Result<Relation, Failure> {
+        match self.plan.node(id).clone() {
+            Node::True | Node::False => {
+                let all = matches!(self.plan.node(id), Node::True);
+                let none = Tracks::none();
+                let dfa = if all { Dfa::everything(none) } else { Dfa::nothing(none) };
+                Ok(Relation { variables: Vec::new(), dfa: Rc::new(dfa) })
+            }
+            Node::Linear { terms, relation, constant } => {
+                let variables: Vec<Variable> = terms.iter().map(|term| term.0).collect();
+                let coefficients: Vec<i64> = terms.iter().map(|term| term.1).collect();
+                let system = self.prover.systems.get(self.plan.system(variables[0]));
+                let dfa =
+                    system.arithmetic.linear(&coefficients, relation, &constant, self.budget)?;
+                Ok(Relation { variables, dfa: Rc::new(dfa) })
+            }
+            Node::Table { table, variables } => {
+                let dfa = self.prover.tables.get(table).clone();
+                self.place(&dfa, &variables)
+            }
+            Node::Not(inner) => {
+                let free = self.plan.free(inner);
+                let context = self.tools().everything(&free)?;
+                let taken = self.projection(inner)?;
+                Ok(self.tools().subtract(&context, &taken)?)
+            }
+            Node::Or(parts) => {
+                let mut parts = parts.into_iter();
+                let first = parts.next().expect("at least two parts");
+                let mut all = self.relation(first)?;
+                for part in parts {
+                    let part = self.relation(part)?;
+                    all = self.tools().union(&all, &part)?;
+                }
+                Ok(all)
+            }
+            Node::Xor(left, right) => {
+                let left = self.relation(left)?;
+                let right = self.relation(right)?;
+                Ok(self.tools().xor(&left, &right)?)
+            }
+            Node::And(_) => {
+                let joined = self.conjunction(&[id], &[])?;
+                let free = self.plan.free(id);
+                if joined.variables.iter().all(|v| free.binary_search(v).is_ok()) {
+                    return Ok(joined);
+                }
+                // Quantifiers of the parts were left open.
+                self.eliminate(joined, &free)
+            }
+            Node::Exists(bound, body) => {
+                let joined = self.conjunction(&[body], &bound)?;
+                let free = self.plan.free(id);
+                self.eliminate(joined, &free)
+            }
+            Node::AtLeast(count, bound, body) => {
+                let inner = self.relation(body)?;
+                let inner = self.widen(&inner, &merged(&inner.variables, &bound))?;
+                let keep: Vec<Variable> =
+                    inner.variables.iter().copied().filter(|v| !bound.contains(v)).collect();
+                let positions = onto(&keep, &inner.variables);
+                let padding = match self.order {
+                    Order::MostSignificantFirst => Padding::Leading,
+                    Order::LeastSignificantFirst => Padding::Trailing,
+                };
+                let dfa = count_at_least(&inner.dfa, &positions, count, padding, self.budget)?;
+                Ok(Relation { variables: keep, dfa: Rc::new(wythoff_automata::minimize(&dfa)) })
+            }
+        }
+    }
+
+    /// A node as something to take away: an existential is left nondeterministic.
+    pub(crate) fn projection(&mut self, id: NodeId) -> Result<Projection, Failure> {
+        if let Node::Exists(bound, body) = self.plan.node(id).clone() {
+            if let Some(known) = self.recall(id) {
+                return Ok(known.into_projection());
+            }
+            let since = Instant::now();
+            self.trace.depth += 1;
+            let joined = self.conjunction(&[body], &bound);
+            self.trace.depth -= 1;
+            let joined = joined?;
+            self.note(body, &joined, since);
+            let free = self.plan.free(id);
+            return Ok(self.tools().project(&joined, &free)?);
+        }
+        Ok(self.relation(id)?.into_projection())
+    }
+
+    /// An automaton on the tracks of some variables, in any order, perhaps repeated.
+    fn place(&self, dfa: &Rc<Dfa>, variables: &[Variable]) -> Result<Relation, Failure> {
+        let mut sorted = variables.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted == variables {
+            return Ok(Relation { variables: sorted, dfa: dfa.clone() });
+        }
+        let tracks = self.tools().tracks(&sorted)?;
+        let moved = rename(dfa, &onto(variables, &sorted), &tracks);
+        Ok(Relation { variables: sorted, dfa: Rc::new(wythoff_automata::minimize(&moved)) })
+    }
+}

@@ -1,0 +1,289 @@
+//! What is wrong, where, and what was probably meant.
+//!
+//! One error type for the crate. A mistake in something that a person typed
+//! carries its place, and is shown with the line it stands on:
+//!
+//! ```text
+//! unknown number system `msd_fob`
+//!  --> proofs.txt:3:12
+//!   |
+//! 3 | eval t "?msd_fob Ax x=x":
+//!   |         ^^^^^^^^
+//!   |
+//!   = help: did you mean `msd_fib`?
+//! ```
+
+use std::fmt::{self, Write};
+
+use crate::syntax::Span;
+
+/// Longer source lines are cut around the mistake when an error is shown.
+const SHOWN_COLUMNS: usize = 100;
+
+/// A mistake, its place and a way out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct LogicError {
+    /// What sort of mistake.
+    pub kind: LogicErrorKind,
+    /// The bytes of the source it concerns, if it concerns a source.
+    pub span: Option<Span>,
+    /// What is wrong.
+    pub message: String,
+    /// The text that was probably meant there.
+    pub suggestion: Option<String>,
+    /// What to do, in a sentence.
+    pub help: Option<String>,
+    /// The text that `span` is a place in, where it is not the one that was
+    /// typed: a formula after its macros were expanded.
+    pub expanded: Option<Box<str>>,
+}
+
+/// What sort of mistake an error reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LogicErrorKind {
+    /// The text is not a formula, command, script or regular expression.
+    Syntax,
+    /// Nothing has this name.
+    UnknownName,
+    /// Number systems, alphabets or numbers of tracks that do not fit.
+    Type,
+    /// Meaningful, but beyond what is implemented.
+    Unsupported,
+    /// A file that cannot be read or written.
+    Io,
+    /// A file with contents that are not what its name promises.
+    Format,
+}
+
+impl LogicError {
+    /// An error of this kind that has no place.
+    pub fn new(kind: LogicErrorKind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            span: None,
+            message: message.into(),
+            suggestion: None,
+            help: None,
+            expanded: None,
+        }
+    }
+
+    /// A syntax error.
+    pub fn syntax(span: Span, message: impl Into<String>) -> Self {
+        Self::new(LogicErrorKind::Syntax, message).at(span)
+    }
+
+    /// With a place.
+    #[must_use]
+    pub fn at(self, span: Span) -> Self {
+        Self { span: Some(span), ..self }
+    }
+
+    /// With the text that was probably meant, if there is one.
+    #[must_use]
+    pub fn suggesting(self, suggestion: Option<impl Into<String>>) -> Self {
+        Self { suggestion: suggestion.map(Into::into), ..self }
+    }
+
+    /// With a sentence on what to do.
+    #[must_use]
+    pub fn helping(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    /// With its place `by` bytes further: from a formula to the file it stands
+    /// in. A place in a text with expanded macros stays: the file has no such
+    /// place.
+    #[must_use]
+    pub fn shifted(self, by: usize) -> Self {
+        if self.expanded.is_some() {
+            return self;
+        }
+        Self { span: self.span.map(|span| span.shifted(by)), ..self }
+    }
+
+    /// With the note that its place is one in `text`, which a macro expanded
+    /// to.
+    #[must_use]
+    pub fn in_expansion(self, text: &str) -> Self {
+        Self { expanded: Some(text.into()), ..self }
+    }
+
+    /// The error with its place in `source`, in plain text, as shown at the
+    /// top of this file.
+    pub fn render(&self, source: &str, file: &str) -> String {
+        let mut out = self.message.clone();
+        let mut gutter = String::new();
+        if let Some(span) = self.span {
+            let (source, file) = match &self.expanded {
+                Some(text) => (&**text, "after expanding macros"),
+                None => (source, file),
+            };
+            let place = Place::new(source, span);
+            let number = place.line.to_string();
+            gutter = " ".repeat(number.len());
+            let (text, indent, width) = place.excerpt(source, span);
+            // Writing to a string cannot fail.
+            let _ = write!(
+                out,
+                "\n{gutter}--> {file}:{}:{}\n{gutter} |\n{number} | {text}\n{gutter} | {}{}",
+                place.line,
+                place.column,
+                " ".repeat(indent),
+                "^".repeat(width),
+            );
+        }
+        if self.span.is_some() && (self.suggestion.is_some() || self.help.is_some()) {
+            let _ = write!(out, "\n{gutter} |");
+        }
+        if let Some(suggestion) = &self.suggestion {
+            let _ = write!(out, "\n{gutter} = help: did you mean `{suggestion}`?");
+        }
+        if let Some(help) = &self.help {
+            let _ = write!(out, "\n{gutter} = help: {help}");
+        }
+        out.push('\n');
+        out
+    }
+}
+
+impl fmt::Display for LogicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(suggestion) = &self.suggestion {
+            write!(f, "; did you mean `{suggestion}`?")?;
+        }
+        if let Some(help) = &self.help {
+            write!(f, "; {help}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A line and a column, in characters, from 1.
+pub(crate) struct Place {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+impl Place {
+    /// Where `span` starts in `source`; the end, if it starts beyond it.
+    pub(crate) fn new(source: &str, span: Span) -> Self {
+        let before = source.get(..span.start).unwrap_or(source);
+        let line_start = before.rfind('\n').map_or(0, |n| n + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+
+    /// The source line as it can be shown, and where in it to put how many
+    /// carets. Control characters are replaced, so that a file cannot drive the
+    /// terminal it is shown on, and every character keeps its column.
+    fn excerpt(&self, source: &str, span: Span) -> (String, usize, usize) {
+        let line = source.split('\n').nth(self.line - 1).unwrap_or("").trim_end();
+        let shown: Vec<char> = line
+            .chars()
+            .map(|c| match c {
+                '\t' => ' ',
+                c if c.is_control() => '\u{FFFD}',
+                c => c,
+            })
+            .collect();
+        let start = self.column - 1;
+        let under = span.of(source).split('\n').next().unwrap_or("");
+        let length = under.trim_end().chars().count();
+        let cut = if start > SHOWN_COLUMNS / 2 && shown.len() > SHOWN_COLUMNS {
+            start - SHOWN_COLUMNS / 2
+        } else {
+            0
+        };
+        let mut text: String = shown.iter().skip(cut).take(SHOWN_COLUMNS).collect();
+        let mut indent = start - cut;
+        if cut > 0 {
+            text.insert(0, '…');
+            indent += 1;
+        }
+        if shown.len() > cut + SHOWN_COLUMNS {
+            text.push('…');
+        }
+        let room = text.chars().count().saturating_sub(indent);
+        (text, indent, length.min(room).max(1))
+    }
+}
+
+/// The candidate that `name` is probably a slip for: the one at the smallest
+/// edit distance (insert, delete, replace, swap neighbours; case is ignored),
+/// if that is small for the length of the name. Takes time
+/// |name|·Σ|candidate|.
+pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<String> {
+    let lower: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    let allowed = lower.len().div_ceil(3).min(3);
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != name)
+        .filter_map(|candidate| {
+            let other: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();
+            let distance = edit_distance(&lower, &other);
+            (distance <= allowed && distance < other.len()).then_some((distance, candidate))
+        })
+        .min()
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+fn edit_distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let replace = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = replace.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before_last[j - 2] + 1);
+            }
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggestions_are_near() {
+        let systems = ["msd_fib", "lsd_fib", "msd_pell", "msd_trib"];
+        assert_eq!(suggest("msd_fob", systems).as_deref(), Some("msd_fib"));
+        assert_eq!(suggest("msd_flib", systems).as_deref(), Some("msd_fib"));
+        assert_eq!(suggest("mds_fib", systems).as_deref(), Some("msd_fib"));
+        assert_eq!(suggest("MSD_FIB", systems).as_deref(), Some("msd_fib"));
+        assert_eq!(suggest("something", systems), None);
+        assert_eq!(suggest("x", ["y", "z"]), None, "one letter suggests nothing");
+        assert_eq!(suggest("", systems), None);
+    }
+
+    #[test]
+    fn an_error_is_shown_at_its_place() {
+        let source = "eval a \"x=x\";\neval t \"?msd_fob Ax x=x\":";
+        let start = source.find("?msd_fob").unwrap();
+        let error = LogicError::new(LogicErrorKind::UnknownName, "unknown number system `msd_fob`")
+            .at(Span::new(start, start + 8))
+            .suggesting(Some("msd_fib"));
+        let expected = "unknown number system `msd_fob`\n --> proofs.txt:2:9\n  |\n\
+                        2 | eval t \"?msd_fob Ax x=x\":\n  |         ^^^^^^^^\n  |\n  \
+                        = help: did you mean `msd_fib`?\n";
+        assert_eq!(error.render(source, "proofs.txt"), expected);
+        assert_eq!(error.to_string(), "unknown number system `msd_fob`; did you mean `msd_fib`?");
+    }
+
+    #[test]
+    fn places_outside_the_text_do_no_harm() {
+        let error = LogicError::syntax(Span::new(70, 90), "gone").helping("come back");
+        assert!(error.render("short", "f").contains("f:1:6"));
+        assert!(error.render("é", "f").contains("f:1:2"));
+        let inside = LogicError::syntax(Span::new(1, 2), "half a character");
+        assert!(inside.render("é", "f").contains("half"));
+    }
+}

@@ -1,0 +1,339 @@
+//! The prover: what is defined, what was already computed, and the way from a formula to
+//! its answer.
+
+use crate::decide::{Cache, Evaluation};
+use crate::node::{Plan, TableId, Variable};
+use crate::relation::Relation;
+use crate::syntax::Formula;
+use crate::table::{Predicate, Tables, TrackKind, Word};
+use crate::trace::Trace;
+use crate::translate::Translator;
+use crate::{LogicError, LogicErrorKind, SystemId, Systems};
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use thiserror::Error;
+use wythoff_automata::{
+    Budget, Dfa, Nfa, Reason, Symbol, Tracks, determinize, minimize, rename, reverse,
+};
+use wythoff_numeration::{NumerationError, Order};
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Error)]
+pub enum Failure {
+    /// The formula is wrong.
+    #[error(transparent)]
+    Wrong(#[from] LogicError),
+    /// A limit was reached.
+    #[error("stopped: {0}")]
+    Stopped(#[from] Reason),
+}
+
+impl From<NumerationError> for Failure {
+    fn from(error: NumerationError) -> Self {
+        match error {
+            NumerationError::Stopped(reason) => Self::Stopped(reason),
+            other => Self::Wrong(LogicError::new(LogicErrorKind::Type, other.to_string())),
+        }
+    }
+}
+
+/// Values of variables that make a formula true or false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// Each variable, its value and its digits as they are read.
+    pub values: Vec<WitnessValue>,
+}
+
+/// The value of one variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WitnessValue {
+    /// The variable.
+    pub name: String,
+    /// Its value.
+    pub value: UBig,
+    /// Its digits, in the order of reading.
+    pub digits: Vec<i32>,
+}
+
+/// The answer to a formula.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It is true; an existential one comes with a witness.
+    True(Option<Witness>),
+    /// It is false; a universal one comes with a counterexample.
+    False(Option<Witness>),
+    /// It has free variables: the tuples that satisfy it.
+    Relation(NamedRelation),
+}
+
+/// A relation whose tracks have names.
+#[derive(Clone, Debug)]
+pub struct NamedRelation {
+    /// The variables, alphabetically.
+    pub names: Vec<String>,
+    /// Their number systems.
+    pub tracks: Vec<TrackKind>,
+    /// The words.
+    pub dfa: Rc<Dfa>,
+}
+
+impl NamedRelation {
+    /// The relation as something formulas can refer to.
+    pub fn predicate(&self) -> Predicate {
+        Predicate { tracks: self.tracks.clone(), dfa: self.dfa.clone() }
+    }
+}
+
+/// Finds automata that are not defined yet, such as files of a session.
+pub trait Shelf {
+    /// The automaton of a name, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If there is one that cannot be read.
+    fn predicate(&self, name: &str, systems: &mut Systems)
+    -> Result<Option<Predicate>, LogicError>;
+    /// The word automaton of a name, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If there is one that cannot be read.
+    fn word(&self, name: &str, systems: &mut Systems) -> Result<Option<Word>, LogicError>;
+    /// Defines the number system of a name such as `msd_rote`, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If there is one that cannot be read.
+    fn system(&self, name: &str, systems: &mut Systems) -> Result<(), LogicError>;
+    /// The names there are, for suggestions.
+    fn names(&self) -> Vec<String>;
+}
+
+/// Definitions, number systems and everything computed so far.
+#[derive(Default)]
+pub struct Prover {
+    /// The number systems.
+    pub systems: Systems,
+    predicates: FxHashMap<String, Rc<Predicate>>,
+    words: FxHashMap<String, Rc<Word>>,
+    shelf: Option<Box<dyn Shelf>>,
+    pub(crate) tables: Tables,
+    pub(crate) cache: Cache,
+}
+
+impl Prover {
+    /// Nothing defined.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Where to look for what is not defined.
+    pub fn set_shelf(&mut self, shelf: Box<dyn Shelf>) {
+        self.shelf = Some(shelf);
+    }
+
+    /// Defines `$name`.
+    pub fn define(&mut self, name: &str, predicate: Predicate) {
+        self.predicates.insert(name.to_owned(), Rc::new(predicate));
+    }
+
+    /// Defines `name[…]`.
+    pub fn define_word(&mut self, name: &str, word: Word) {
+        self.words.insert(name.to_owned(), Rc::new(word));
+    }
+
+    /// The automaton `$name`.
+    ///
+    /// # Errors
+    ///
+    /// If it is on the shelf and cannot be read.
+    pub fn predicate(&mut self, name: &str) -> Result<Option<Rc<Predicate>>, LogicError> {
+        if let Some(known) = self.predicates.get(name) {
+            return Ok(Some(known.clone()));
+        }
+        let Some(shelf) = &self.shelf else { return Ok(None) };
+        let found = shelf.predicate(name, &mut self.systems)?.map(Rc::new);
+        if let Some(found) = &found {
+            self.predicates.insert(name.to_owned(), found.clone());
+        }
+        Ok(found)
+    }
+
+    /// The word automaton `name[…]`.
+    ///
+    /// # Errors
+    ///
+    /// If it is on the shelf and cannot be read.
+    pub fn word(&mut self, name: &str) -> Result<Option<Rc<Word>>, LogicError> {
+        if let Some(known) = self.words.get(name) {
+            return Ok(Some(known.clone()));
+        }
+        let Some(shelf) = &self.shelf else { return Ok(None) };
+        let found = shelf.word(name, &mut self.systems)?.map(Rc::new);
+        if let Some(found) = &found {
+            self.words.insert(name.to_owned(), found.clone());
+        }
+        Ok(found)
+    }
+
+    /// The number system of a name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn find_system(&mut self, name: &str) -> Result<SystemId, LogicError> {
+        if let Some(shelf) = self.shelf.as_ref().filter(|_| !self.systems.is_known(name)) {
+            shelf.system(name, &mut self.systems)?;
+        }
+        self.systems.find(name)
+    }
+
+    /// The names of automata, for suggestions.
+    pub fn predicate_names(&self) -> Vec<String> {
+        self.names(self.predicates.keys())
+    }
+
+    /// The names of word automata, for suggestions.
+    pub fn word_names(&self) -> Vec<String> {
+        self.names(self.words.keys())
+    }
+
+    fn names<'a>(&self, known: impl Iterator<Item = &'a String>) -> Vec<String> {
+        let mut names: Vec<String> = known.cloned().collect();
+        if let Some(shelf) = &self.shelf {
+            names.extend(shelf.names());
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    pub(crate) fn prepare(
+        &mut self,
+        dfa: &Rc<Dfa>,
+        systems: &[SystemId],
+        budget: &Budget<'_>,
+    ) -> Result<TableId, NumerationError> {
+        self.tables.prepare(dfa, systems, &self.systems, budget)
+    }
+
+    /// Decides a formula.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure`]: the formula is wrong, or a limit was reached.
+    pub fn decide(
+        &mut self,
+        formula: &Formula,
+        budget: &Budget<'_>,
+        trace: &mut Trace,
+    ) -> Result<Outcome, Failure> {
+        let mut translator = Translator::new(self, budget);
+        let node = translator.formula(formula)?;
+        let mut free = std::mem::take(&mut translator.free);
+        let mut plan = std::mem::take(&mut translator.plan);
+        let order = self.order(&plan)?;
+        // A variable that was simplified away is still a variable of the answer.
+        free.sort();
+        let mut evaluation = Evaluation::new(self, &mut plan, order, budget, trace);
+        if free.is_empty() {
+            let (value, witness) = evaluation.decide(node)?;
+            let witness =
+                witness.and_then(|(relation, word)| self.witness(&plan, &relation, &word));
+            return Ok(if value { Outcome::True(witness) } else { Outcome::False(witness) });
+        }
+        let relation = evaluation.relation(node)?;
+        let variables: Vec<Variable> = free.iter().map(|(_, variable)| *variable).collect();
+        let mut sorted = variables.clone();
+        sorted.sort_unstable();
+        let relation = evaluation.widen(&relation, &sorted)?;
+        let onto: Vec<usize> = sorted
+            .iter()
+            .map(|variable| variables.iter().position(|v| v == variable).expect("the same list"))
+            .collect();
+        let digits = variables
+            .iter()
+            .map(|&v| self.systems.get(plan.system(v)).arithmetic.digits().to_vec());
+        let tracks = Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?;
+        let dfa = minimize(&rename(&relation.dfa, &onto, &tracks));
+        Ok(Outcome::Relation(NamedRelation {
+            names: free.into_iter().map(|(name, _)| name).collect(),
+            tracks: variables.iter().map(|&v| TrackKind::System(plan.system(v))).collect(),
+            dfa: Rc::new(dfa),
+        }))
+    }
+
+    /// The order in which all variables of a plan are read.
+    fn order(&self, plan: &Plan) -> Result<Order, LogicError> {
+        let mut orders = plan.systems().map(|id| self.systems.get(id).arithmetic.order());
+        let first = orders.next().unwrap_or(Order::MostSignificantFirst);
+        if orders.any(|order| order != first) {
+            return Err(LogicError::new(
+                LogicErrorKind::Type,
+                "one formula cannot mix msd and lsd number systems",
+            )
+            .helping("a backquote before a part reverses it"));
+        }
+        Ok(first)
+    }
+
+    /// The values that a word gives to the variables the user named.
+    fn witness(&self, plan: &Plan, relation: &Relation, word: &[Symbol]) -> Option<Witness> {
+        let tracks = relation.dfa.tracks();
+        let mut values: Vec<WitnessValue> = relation
+            .variables
+            .iter()
+            .enumerate()
+            .filter_map(|(track, &variable)| {
+                let info = plan.info(variable);
+                let arithmetic = &self.systems.get(info.system?).arithmetic;
+                let digits: Vec<i32> =
+                    word.iter().map(|&symbol| tracks.digit(symbol, track)).collect();
+                let value = arithmetic.value(&digits);
+                Some(WitnessValue {
+                    name: info.name.clone()?,
+                    digits: arithmetic.represent(&value),
+                    value,
+                })
+            })
+            .collect();
+        values.sort_by(|a, b| a.name.cmp(&b.name));
+        (!values.is_empty()).then_some(Witness { values })
+    }
+
+    /// The relation of a formula, its words reversed and its systems in the other order.
+    pub(crate) fn reversed(
+        &mut self,
+        formula: &Formula,
+        budget: &Budget<'_>,
+    ) -> Result<NamedRelation, Failure> {
+        let outcome = self.decide(formula, budget, &mut Trace::off())?;
+        let Outcome::Relation(relation) = outcome else {
+            return Err(LogicError::new(
+                LogicErrorKind::Type,
+                "only a formula with free variables can be reversed",
+            )
+            .at(formula.span)
+            .into());
+        };
+        let tracks = relation
+            .tracks
+            .iter()
+            .map(|track| self.other_order(track))
+            .collect::<Result<Vec<_>, LogicError>>()?;
+        let dfa = minimize(&determinize(&reverse(&Nfa::from(&*relation.dfa)), budget)?);
+        Ok(NamedRelation { tracks, dfa: Rc::new(dfa), ..relation })
+    }
+
+    /// The same track read the other way round.
+    pub(crate) fn other_order(&mut self, track: &TrackKind) -> Result<TrackKind, LogicError> {
+        let TrackKind::System(id) = track else { return Ok(track.clone()) };
+        let name = self.systems.get(*id).name.clone();
+        let other = match name.strip_prefix("msd_") {
+            Some(base) => format!("lsd_{base}"),
+            None => name.replacen("lsd_", "msd_", 1),
+        };
+        Ok(TrackKind::System(self.find_system(&other)?))
+    }
+}

@@ -1,0 +1,203 @@
+//! Automata with named tracks: relations between numbers.
+//!
+//! Invariant: the automaton is minimal, its tracks are the variables in increasing order,
+//! it accepts canonical words only, and accepts them whatever their padding.
+
+use crate::{Plan, Systems, Variable};
+use std::rc::Rc;
+use wythoff_automata::{
+    Budget, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
+    reduce, start_after_zeros, subtract, symmetric_difference, union,
+};
+use wythoff_numeration::{NumerationError, Order};
+
+/// Projections below this are determinised as they are.
+const WORTH_REDUCING: usize = 100;
+
+/// A relation between the values of its variables.
+#[derive(Clone, Debug)]
+pub(crate) struct Relation {
+    /// The tracks, increasing.
+    pub(crate) variables: Vec<Variable>,
+    /// The words.
+    pub(crate) dfa: Rc<Dfa>,
+}
+
+/// A relation after some variables were forgotten, not yet deterministic.
+#[derive(Debug)]
+pub(crate) struct Projection {
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) nfa: Nfa,
+}
+
+/// What relational operations need to know.
+#[derive(Clone, Copy)]
+pub(crate) struct Tools<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) systems: &'a Systems,
+    pub(crate) order: Order,
+    pub(crate) budget: &'a Budget<'a>,
+}
+
+impl Tools<'_> {
+    /// The tracks of some variables.
+    pub(crate) fn tracks(&self, variables: &[Variable]) -> Result<Tracks, NumerationError> {
+        let digits = variables.iter().map(|&variable| {
+            self.systems.get(self.plan.system(variable)).arithmetic.digits().to_vec()
+        });
+        Ok(Tracks::new(digits.collect::<Vec<_>>())?)
+    }
+
+    /// All tuples of numbers.
+    pub(crate) fn everything(&self, variables: &[Variable]) -> Result<Relation, NumerationError> {
+        let mut all =
+            Relation { variables: Vec::new(), dfa: Rc::new(Dfa::everything(Tracks::none())) };
+        for &variable in variables {
+            let valid = self.systems.get(self.plan.system(variable)).arithmetic.valid();
+            let one = Relation { variables: vec![variable], dfa: Rc::new(valid.clone()) };
+            all = self.join(&all, &one)?;
+        }
+        Ok(all)
+    }
+
+    /// Both.
+    pub(crate) fn join(
+        &self,
+        left: &Relation,
+        right: &Relation,
+    ) -> Result<Relation, NumerationError> {
+        let variables = merged(&left.variables, &right.variables);
+        let tracks = self.tracks(&variables)?;
+        let (left_onto, right_onto) =
+            (onto(&left.variables, &variables), onto(&right.variables, &variables));
+        let product =
+            join((&left.dfa, &left_onto), (&right.dfa, &right_onto), &tracks, self.budget)?;
+        Ok(Relation { variables, dfa: Rc::new(minimize(&product)) })
+    }
+
+    /// The relation with more variables, which may have any values.
+    pub(crate) fn widen(
+        &self,
+        relation: &Relation,
+        variables: &[Variable],
+    ) -> Result<Relation, NumerationError> {
+        let missing: Vec<Variable> = variables
+            .iter()
+            .copied()
+            .filter(|variable| relation.variables.binary_search(variable).is_err())
+            .collect();
+        if missing.is_empty() {
+            return Ok(relation.clone());
+        }
+        self.join(relation, &self.everything(&missing)?)
+    }
+
+    /// Either.
+    pub(crate) fn union(
+        &self,
+        left: &Relation,
+        right: &Relation,
+    ) -> Result<Relation, NumerationError> {
+        let (left, right) = self.same_tracks(left, right)?;
+        let dfa = minimize(&union(&left.dfa, &right.dfa, self.budget)?);
+        Ok(Relation { dfa: Rc::new(dfa), ..left })
+    }
+
+    /// Exactly one.
+    pub(crate) fn xor(
+        &self,
+        left: &Relation,
+        right: &Relation,
+    ) -> Result<Relation, NumerationError> {
+        let (left, right) = self.same_tracks(left, right)?;
+        let dfa = minimize(&symmetric_difference(&left.dfa, &right.dfa, self.budget)?);
+        Ok(Relation { dfa: Rc::new(dfa), ..left })
+    }
+
+    fn same_tracks(
+        &self,
+        left: &Relation,
+        right: &Relation,
+    ) -> Result<(Relation, Relation), NumerationError> {
+        let variables = merged(&left.variables, &right.variables);
+        Ok((self.widen(left, &variables)?, self.widen(right, &variables)?))
+    }
+
+    /// The tuples of a relation that do not belong to a projection, whose variables are
+    /// among the relation's.
+    pub(crate) fn subtract(
+        &self,
+        context: &Relation,
+        taken: &Projection,
+    ) -> Result<Relation, NumerationError> {
+        let onto = onto(&taken.variables, &context.variables);
+        let dfa = minimize(&subtract(&context.dfa, (&taken.nfa, &onto), self.budget)?);
+        Ok(Relation { variables: context.variables.clone(), dfa: Rc::new(dfa) })
+    }
+
+    /// Forgets all variables but some.
+    pub(crate) fn project(
+        &self,
+        relation: &Relation,
+        keep: &[Variable],
+    ) -> Result<Projection, NumerationError> {
+        let variables: Vec<Variable> = relation
+            .variables
+            .iter()
+            .copied()
+            .filter(|variable| keep.binary_search(variable).is_ok())
+            .collect();
+        let positions = onto(&variables, &relation.variables);
+        let nfa = self.pad(project(&relation.dfa, &positions, self.budget)?);
+        // Subsets are many and long; states with one future are one.
+        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa) } else { nfa };
+        Ok(Projection { variables, nfa })
+    }
+
+    /// Closes a projection under padding.
+    pub(crate) fn pad(&self, nfa: Nfa) -> Nfa {
+        let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
+        match self.order {
+            Order::MostSignificantFirst => start_after_zeros(nfa, zero),
+            Order::LeastSignificantFirst => accept_before_zeros(nfa, zero),
+        }
+    }
+
+    /// The relation of a projection.
+    pub(crate) fn settle(&self, projection: &Projection) -> Result<Relation, Reason> {
+        let dfa = minimize(&determinize(&projection.nfa, self.budget)?);
+        Ok(Relation { variables: projection.variables.clone(), dfa: Rc::new(dfa) })
+    }
+}
+
+impl Relation {
+    /// The relation that nothing satisfies.
+    pub(crate) fn nothing() -> Self {
+        Self { variables: Vec::new(), dfa: Rc::new(Dfa::nothing(Tracks::none())) }
+    }
+
+    /// Whether no tuple belongs to it.
+    pub(crate) fn is_empty(&self) -> bool {
+        // Trimmed automata of the empty language are one state that rejects.
+        self.dfa.states() == 1 && !self.dfa.accepts_at(wythoff_automata::StateId::FIRST)
+    }
+
+    pub(crate) fn into_projection(self) -> Projection {
+        Projection { nfa: Nfa::from(&*self.dfa), variables: self.variables }
+    }
+}
+
+/// The union of two increasing lists.
+pub(crate) fn merged(left: &[Variable], right: &[Variable]) -> Vec<Variable> {
+    let mut all: Vec<Variable> = left.iter().chain(right).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The places of some variables in a list that has them all.
+pub(crate) fn onto(some: &[Variable], all: &[Variable]) -> Vec<usize> {
+    some.iter()
+        .map(|variable| all.binary_search(variable).expect("the variable is in the list"))
+        .collect()
+}

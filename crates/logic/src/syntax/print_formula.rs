@@ -1,0 +1,229 @@
+//! Formulas and terms to text that parses to the same tree.
+//!
+//! Parentheses stand where the grammar needs them, and around an `&` next to
+//! an `|`, which are one level in Walnut and not in most readers' minds. A
+//! quantifier is put in parentheses unless it already reaches to the end of
+//! one.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::formula::{
+    Comparison, Connective, DEFAULT_SYSTEM, Formula, FormulaKind, Quantifier, Term, TermKind,
+};
+
+impl Display for Comparison {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "=",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::Greater => ">",
+            Self::AtMost => "<=",
+            Self::AtLeast => ">=",
+        })
+    }
+}
+
+impl Display for Connective {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+            Self::Implies => "=>",
+            Self::Iff => "<=>",
+        })
+    }
+}
+
+impl Connective {
+    /// Larger binds tighter.
+    const fn tightness(self) -> u8 {
+        match self {
+            Self::And | Self::Or | Self::Xor => 3,
+            Self::Implies => 2,
+            Self::Iff => 1,
+        }
+    }
+}
+
+impl Display for Quantifier {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exists => f.write_str("E"),
+            Self::ForAll => f.write_str("A"),
+            Self::Infinitely => f.write_str("I"),
+            Self::Count { comparison, count } => write!(f, "E[{comparison}{count}] "),
+        }
+    }
+}
+
+impl Display for Formula {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let system = self.first_system().unwrap_or(DEFAULT_SYSTEM);
+        if system != DEFAULT_SYSTEM {
+            write!(f, "?{system} ")?;
+        }
+        self.print(f, system, true)
+    }
+}
+
+impl Formula {
+    /// The number system of the leftmost atom.
+    fn first_system(&self) -> Option<&str> {
+        let mut formula = self;
+        loop {
+            formula = match &formula.kind {
+                FormulaKind::Compare { system, .. } | FormulaKind::Call { system, .. } => {
+                    return Some(&system.text);
+                }
+                FormulaKind::Not(inner) | FormulaKind::Reverse(inner) => inner,
+                FormulaKind::Binary { left, .. } => left,
+                FormulaKind::Quantified { body, .. } => body,
+            }
+        }
+    }
+
+    /// Prints it where `system` is in force; `alone` in its parenthesis, or
+    /// with something after it.
+    fn print(&self, f: &mut Formatter<'_>, system: &str, alone: bool) -> fmt::Result {
+        match &self.kind {
+            FormulaKind::Compare { relation, left, right, system: own } => {
+                in_system(f, &own.text, system, |f| write!(f, "{left}{relation}{right}"))
+            }
+            FormulaKind::Call { name, arguments, system: own } => {
+                in_system(f, &own.text, system, |f| {
+                    write!(f, "${}(", name.text)?;
+                    for (i, argument) in arguments.iter().enumerate() {
+                        let comma = if i == 0 { "" } else { "," };
+                        write!(f, "{comma}{argument}")?;
+                    }
+                    f.write_str(")")
+                })
+            }
+            FormulaKind::Not(inner) => {
+                f.write_str("~")?;
+                inner.print_tightest(f, system)
+            }
+            FormulaKind::Reverse(inner) => {
+                f.write_str("`")?;
+                inner.print_tightest(f, system)
+            }
+            FormulaKind::Binary { connective, left, right } => {
+                left.print_side(f, system, *connective, true)?;
+                write!(f, " {connective} ")?;
+                right.print_side(f, system, *connective, false)
+            }
+            FormulaKind::Quantified { quantifier, variables, body } => {
+                if !alone {
+                    f.write_str("(")?;
+                }
+                write!(f, "{quantifier}")?;
+                for (i, variable) in variables.iter().enumerate() {
+                    let comma = if i == 0 { "" } else { "," };
+                    write!(f, "{comma}{}", variable.text)?;
+                }
+                f.write_str(" ")?;
+                body.print(f, system, true)?;
+                if alone { Ok(()) } else { f.write_str(")") }
+            }
+        }
+    }
+
+    /// One side of a connective.
+    fn print_side(
+        &self,
+        f: &mut Formatter<'_>,
+        system: &str,
+        outer: Connective,
+        is_left: bool,
+    ) -> fmt::Result {
+        let bare = match &self.kind {
+            FormulaKind::Binary { connective, .. } => {
+                let (own, around) = (connective.tightness(), outer.tightness());
+                own > around || (is_left && *connective == outer)
+            }
+            // Prints its own parentheses.
+            _ => true,
+        };
+        if bare { self.print(f, system, false) } else { self.print_in_parentheses(f, system) }
+    }
+
+    /// After a prefix sign.
+    fn print_tightest(&self, f: &mut Formatter<'_>, system: &str) -> fmt::Result {
+        match self.kind {
+            FormulaKind::Binary { .. } => self.print_in_parentheses(f, system),
+            _ => self.print(f, system, false),
+        }
+    }
+
+    fn print_in_parentheses(&self, f: &mut Formatter<'_>, system: &str) -> fmt::Result {
+        f.write_str("(")?;
+        self.print(f, system, true)?;
+        f.write_str(")")
+    }
+}
+
+/// An atom, with its number system if that is not the one in force.
+fn in_system(
+    f: &mut Formatter<'_>,
+    own: &str,
+    system: &str,
+    print: impl FnOnce(&mut Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    if own == system {
+        return print(f);
+    }
+    write!(f, "(?{own} ")?;
+    print(f)?;
+    f.write_str(")")
+}
+
+impl Display for Term {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            TermKind::Variable(name) => f.write_str(name),
+            TermKind::Number(number) => write!(f, "{number}"),
+            TermKind::Letter(letter) => write!(f, "@{letter}"),
+            TermKind::Negate(inner) => {
+                f.write_str("-")?;
+                inner.print_above(f, 2)
+            }
+            TermKind::Add(left, right) => print_sides(f, left, "+", right, 0),
+            TermKind::Subtract(left, right) => print_sides(f, left, "-", right, 0),
+            TermKind::Multiply(left, right) => print_sides(f, left, "*", right, 1),
+            TermKind::Divide(left, right) => print_sides(f, left, "/", right, 1),
+            TermKind::Word { name, indices } => {
+                if name.text.starts_with(['A', 'E', 'I']) {
+                    f.write_str(".")?;
+                }
+                f.write_str(&name.text)?;
+                indices.iter().try_for_each(|index| write!(f, "[{index}]"))
+            }
+        }
+    }
+}
+
+fn print_sides(
+    f: &mut Formatter<'_>,
+    left: &Term,
+    sign: &str,
+    right: &Term,
+    tightness: u8,
+) -> fmt::Result {
+    left.print_above(f, tightness)?;
+    f.write_str(sign)?;
+    right.print_above(f, tightness + 1)
+}
+
+impl Term {
+    /// In parentheses, unless it binds at least this tight.
+    fn print_above(&self, f: &mut Formatter<'_>, tightness: u8) -> fmt::Result {
+        let own = match self.kind {
+            TermKind::Add(..) | TermKind::Subtract(..) => 0,
+            TermKind::Multiply(..) | TermKind::Divide(..) => 1,
+            _ => 2,
+        };
+        if own >= tightness { write!(f, "{self}") } else { write!(f, "({self})") }
+    }
+}

@@ -1,0 +1,153 @@
+//! Number systems by name: `msd_fib`, `lsd_2`, `msd_pell` and those the user defines.
+
+use crate::{LogicError, LogicErrorKind, suggest};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use wythoff_numeration::{Arithmetic, CustomFiles, NumberSystem, Order};
+
+/// A number system with its name and its arithmetic.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// The name with the order: `msd_fib`.
+    pub name: Rc<str>,
+    /// Its automata.
+    pub arithmetic: Rc<Arithmetic>,
+}
+
+/// Which system of a [`Systems`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SystemId(u32);
+
+impl SystemId {
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// A system the user defined, for both orders.
+#[derive(Clone, Debug)]
+enum Definition {
+    Ostrowski(NumberSystem),
+    /// Made for one order; files come with one.
+    Files(Box<CustomFiles>, Order),
+}
+
+/// All systems that were named so far. A system is made when it is first named.
+#[derive(Clone, Debug, Default)]
+pub struct Systems {
+    all: Vec<System>,
+    by_name: FxHashMap<Rc<str>, SystemId>,
+    defined: FxHashMap<String, Definition>,
+}
+
+/// The systems that are always there, by the names after `msd_` and `lsd_`.
+const BUILT_IN: [&str; 4] = ["fib", "pell", "trib", "narayana"];
+
+impl Systems {
+    /// The system with this id.
+    pub fn get(&self, id: SystemId) -> &System {
+        &self.all[id.0 as usize]
+    }
+
+    /// The system of a name such as `msd_fib`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such system, or its digits are too many.
+    pub fn find(&mut self, name: &str) -> Result<SystemId, LogicError> {
+        if let Some(&id) = self.by_name.get(name) {
+            return Ok(id);
+        }
+        let arithmetic = self.make(name)?;
+        let name: Rc<str> = name.into();
+        let id = SystemId(u32::try_from(self.all.len()).expect("few systems are named"));
+        self.all.push(System { name: name.clone(), arithmetic: Rc::new(arithmetic) });
+        self.by_name.insert(name, id);
+        Ok(id)
+    }
+
+    /// Defines the Ostrowski system of a continued fraction, for `msd_NAME` and `lsd_NAME`.
+    pub fn define_ostrowski(&mut self, name: &str, system: NumberSystem) {
+        self.forget(name);
+        self.defined.insert(name.to_owned(), Definition::Ostrowski(system));
+    }
+
+    /// Defines a system by automata, for the given order.
+    pub fn define_files(&mut self, name: &str, files: CustomFiles, order: Order) {
+        self.forget(name);
+        let prefix = if order == Order::MostSignificantFirst { "msd_" } else { "lsd_" };
+        self.defined.insert(format!("{prefix}{name}"), Definition::Files(Box::new(files), order));
+    }
+
+    /// Whether a name is known without looking for files.
+    pub fn is_known(&self, name: &str) -> bool {
+        let Some((_, base)) = split(name) else { return false };
+        self.by_name.contains_key(name)
+            || self.defined.contains_key(base)
+            || self.defined.contains_key(name)
+            || BUILT_IN.contains(&base)
+            || base.parse::<u64>().is_ok_and(|base| base >= 2)
+    }
+
+    /// The names that can be completed: built in and defined.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = BUILT_IN
+            .iter()
+            .map(|name| (*name).to_owned())
+            .chain(["2".to_owned(), "10".to_owned()])
+            .chain(self.defined.keys().filter(|name| split(name).is_none()).cloned())
+            .flat_map(|name| [format!("msd_{name}"), format!("lsd_{name}")])
+            .chain(self.defined.keys().filter(|name| split(name).is_some()).cloned())
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    fn forget(&mut self, name: &str) {
+        // Relations already made keep their own system; the name now means the new one.
+        self.by_name.remove(format!("msd_{name}").as_str());
+        self.by_name.remove(format!("lsd_{name}").as_str());
+    }
+
+    fn make(&self, name: &str) -> Result<Arithmetic, LogicError> {
+        let unknown = || {
+            let candidates = self.names();
+            LogicError::new(LogicErrorKind::UnknownName, format!("unknown number system `{name}`"))
+                .suggesting(suggest(name, candidates.iter().map(String::as_str)))
+                .helping(
+                    "built in are msd_K and lsd_K for a base K, and fib, pell, trib, narayana; \
+                     `ost` defines others",
+                )
+        };
+        let (order, base) = split(name).ok_or_else(unknown)?;
+        if base.starts_with("neg_") {
+            return Err(LogicError::new(
+                LogicErrorKind::Unsupported,
+                format!("`{name}`: negative bases are not supported yet"),
+            ));
+        }
+        let made = match self.defined.get(base).or_else(|| self.defined.get(name)) {
+            Some(Definition::Ostrowski(system)) => Arithmetic::of(system, order),
+            Some(Definition::Files(files, order)) => Arithmetic::custom((**files).clone(), *order),
+            None => match base {
+                "fib" => Arithmetic::of(&NumberSystem::fibonacci(), order),
+                "pell" => Arithmetic::of(&NumberSystem::pell(), order),
+                "trib" => Ok(Arithmetic::tribonacci(order)),
+                "narayana" => Ok(Arithmetic::narayana(order)),
+                _ => {
+                    let base: u64 = base.parse().map_err(|_| unknown())?;
+                    NumberSystem::base(base).and_then(|system| Arithmetic::of(&system, order))
+                }
+            },
+        };
+        made.map_err(|error| LogicError::new(LogicErrorKind::Type, format!("`{name}`: {error}")))
+    }
+}
+
+fn split(name: &str) -> Option<(Order, &str)> {
+    if let Some(base) = name.strip_prefix("msd_") {
+        return Some((Order::MostSignificantFirst, base));
+    }
+    name.strip_prefix("lsd_").map(|base| (Order::LeastSignificantFirst, base))
+}

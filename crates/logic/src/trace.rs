@@ -1,0 +1,69 @@
+//! What the prover did, step by step: for `--explain` and for the detailed terminators.
+
+use std::time::{Duration, Instant};
+
+/// One automaton that was made.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What was made.
+    pub what: String,
+    /// How deep in the plan.
+    pub depth: usize,
+    /// The states of the minimal automaton.
+    pub states: usize,
+    /// The edges of the minimal automaton.
+    pub edges: usize,
+    /// The states of the largest automaton on the way.
+    pub largest: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// A record of steps, or none.
+#[derive(Debug, Default)]
+pub struct Trace {
+    on: bool,
+    steps: Vec<Step>,
+    pub(crate) depth: usize,
+}
+
+impl Trace {
+    /// Records every step.
+    pub fn on() -> Self {
+        Self { on: true, ..Self::default() }
+    }
+
+    /// Records nothing.
+    pub fn off() -> Self {
+        Self::default()
+    }
+
+    /// Whether steps are recorded.
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// The steps so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    pub(crate) fn record(
+        &mut self,
+        what: impl FnOnce() -> String,
+        dfa: &wythoff_automata::Dfa,
+        largest: u64,
+        since: Instant,
+    ) {
+        if self.on {
+            self.steps.push(Step {
+                what: what(),
+                depth: self.depth,
+                states: dfa.states(),
+                edges: dfa.edge_count(),
+                largest,
+                time: since.elapsed(),
+            });
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Number systems given by automata: an addition automaton, and perhaps the canonical
+//! words and the order.
+//!
+//! Sums are chained: Σ c_i·x_i on either side is built by additions with a forgotten
+//! variable for every partial sum, multiples by doubling. This is what the files of
+//! somebody else's number system allow; nothing is known here of its weights.
+
+use super::{Arithmetic, Order, Relation};
+use crate::NumerationError;
+use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
+use wythoff_automata::{
+    Budget, Dfa, StateId, Tracks, difference, join, join_onto, minimize, project, rename, union,
+};
+
+/// The automata of a number system made elsewhere.
+#[derive(Clone, Debug)]
+pub struct CustomFiles {
+    /// Accepts (x, y, z) with x + y = z.
+    pub addition: Dfa,
+    /// The canonical words; all words if absent.
+    pub valid: Option<Dfa>,
+    /// Accepts (x, y) with x < y; words compare digit by digit if absent.
+    pub less: Option<Dfa>,
+}
+
+/// A number system made elsewhere, ready for use.
+#[derive(Clone, Debug)]
+pub(super) struct Custom {
+    digits: Vec<i32>,
+    order: Order,
+    addition: Dfa,
+    valid: Dfa,
+    less: Dfa,
+    one: Vec<i32>,
+}
+
+impl Custom {
+    pub(super) fn new(files: CustomFiles, order: Order) -> Result<Self, NumerationError> {
+        let fail = |message: &str| NumerationError::Custom { message: message.to_owned() };
+        if files.addition.tracks().len() != 3 {
+            return Err(fail("the addition automaton must have three tracks"));
+        }
+        let digits = files.addition.tracks().digits(0).to_vec();
+        if (1..3).any(|track| files.addition.tracks().digits(track) != digits) {
+            return Err(fail("the three tracks of the addition automaton must have one alphabet"));
+        }
+        if !digits.contains(&0) {
+            return Err(fail("0 must be a digit"));
+        }
+        let single = Tracks::new([digits.clone()])?;
+        let pair = Tracks::new([digits.clone(), digits.clone()])?;
+        let budget = Budget::unlimited();
+        let valid = files.valid.unwrap_or_else(|| Dfa::everything(single.clone()));
+        if valid.tracks() != &single {
+            return Err(fail("the automaton of valid words must have the alphabet of addition"));
+        }
+        let less = match files.less {
+            Some(less) if less.tracks() == &pair => less,
+            Some(_) => {
+                return Err(fail("the order must have two tracks of the alphabet of addition"));
+            }
+            None => lexicographic(&pair, order),
+        };
+        let both = join((&valid, &[0]), (&valid, &[1]), &pair, &budget)?;
+        let less = minimize(&join((&both, &[0, 1]), (&less, &[0, 1]), &pair, &budget)?);
+        let all = files.addition.tracks().clone();
+        let triple = join((&both, &[0, 1]), (&valid, &[2]), &all, &budget)?;
+        let addition =
+            minimize(&join((&triple, &[0, 1, 2]), (&files.addition, &[0, 1, 2]), &all, &budget)?);
+        let mut custom =
+            Self { digits, order, addition, valid: minimize(&valid), less, one: Vec::new() };
+        custom.one = custom.smallest_positive(&budget)?;
+        Ok(custom)
+    }
+
+    pub(super) fn digits(&self) -> &[i32] {
+        &self.digits
+    }
+
+    pub(super) fn valid(&self) -> &Dfa {
+        &self.valid
+    }
+
+    /// The word of 1: the smallest number after 0.
+    fn smallest_positive(&self, budget: &Budget<'_>) -> Result<Vec<i32>, NumerationError> {
+        let fail = || NumerationError::Custom { message: "no number follows 0".to_owned() };
+        let zero = zero_word(self.valid.tracks());
+        let positive = minimize(&difference(&self.valid, &zero, budget)?);
+        // x is 1 if it is positive and no positive y is smaller.
+        let pair = self.less.tracks().clone();
+        let smaller = join((&positive, &[0]), (&self.less, &[0, 1]), &pair, budget)?;
+        let larger = project(&smaller, &[1], budget)?;
+        let ones = wythoff_automata::subtract(&positive, (&larger, &[0]), budget)?;
+        let word = wythoff_automata::shortest_word(&ones).ok_or_else(fail)?;
+        Ok(word.iter().map(|&symbol| ones.tracks().digit(symbol, 0)).collect())
+    }
+
+    /// Digits, most significant first: add 1, 2, 4, … by the addition automaton.
+    pub(super) fn represent(&self, number: &UBig) -> Vec<i32> {
+        let mut sum = Vec::new();
+        for bit in (0..number.bit_len()).rev() {
+            sum = self.sum(&sum, &sum);
+            if number.bit(bit) {
+                sum = self.sum(&sum, &self.one);
+            }
+        }
+        if self.order == Order::LeastSignificantFirst {
+            sum.reverse();
+        }
+        let zeros = sum.iter().take_while(|&&digit| digit == 0).count();
+        sum.split_off(zeros)
+    }
+
+    /// x + y as a word in the order of reading.
+    fn sum(&self, x: &[i32], y: &[i32]) -> Vec<i32> {
+        let budget = Budget::unlimited();
+        let all = self.addition.tracks();
+        let fixed = |digits: &[i32]| padded(self.valid.tracks(), digits, self.order);
+        let first =
+            join((&fixed(x), &[0]), (&self.addition, &[0, 1, 2]), all, &budget).expect("unlimited");
+        let both = join((&first, &[0, 1, 2]), (&fixed(y), &[1]), all, &budget).expect("unlimited");
+        wythoff_automata::shortest_word(&both)
+            .unwrap_or_default()
+            .iter()
+            .map(|&symbol| all.digit(symbol, 2))
+            .collect()
+    }
+
+    /// The value of digits, most significant first, by bisection on the order.
+    pub(super) fn value(&self, digits: &[i32]) -> UBig {
+        let word: Vec<i32> = match self.order {
+            Order::MostSignificantFirst => digits.to_vec(),
+            Order::LeastSignificantFirst => digits.iter().rev().copied().collect(),
+        };
+        let mut value = UBig::ZERO;
+        let mut bit = 0;
+        while !self.is_less(&word, &(UBig::ONE << bit)) {
+            bit += 1;
+        }
+        for bit in (0..bit).rev() {
+            let candidate = &value + (UBig::ONE << bit);
+            if !self.is_less(&word, &candidate) {
+                value = candidate;
+            }
+        }
+        value
+    }
+
+    fn is_less(&self, word: &[i32], number: &UBig) -> bool {
+        let budget = Budget::unlimited();
+        let pair = self.less.tracks();
+        let mut other = self.represent(number);
+        if self.order == Order::LeastSignificantFirst {
+            other.reverse();
+        }
+        let left = padded(self.valid.tracks(), word, self.order);
+        let right = padded(self.valid.tracks(), &other, self.order);
+        let words = join((&left, &[0]), (&right, &[1]), pair, &budget).expect("unlimited");
+        let less =
+            join((&words, &[0, 1]), (&self.less, &[0, 1]), pair, &budget).expect("unlimited");
+        wythoff_automata::shortest_word(&less).is_some()
+    }
+
+    /// Σ c_i·x_i ⋈ c by chains of additions: positive terms against negative ones.
+    pub(super) fn linear(
+        &self,
+        arithmetic: &Arithmetic,
+        coefficients: &[i64],
+        relation: Relation,
+        constant: &IBig,
+        budget: &Budget<'_>,
+    ) -> Result<Dfa, NumerationError> {
+        let side = |sign: i64, constant: UBig| {
+            let terms: Vec<u64> = coefficients
+                .iter()
+                .map(|&c| if c.signum() == sign { c.unsigned_abs() } else { 0 })
+                .collect();
+            self.sum_of(arithmetic, &terms, &constant, budget)
+        };
+        let (sign, magnitude) = constant.clone().into_parts();
+        let (left, right) = match sign {
+            dashu_int::Sign::Positive => (side(1, UBig::ZERO)?, side(-1, magnitude)?),
+            dashu_int::Sign::Negative => (side(1, magnitude)?, side(-1, UBig::ZERO)?),
+        };
+        // Tracks: the variables, the left sum, the right sum.
+        let n = coefficients.len();
+        let compare = self.comparison(relation, budget)?;
+        let wide = Tracks::new(vec![self.digits.clone(); n + 2])?;
+        let vars: Vec<usize> = (0..n).collect();
+        let onto = |sum: usize| vars.iter().copied().chain([sum]).collect::<Vec<_>>();
+        let compared = minimize(&join((&left, &onto(n)), (&compare, &[n, n + 1]), &wide, budget)?);
+        let all: Vec<usize> = (0..n + 2).collect();
+        let nfa = join_onto((&compared, &all), (&right, &onto(n + 1)), &wide, &vars, budget)?;
+        arithmetic.settle(nfa, budget)
+    }
+
+    /// The automaton of z = Σ c_i·x_i + c, z on the last track.
+    fn sum_of(
+        &self,
+        arithmetic: &Arithmetic,
+        coefficients: &[u64],
+        constant: &UBig,
+        budget: &Budget<'_>,
+    ) -> Result<Dfa, NumerationError> {
+        let n = coefficients.len();
+        let tracks = |count: usize| Tracks::new(vec![self.digits.clone(); count]);
+        // All variables free, the sum equal to the constant.
+        let mut sum = arithmetic.equal_to(constant);
+        for track in 0..n {
+            let onto: Vec<usize> = (0..track).chain([track + 1]).collect();
+            sum = join((&sum, &onto), (&self.valid, &[track]), &tracks(track + 2)?, budget)?;
+        }
+        for (track, &coefficient) in coefficients.iter().enumerate() {
+            // Horner: z = 2·z' + bit·x, z' taking over the constant at the last step only,
+            // so multiples are made first and added once.
+            if coefficient == 0 {
+                continue;
+            }
+            let multiple = self.multiple(arithmetic, coefficient, budget)?;
+            // Tracks: variables, old sum (n), multiple (n+1), new sum (n+2).
+            let vars: Vec<usize> = (0..n).collect();
+            let old: Vec<usize> = vars.iter().copied().chain([n]).collect();
+            let wide = tracks(n + 2)?;
+            let with = minimize(&join((&sum, &old), (&multiple, &[track, n + 1]), &wide, budget)?);
+            let keep: Vec<usize> = vars.iter().copied().chain([n + 2]).collect();
+            let all: Vec<usize> = (0..n + 2).collect();
+            let nfa = join_onto(
+                (&with, &all),
+                (&self.addition, &[n, n + 1, n + 2]),
+                &tracks(n + 3)?,
+                &keep,
+                budget,
+            )?;
+            sum = arithmetic.settle(nfa, budget)?;
+        }
+        Ok(sum)
+    }
+
+    /// The automaton of y = k·x on two tracks, k positive, by doubling.
+    fn multiple(
+        &self,
+        arithmetic: &Arithmetic,
+        k: u64,
+        budget: &Budget<'_>,
+    ) -> Result<Dfa, NumerationError> {
+        let pair = self.less.tracks().clone();
+        let double = rename(&self.addition, &[0, 0, 1], &pair);
+        let mut result = minimize(&self.equality(budget)?);
+        let triple = self.addition.tracks();
+        for bit in (0..k.ilog2()).rev() {
+            let nfa = join_onto((&result, &[0, 1]), (&double, &[1, 2]), triple, &[0, 2], budget)?;
+            result = arithmetic.settle(nfa, budget)?;
+            if k >> bit & 1 == 1 {
+                let nfa = join_onto(
+                    (&result, &[0, 1]),
+                    (&self.addition, &[0, 1, 2]),
+                    triple,
+                    &[0, 2],
+                    budget,
+                )?;
+                result = arithmetic.settle(nfa, budget)?;
+            }
+        }
+        Ok(result)
+    }
+
+    fn equality(&self, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+        let pair = self.less.tracks().clone();
+        let same = (0..self.digits.len())
+            .filter_map(|i| pair.symbol(&[self.digits[i], self.digits[i]]))
+            .map(|symbol| (symbol, StateId::FIRST))
+            .collect();
+        let same = Dfa::new(pair.clone(), vec![(true, same)]);
+        Ok(join((&same, &[0, 1]), (&self.valid, &[0]), &pair, budget)?)
+    }
+
+    /// The automaton of x ⋈ y.
+    fn comparison(&self, relation: Relation, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+        let pair = self.less.tracks().clone();
+        let equal = self.equality(budget)?;
+        let greater = rename(&self.less, &[1, 0], &pair);
+        let either = |a: &Dfa, b: &Dfa| union(a, b, budget);
+        Ok(minimize(&match relation {
+            Relation::Equal => equal,
+            Relation::NotEqual => either(&self.less, &greater)?,
+            Relation::Less => self.less.clone(),
+            Relation::AtMost => either(&self.less, &equal)?,
+            Relation::Greater => greater,
+            Relation::AtLeast => either(&greater, &equal)?,
+        }))
+    }
+}
+
+/// The words of zeros.
+fn zero_word(tracks: &Tracks) -> Dfa {
+    let zero = tracks.zero().expect("0 is a digit");
+    Dfa::new(tracks.clone(), vec![(true, vec![(zero, StateId::FIRST)])])
+}
+
+/// One word in the order of reading, with any padding.
+fn padded(tracks: &Tracks, word: &[i32], order: Order) -> Dfa {
+    let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
+    let states = (0..=word.len())
+        .map(|i| {
+            let pads = match order {
+                Order::MostSignificantFirst => i == 0,
+                Order::LeastSignificantFirst => i == word.len(),
+            };
+            let mut edges = Vec::new();
+            if pads {
+                edges.push((symbol(0), StateId::new(i)));
+            }
+            if let Some(&digit) = word.get(i) {
+                edges.push((symbol(digit), StateId::new(i + 1)));
+            }
+            (i == word.len(), edges)
+        })
+        .collect();
+    Dfa::new(tracks.clone(), states)
+}
+
+/// Words compared by their most significant different digit.
+fn lexicographic(pair: &Tracks, order: Order) -> Dfa {
+    let mut edges: [Vec<_>; 3] = Default::default();
+    for number in 0..pair.symbols() {
+        let symbol = wythoff_automata::Symbol::new(number);
+        let verdict = match pair.digit(symbol, 0).cmp(&pair.digit(symbol, 1)) {
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Less => Some(StateId::new(1)),
+            std::cmp::Ordering::Greater => Some(StateId::new(2)),
+        };
+        for (from, list) in edges.iter_mut().enumerate() {
+            let decided = from > 0 && order == Order::MostSignificantFirst;
+            let to =
+                if decided { StateId::new(from) } else { verdict.unwrap_or(StateId::new(from)) };
+            list.push((symbol, to));
+        }
+    }
+    let states = edges.into_iter().enumerate().map(|(i, list)| (i == 1, list)).collect();
+    minimize(&Dfa::new(pair.clone(), states))
+}

@@ -1,0 +1,282 @@
+//! The compiler of linear relations.
+//!
+//! Reading the most significant digit first, what has been read is worth
+//! s_0·U_m + s_1·U_{m-1} + s_2·U_{m-2} when m places are left, and the next digits turn s
+//! into (s_0·r_0 + s_1 + d, s_0·r_1 + s_2, s_0·r_2), d the sum of the digits times their
+//! coefficients. That vector is the state, with what each track's digits demand of the
+//! next one. As soon as the rest of the digits cannot bring the value back to the
+//! constant, only its sign is kept: so there are finitely many states, for the other
+//! eigenvalues of the recurrence contract.
+//!
+//! The test for "cannot bring back" looks at every m whose weight fits in 62 bits, with a
+//! slack of one weight at the last of them; to keep a state that could have been closed
+//! costs a state that minimisation removes, and never an answer.
+
+use super::weights::{Flag, Weights};
+use crate::NumerationError;
+use std::cmp::Ordering;
+use wythoff_automata::{Budget, Dfa, Reason, Symbol, Tracks, determinize, minimize, project};
+
+/// How a sum is compared with a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    /// Equal.
+    Equal,
+    /// Not equal.
+    NotEqual,
+    /// Smaller.
+    Less,
+    /// Smaller or equal.
+    AtMost,
+    /// Larger.
+    Greater,
+    /// Larger or equal.
+    AtLeast,
+}
+
+impl Relation {
+    /// Whether a sum that compares so with the constant is in the relation.
+    pub fn holds(self, ordering: Ordering) -> bool {
+        match self {
+            Self::Equal => ordering.is_eq(),
+            Self::NotEqual => ordering.is_ne(),
+            Self::Less => ordering.is_lt(),
+            Self::AtMost => ordering.is_le(),
+            Self::Greater => ordering.is_gt(),
+            Self::AtLeast => ordering.is_ge(),
+        }
+    }
+
+    /// The relation of the constant to the sum.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Equal | Self::NotEqual => self,
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Greater => Self::Less,
+            Self::AtLeast => Self::AtMost,
+        }
+    }
+
+    /// The relation that holds when this one does not.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+}
+
+/// The most tracks: their flags share one word.
+const MOST_TRACKS: usize = 16;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Value {
+    /// Not yet decided.
+    Open([i64; 3]),
+    /// Decided, whatever the digits to come.
+    Closed(Ordering),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    /// The class of the place read last; `None` before the first.
+    class: Option<usize>,
+    /// Four bits for each track.
+    flags: u64,
+    value: Value,
+}
+
+/// The automaton of Σ c_i·x_i ⋈ c, most significant digit first; minimal.
+pub(super) fn compile(
+    weights: &Weights,
+    coefficients: &[i64],
+    relation: Relation,
+    constant: i64,
+    budget: &Budget<'_>,
+) -> Result<Dfa, NumerationError> {
+    let digits = u32::try_from(weights.digits()).expect("digits are counted by a natural number");
+    if coefficients.len() > MOST_TRACKS {
+        return Err(NumerationError::TooManyVariables { most: MOST_TRACKS });
+    }
+    let phased = weights.classes() > 1;
+    let mut sizes = vec![digits; coefficients.len()];
+    if phased {
+        sizes.push(u32::try_from(weights.classes()).expect("a short continued fraction"));
+    }
+    let tracks = Tracks::up_to(&sizes)?;
+    let compiler = Compiler {
+        weights,
+        coefficients,
+        relation,
+        constant,
+        bounds: bounds(weights, coefficients),
+    };
+    let start = State { class: None, flags: 0, value: Value::Open([0; 3]) };
+    let dfa = Dfa::explore(tracks, start, budget, |state, next| {
+        compiler.step(state, phased, next);
+        Ok::<bool, Reason>(compiler.accepts(state))
+    })?;
+    if !phased {
+        return Ok(minimize(&dfa));
+    }
+    let keep: Vec<usize> = (0..coefficients.len()).collect();
+    Ok(minimize(&determinize(&project(&minimize(&dfa), &keep, budget)?, budget)?))
+}
+
+/// What is left to come when some places are left, for every class of the place above.
+struct Bound {
+    class: usize,
+    /// U_m, U_{m-1}, U_{m-2}.
+    weights: [i128; 3],
+    least: i128,
+    most: i128,
+    slack: i128,
+}
+
+/// Bounds for all places with weights of at most 62 bits.
+fn bounds(weights: &Weights, coefficients: &[i64]) -> Vec<Bound> {
+    let limit = 1u64 << 62;
+    let all: Vec<i128> = weights
+        .weights(|_, weight| *weight < limit.into())
+        .iter()
+        .map_while(|weight| i128::try_from(weight).ok())
+        .collect();
+    let [one, two] = weights.before().map(i128::from);
+    let total = |sign: i64| -> i128 {
+        coefficients.iter().filter(|&&c| c.signum() == sign).map(|&c| i128::from(c)).sum()
+    };
+    let size: i128 = coefficients.iter().map(|&c| i128::from(c.abs())).sum();
+    let mut bounds: Vec<Bound> = (0..all.len())
+        .map(|m| Bound {
+            class: weights.class(m),
+            weights: [
+                all[m],
+                if m >= 1 { all[m - 1] } else { one },
+                match m {
+                    0 => two,
+                    1 => one,
+                    _ => all[m - 2],
+                },
+            ],
+            // Numbers of m places are those below U_m.
+            least: total(-1) * (all[m] - 1),
+            most: total(1) * (all[m] - 1),
+            slack: 0,
+        })
+        .collect();
+    for bound in bounds.iter_mut().rev().take(weights.classes()) {
+        bound.slack = bound.weights[0] * (1 + size.min(1));
+    }
+    bounds
+}
+
+struct Compiler<'a> {
+    weights: &'a Weights,
+    coefficients: &'a [i64],
+    relation: Relation,
+    constant: i64,
+    bounds: Vec<Bound>,
+}
+
+impl Compiler<'_> {
+    fn accepts(&self, state: &State) -> bool {
+        let may_end = (0..self.coefficients.len())
+            .all(|track| self.weights.may_end(flag(state.flags, track)));
+        let lowest = state.class.is_none_or(Weights::may_be_lowest);
+        let [one, two] = self.weights.before();
+        let ordering = match state.value {
+            Value::Closed(ordering) => ordering,
+            Value::Open([a, b, c]) => (a + b * one + c * two).cmp(&self.constant),
+        };
+        may_end && lowest && self.relation.holds(ordering)
+    }
+
+    fn step(&self, state: &State, phased: bool, next: &mut Vec<(Symbol, State)>) {
+        let choices: Vec<usize> = match (phased, state.class) {
+            (false, _) => vec![0],
+            (true, None) => (0..self.weights.classes()).collect(),
+            (true, Some(class)) => self.weights.below(class).collect(),
+        };
+        for class in choices {
+            let base = if phased { (class, self.weights.classes()) } else { (0, 1) };
+            self.digits(state, class, base, next);
+        }
+    }
+
+    /// All digits that may be read at a place of this class.
+    fn digits(
+        &self,
+        state: &State,
+        class: usize,
+        (phase, phases): (usize, usize),
+        next: &mut Vec<(Symbol, State)>,
+    ) {
+        // Symbol number, flags and weighted digit sum, track by track.
+        let mut partial: Vec<(usize, u64, i64)> = vec![(0, 0, 0)];
+        let mut longer = Vec::new();
+        for (track, &coefficient) in self.coefficients.iter().enumerate() {
+            longer.clear();
+            let before = flag(state.flags, track);
+            for digit in 0..self.weights.digits() {
+                let Some(after) = self.weights.step(class, before, digit) else { continue };
+                for &(symbol, flags, sum) in &partial {
+                    let place = usize::try_from(digit).expect("digits are natural numbers");
+                    longer.push((
+                        symbol * usize::try_from(self.weights.digits()).expect("natural") + place,
+                        flags | u64::from(after) << (4 * track),
+                        sum + coefficient * i64::from(digit),
+                    ));
+                }
+            }
+            std::mem::swap(&mut partial, &mut longer);
+        }
+        for (symbol, flags, sum) in partial {
+            let value = match state.value {
+                Value::Open(vector) => self.value(class, vector, sum),
+                closed @ Value::Closed(_) => closed,
+            };
+            if value == Value::Closed(Ordering::Less) && !self.relation.holds(Ordering::Less)
+                || value == Value::Closed(Ordering::Greater)
+                    && !self.relation.holds(Ordering::Greater)
+            {
+                continue;
+            }
+            let next_class = (phases > 1).then_some(class);
+            next.push((
+                Symbol::new(symbol * phases + phase),
+                State { class: next_class, flags, value },
+            ));
+        }
+    }
+
+    fn value(&self, class: usize, [a, b, c]: [i64; 3], sum: i64) -> Value {
+        let [r, s, t] = self.weights.row(class);
+        let vector = [a * r + b + sum, a * s + c, a * t];
+        let constant = i128::from(self.constant);
+        let (mut above, mut below) = (true, true);
+        for bound in &self.bounds {
+            if bound.class != class {
+                continue;
+            }
+            let value: i128 =
+                vector.iter().zip(bound.weights).map(|(&x, weight)| i128::from(x) * weight).sum();
+            above &= value + bound.least > constant + bound.slack;
+            below &= value + bound.most < constant - bound.slack;
+            if !above && !below {
+                return Value::Open(vector);
+            }
+        }
+        Value::Closed(if above { Ordering::Greater } else { Ordering::Less })
+    }
+}
+
+fn flag(flags: u64, track: usize) -> Flag {
+    u8::try_from(flags >> (4 * track) & 15).expect("four bits")
+}

@@ -1,0 +1,255 @@
+//! The automata of a number system's arithmetic.
+//!
+//! What: [`Arithmetic`] compiles Σ c_i·x_i ⋈ c directly into one automaton over the
+//! digits of the x_i, without a variable for every `+`. Why: linear relations are the
+//! atoms of every formula, and a chain of additions costs a product and a projection for
+//! each of its steps. The Fibonacci adder comes out with 16 states.
+//!
+//! Words are padded with leading zeros (most significant digit first) or trailing ones
+//! (least significant first) to one length; every automaton here accepts a word whatever
+//! its padding, and accepts canonical digits only.
+
+mod custom;
+mod linear;
+mod weights;
+
+pub use custom::CustomFiles;
+pub use linear::Relation;
+
+use crate::{NumberSystem, NumerationError};
+use custom::Custom;
+use dashu_int::{IBig, Sign, UBig};
+use weights::Weights;
+use wythoff_automata::{
+    Budget, Dfa, Symbol, Tracks, accept_before_zeros, determinize, join_onto, minimize, reverse,
+    start_after_zeros,
+};
+
+/// Which end of a number is read first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Order {
+    /// The most significant digit first: words are padded in front.
+    MostSignificantFirst,
+    /// The least significant digit first: words are padded at the end.
+    LeastSignificantFirst,
+}
+
+/// How the relations of a system are made.
+#[derive(Clone, Debug)]
+enum Source {
+    /// From the recurrence of its weights.
+    Weights(Weights),
+    /// From an addition automaton that somebody else made.
+    Custom(Box<Custom>),
+}
+
+/// Arithmetic of one number system, as automata.
+///
+/// ```
+/// use wythoff_automata::Budget;
+/// use wythoff_numeration::{Arithmetic, NumberSystem, Order, Relation};
+///
+/// let fib = Arithmetic::of(&NumberSystem::fibonacci(), Order::MostSignificantFirst)?;
+/// let sum = fib.linear(&[1, 1, -1], Relation::Equal, &0.into(), &Budget::unlimited())?;
+/// assert_eq!(sum.states(), 16); // x + y = z
+/// # Ok::<(), wythoff_numeration::NumerationError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Arithmetic {
+    source: Source,
+    order: Order,
+    digits: Vec<i32>,
+    valid: Dfa,
+}
+
+impl Arithmetic {
+    /// The arithmetic of a number system.
+    ///
+    /// # Errors
+    ///
+    /// If its digits are too large for an alphabet.
+    pub fn of(system: &NumberSystem, order: Order) -> Result<Self, NumerationError> {
+        Self::from_weights(Weights::of(system)?, order)
+    }
+
+    /// Tribonacci: weights 1, 2, 4, 7, 13, …, no three adjacent 1s.
+    pub fn tribonacci(order: Order) -> Self {
+        Self::from_weights(Weights::tribonacci(), order).expect("two digits make an alphabet")
+    }
+
+    /// Narayana: weights 1, 2, 3, 4, 6, 9, …, two 0s after every 1.
+    pub fn narayana(order: Order) -> Self {
+        Self::from_weights(Weights::narayana(), order).expect("two digits make an alphabet")
+    }
+
+    /// A system given by automata: see [`CustomFiles`].
+    ///
+    /// # Errors
+    ///
+    /// If the automata do not fit together.
+    pub fn custom(files: CustomFiles, order: Order) -> Result<Self, NumerationError> {
+        let custom = Custom::new(files, order)?;
+        let (digits, valid) = (custom.digits().to_vec(), custom.valid().clone());
+        Ok(Self { source: Source::Custom(Box::new(custom)), order, digits, valid })
+    }
+
+    fn from_weights(weights: Weights, order: Order) -> Result<Self, NumerationError> {
+        let digits: Vec<i32> = (0..weights.digits()).collect();
+        let unlimited = Budget::unlimited();
+        let valid = linear::compile(&weights, &[0], Relation::Equal, 0, &unlimited)?;
+        let valid = in_order(valid, order, &unlimited)?;
+        Ok(Self { source: Source::Weights(weights), order, digits, valid })
+    }
+
+    /// Which digit is read first.
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The digits of a track, increasing.
+    pub fn digits(&self) -> &[i32] {
+        &self.digits
+    }
+
+    /// The canonical words, with any padding, on one track.
+    pub fn valid(&self) -> &Dfa {
+        &self.valid
+    }
+
+    /// The automaton of Σ `coefficients`[i]·x_i ⋈ `constant`, x_i on track i.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many tracks for an alphabet, a coefficient is beyond 2^31, or the
+    /// budget is spent.
+    pub fn linear(
+        &self,
+        coefficients: &[i64],
+        relation: Relation,
+        constant: &IBig,
+        budget: &Budget<'_>,
+    ) -> Result<Dfa, NumerationError> {
+        if let Some(&coefficient) = coefficients.iter().find(|c| c.unsigned_abs() > 1 << 31) {
+            return Err(NumerationError::CoefficientTooLarge { coefficient });
+        }
+        let weights = match &self.source {
+            Source::Custom(custom) => {
+                return custom.linear(self, coefficients, relation, constant, budget);
+            }
+            Source::Weights(weights) => weights,
+        };
+        let size: i64 = coefficients.iter().map(|c| c.abs()).sum();
+        match i64::try_from(constant) {
+            Ok(small) if small.abs() <= 4 * size + 4 || coefficients.is_empty() => in_order(
+                linear::compile(weights, coefficients, relation, small, budget)?,
+                self.order,
+                budget,
+            ),
+            _ => self.with_large_constant(coefficients, relation, constant, budget),
+        }
+    }
+
+    /// A large constant becomes a track of its own, fixed and then forgotten: its digits
+    /// number as many as its logarithm, where open values would number as many as it.
+    fn with_large_constant(
+        &self,
+        coefficients: &[i64],
+        relation: Relation,
+        constant: &IBig,
+        budget: &Budget<'_>,
+    ) -> Result<Dfa, NumerationError> {
+        let (sign, magnitude) = constant.clone().into_parts();
+        let mut extended = coefficients.to_vec();
+        extended.push(if sign == Sign::Positive { -1 } else { 1 });
+        let open = self.linear(&extended, relation, &IBig::ZERO, budget)?;
+        let onto: Vec<usize> = (0..extended.len()).collect();
+        let last = coefficients.len();
+        let fixed = self.equal_to(&magnitude);
+        let tracks = open.tracks().clone();
+        let nfa = join_onto((&open, &onto), (&fixed, &[last]), &tracks, &onto[..last], budget)?;
+        self.settle(nfa, budget)
+    }
+
+    /// The minimal deterministic automaton of a projection, closed under padding.
+    fn settle(
+        &self,
+        nfa: wythoff_automata::Nfa,
+        budget: &Budget<'_>,
+    ) -> Result<Dfa, NumerationError> {
+        let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
+        let nfa = match self.order {
+            Order::MostSignificantFirst => start_after_zeros(nfa, zero),
+            Order::LeastSignificantFirst => accept_before_zeros(nfa, zero),
+        };
+        Ok(minimize(&determinize(&nfa, budget)?))
+    }
+
+    /// The words of one number, with any padding.
+    pub fn equal_to(&self, number: &UBig) -> Dfa {
+        let digits = self.represent(number);
+        let tracks = Tracks::new([self.digits.clone()]).expect("one track of known digits");
+        let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
+        let length = digits.len();
+        let next = |i: usize| wythoff_automata::StateId::new(i);
+        let states = (0..=length)
+            .map(|i| {
+                let mut edges = Vec::new();
+                let padding = match self.order {
+                    Order::MostSignificantFirst => i == 0,
+                    Order::LeastSignificantFirst => i == length,
+                };
+                if padding {
+                    edges.push((symbol(0), next(i)));
+                }
+                if let Some(&digit) = digits.get(i) {
+                    edges.push((symbol(digit), next(i + 1)));
+                }
+                (i == length, edges)
+            })
+            .collect();
+        Dfa::new(tracks.clone(), states)
+    }
+
+    /// The canonical digits of a number in the order of reading, without padding.
+    pub fn represent(&self, number: &UBig) -> Vec<i32> {
+        let mut digits = match &self.source {
+            Source::Weights(weights) => weights.represent(number),
+            Source::Custom(custom) => custom.represent(number),
+        };
+        if self.order == Order::LeastSignificantFirst {
+            digits.reverse();
+        }
+        digits
+    }
+
+    /// The number that digits, in the order of reading and with any padding, stand for.
+    pub fn value(&self, digits: &[i32]) -> UBig {
+        let msd: Vec<i32> = match self.order {
+            Order::MostSignificantFirst => digits.to_vec(),
+            Order::LeastSignificantFirst => digits.iter().rev().copied().collect(),
+        };
+        match &self.source {
+            Source::Weights(weights) => weights.value(&msd),
+            Source::Custom(custom) => custom.value(&msd),
+        }
+    }
+
+    /// The symbol of one digit on a single track.
+    pub fn symbol(&self, digit: i32) -> Option<Symbol> {
+        self.valid.tracks().symbol(&[digit])
+    }
+}
+
+/// The automaton that reads the words of one that reads the most significant digit first
+/// in the given order.
+fn in_order(dfa: Dfa, order: Order, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+    match order {
+        Order::MostSignificantFirst => Ok(dfa),
+        Order::LeastSignificantFirst => {
+            Ok(minimize(&determinize(&reverse(&wythoff_automata::Nfa::from(&dfa)), budget)?))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+//! Linear relations against plain arithmetic.
+
+use super::*;
+use proptest::prelude::*;
+
+fn systems() -> Vec<(&'static str, Arithmetic)> {
+    let mut all = Vec::new();
+    for (name, order) in
+        [("msd", Order::MostSignificantFirst), ("lsd", Order::LeastSignificantFirst)]
+    {
+        let of = |system: &NumberSystem| Arithmetic::of(system, order).expect("small digits");
+        let ostrowski = |pre: &[u64], per: &[u64]| {
+            of(&NumberSystem::ostrowski(pre, per).expect("positive quotients"))
+        };
+        all.extend([
+            (name, of(&NumberSystem::fibonacci())),
+            (name, of(&NumberSystem::pell())),
+            (name, ostrowski(&[], &[3])),
+            (name, ostrowski(&[1], &[2, 1])),
+            (name, ostrowski(&[], &[1, 2])),
+            (name, ostrowski(&[3, 2], &[1])),
+            (name, of(&NumberSystem::base(2).expect("a base"))),
+            (name, of(&NumberSystem::base(10).expect("a base"))),
+            (name, Arithmetic::tribonacci(order)),
+            (name, Arithmetic::narayana(order)),
+        ]);
+    }
+    all
+}
+
+/// The word of several numbers, padded by `extra` zeros more than needed.
+fn word(arithmetic: &Arithmetic, numbers: &[u64], extra: usize, tracks: &Tracks) -> Vec<Symbol> {
+    let words: Vec<Vec<i32>> =
+        numbers.iter().map(|&n| arithmetic.represent(&UBig::from(n))).collect();
+    let length = words.iter().map(Vec::len).max().unwrap_or(0) + extra;
+    (0..length)
+        .map(|i| {
+            let digits: Vec<i32> = words
+                .iter()
+                .map(|word| match arithmetic.order() {
+                    Order::LeastSignificantFirst => word.get(i).copied().unwrap_or(0),
+                    Order::MostSignificantFirst => {
+                        let pad = length - word.len();
+                        if i < pad { 0 } else { word[i - pad] }
+                    }
+                })
+                .collect();
+            tracks.symbol(&digits).expect("digits of the system")
+        })
+        .collect()
+}
+
+#[test]
+fn the_fibonacci_adder_has_sixteen_states() -> Result<(), NumerationError> {
+    let fib = Arithmetic::of(&NumberSystem::fibonacci(), Order::MostSignificantFirst)?;
+    let sum = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &Budget::unlimited())?;
+    assert_eq!(sum.states(), 16);
+    Ok(())
+}
+
+#[test]
+fn every_number_has_one_word_and_keeps_its_value() {
+    for (_, arithmetic) in systems() {
+        for n in 0..300u64 {
+            let digits = arithmetic.represent(&UBig::from(n));
+            assert_eq!(arithmetic.value(&digits), UBig::from(n));
+            let word = word(&arithmetic, &[n], 2, arithmetic.valid().tracks());
+            assert!(arithmetic.valid().accepts(word), "{n} {digits:?}");
+        }
+    }
+}
+
+#[test]
+fn words_that_are_not_canonical_are_refused() -> Result<(), NumerationError> {
+    let unlimited = Budget::unlimited();
+    for (_, arithmetic) in systems() {
+        // Of all words of length 5, exactly U_5 are canonical: all have different values.
+        let valid = arithmetic.linear(&[1], Relation::AtLeast, &IBig::ZERO, &unlimited)?;
+        let digits = arithmetic.digits().len();
+        let mut values = std::collections::BTreeSet::new();
+        let mut count = 0u64;
+        for number in 0..digits.pow(5) {
+            let word: Vec<Symbol> =
+                (0..5).map(|i| Symbol::new(number / digits.pow(i) % digits)).collect();
+            if valid.accepts(word.iter().copied()) {
+                count += 1;
+                let digits: Vec<i32> =
+                    word.iter().map(|&symbol| valid.tracks().digit(symbol, 0)).collect();
+                values.insert(arithmetic.value(&digits));
+            }
+        }
+        assert_eq!(values.len() as u64, count);
+        assert_eq!(values.last(), Some(&UBig::from(count - 1)));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn linear_relations_agree_with_plain_arithmetic(
+        coefficients in proptest::collection::vec(-3i64..=3, 1..=3),
+        constant in -60i64..60,
+        samples in proptest::collection::vec(proptest::collection::vec(0u64..90, 3), 40),
+    ) {
+        let relations = [
+            Relation::Equal, Relation::NotEqual, Relation::Less,
+            Relation::AtMost, Relation::Greater, Relation::AtLeast,
+        ];
+        for (i, (name, arithmetic)) in systems().into_iter().enumerate() {
+            // Many digits, and orders of three terms read from their end, are large.
+            let large = arithmetic.digits().len() > 3 || i >= 18;
+            if large && coefficients.len() > 2 {
+                continue;
+            }
+            let relation = relations[(i + coefficients.len()) % 6];
+            let dfa = arithmetic
+                .linear(&coefficients, relation, &constant.into(), &Budget::unlimited())?;
+            for sample in &samples {
+                let mut numbers = sample[..coefficients.len()].to_vec();
+                let dot = |numbers: &[u64]| -> i64 {
+                    coefficients.iter().zip(numbers).map(|(c, &x)| c * i64::try_from(x).unwrap()).sum()
+                };
+                // Half of the samples are moved next to equality.
+                if sample[2] % 2 == 0 && coefficients[0] != 0 {
+                    let missing = (constant - dot(&numbers)) / coefficients[0];
+                    numbers[0] = numbers[0].saturating_add_signed(missing);
+                }
+                let expected = relation.holds(dot(&numbers).cmp(&constant));
+                let word = word(&arithmetic, &numbers, i % 3, dfa.tracks());
+                prop_assert_eq!(dfa.accepts(word), expected, "{} {} {:?}", name, i, numbers);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_system_given_by_automata_agrees_with_the_one_it_came_from() -> Result<(), NumerationError> {
+    let unlimited = Budget::unlimited();
+    for order in [Order::MostSignificantFirst, Order::LeastSignificantFirst] {
+        let fib = Arithmetic::of(&NumberSystem::fibonacci(), order)?;
+        let addition = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &unlimited)?;
+        let files = CustomFiles { addition, valid: Some(fib.valid().clone()), less: None };
+        let custom = Arithmetic::custom(files, order)?;
+        for n in [0u32, 1, 2, 12, 33] {
+            assert_eq!(custom.represent(&n.into()), fib.represent(&n.into()));
+            assert_eq!(custom.value(&fib.represent(&n.into())), n.into());
+        }
+        let rows: [(&[i64], Relation, i64); 4] = [
+            (&[1, 1, -1], Relation::Equal, 0),
+            (&[3, -2], Relation::AtMost, 5),
+            (&[1, -1], Relation::NotEqual, -4),
+            (&[2], Relation::Greater, 7),
+        ];
+        for (coefficients, relation, constant) in rows {
+            let expected = fib.linear(coefficients, relation, &constant.into(), &unlimited)?;
+            let found = custom.linear(coefficients, relation, &constant.into(), &unlimited)?;
+            assert_eq!(found, expected);
+        }
+    }
+    Ok(())
+}
