@@ -75,7 +75,10 @@ pub(crate) fn colour() -> bool {
 /// Prints an error, the word in red on a terminal.
 pub(crate) fn print_error(error: &WorkbenchError) {
     if error.fault() == Fault::Cancelled {
-        eprintln!("cancelled; nothing was left behind");
+        match error {
+            WorkbenchError::Engine { hint: Some(hint), .. } => eprintln!("cancelled; {hint}"),
+            _ => eprintln!("cancelled; nothing was left behind"),
+        }
         return;
     }
     let plain = !stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some();

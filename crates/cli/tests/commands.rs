@@ -255,6 +255,7 @@ fn the_papers_are_reproduced() {
         "nivasch:figure-2",
         "nivasch:figure-9",
         "nivasch:figure-10",
+        "nivasch:figure-11",
         "nivasch:table-2",
         "nivasch:table-3",
         "nivasch:table-6",

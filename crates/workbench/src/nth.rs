@@ -5,11 +5,14 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::positions::{Extent, Listed, PositionsRequest, positions};
 use crate::sequence_game::SequenceGame;
+use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;
 use serde::Serialize;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::diagonals::{Form, FormError, MOST_ROWS, certify};
+use wythoff_games::sequence::verified::count;
 use wythoff_games::sequence::{BigPoint, Margin, nth_points};
 use wythoff_games::{Grundy, Known, Watch};
 
@@ -27,6 +30,9 @@ pub struct NthRequest {
     /// Rows that a run far out gets to forget its start (R in the Convergence
     /// Conjecture); twice the largest number on record if left out.
     pub margin: Option<u64>,
+    /// The checkpoint of a verified run of Wythoff's game, for answers that need
+    /// no conjecture in its rows and for none beyond them.
+    pub checkpoint: Option<PathBuf>,
     /// How much it may use.
     pub limits: Limits,
 }
@@ -52,11 +58,11 @@ pub struct NthReport {
 /// one where n is small. Otherwise for R-Wythoff by the closed form that a finite
 /// certificate of Gu's conjecture gives, and for Wythoff's game by Nivasch's
 /// recursive algorithm: run with two margins that must agree, and marked as
-/// conditional.
+/// conditional unless it is checked in the rows of a verified run.
 ///
 /// # Errors
 /// An index out of reach in this game, a value beyond what an engine holds, two
-/// margins that disagree, or a cancelled run.
+/// margins that disagree, a row beyond a verified run, or a cancelled run.
 pub fn nth(
     game: &Game,
     request: &NthRequest,
@@ -76,14 +82,25 @@ pub fn nth(
         let known = Known::Theorem(form.citation());
         return Ok(report([a.to_string(), b.to_string()], known));
     }
+    let sequence = SequenceGame::of(game.rules());
+    if request.checkpoint.is_some() && sequence != Some(SequenceGame::Wythoff) {
+        return Err(WorkbenchError::Input(format!(
+            "checkpoints are of runs of wythoff, not of {}",
+            game.name()
+        )));
+    }
     if let Some(n) = u64::try_from(&request.n).ok().filter(|n| *n < DIRECT) {
         let position = by_counting(game, n, request, watch)?;
         return Ok(report(position, Known::Definition));
     }
-    match SequenceGame::of(game.rules()) {
+    match sequence {
         Some(SequenceGame::Wythoff) => {
-            let (position, known) = by_recursion(request)?;
-            Ok(report(position, known))
+            let (point, known) = by_recursion(request)?;
+            let known = match &request.checkpoint {
+                Some(path) => verified(path, request, &point, watch)?,
+                None => known,
+            };
+            Ok(report([point.row.to_string(), point.column.to_string()], known))
         }
         Some(SequenceGame::RWythoff) => {
             let (position, known) = by_certificate(request, watch)?;
@@ -130,7 +147,7 @@ fn by_counting(
 }
 
 /// Algorithm RW with a margin and with a larger one.
-fn by_recursion(request: &NthRequest) -> Result<([String; 2], Known), WorkbenchError> {
+fn by_recursion(request: &NthRequest) -> Result<(BigPoint, Known), WorkbenchError> {
     let margin =
         request.margin.map_or_else(|| Margin::usual(request.value.0), |rows| Margin { rows });
     let larger = margin.larger();
@@ -149,7 +166,44 @@ fn by_recursion(request: &NthRequest) -> Result<([String; 2], Known), WorkbenchE
         "the Convergence Conjecture (R = {}; R = {} agrees)",
         margin.rows, larger.rows
     ));
-    Ok(([point.row.to_string(), point.column.to_string()], known))
+    Ok((point, known))
+}
+
+/// Checks the n-th point in the rows of a verified run.
+fn verified(
+    path: &Path,
+    request: &NthRequest,
+    point: &BigPoint,
+    watch: &dyn Watch,
+) -> Result<Known, WorkbenchError> {
+    let (value, progress) = CheckpointFile::open(path)?;
+    let file = path.display();
+    if request.value > value {
+        return Err(WorkbenchError::Input(format!(
+            "{file}: a run with values up to {value}, and value {} is asked for",
+            request.value
+        )));
+    }
+    let last = progress.row().saturating_sub(1);
+    let row = u64::try_from(&point.row).ok().filter(|&row| row <= last).ok_or_else(|| {
+        WorkbenchError::Input(format!(
+            "the position lies in row {}, and {file} is verified to row {last} only\n  \
+             `wythoff verify rows` goes on from the file; without --checkpoint the answer is \
+             conditional",
+            point.row
+        ))
+    })?;
+    let found = count(&progress, request.value, row, watch)?;
+    let agrees = UBig::from(found.points) == &request.n + UBig::ONE
+        && found.here.is_some_and(|here| UBig::from(here.y) == point.column);
+    if agrees {
+        return Ok(Known::VerifiedToRow(last));
+    }
+    Err(WorkbenchError::Disagreement(format!(
+        "the verified rows do not have position {} of value {} at ({}, {}): the Convergence \
+         Conjecture fails with this R; use a larger --margin",
+        request.n, request.value, point.row, point.column
+    )))
 }
 
 /// The closed form of the positions, by a certificate made on the spot.

@@ -33,20 +33,22 @@ enum Name {
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let wanted = |name| args.name.is_none_or(|n| n == name) && !cancelled();
     let mut measured: Vec<Measurement> = Vec::new();
+    // First, because it reads off how much memory the process has needed so far.
+    if wanted(Name::Sequences) {
+        measured.extend(sequences()?);
+    }
     if wanted(Name::Dense) {
         measured.extend(dense()?);
     }
     if wanted(Name::Sweep) {
         measured.extend(sweep()?);
     }
-    if wanted(Name::Sequences) {
-        measured.extend(sequences()?);
-    }
     if args.json {
         print_json(&measured)?;
         return Ok(Verdict::Yes);
     }
-    let mut table = plain_table(["NAME", "N", "SECONDS", "REFERENCE", "RATIO", "PER SECOND"]);
+    let mut table =
+        plain_table(["NAME", "N", "SECONDS", "REFERENCE", "RATIO", "PER SECOND", "PEAK KB"]);
     for m in &measured {
         table.add_row([
             m.name.to_string(),
@@ -55,6 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             format!("{:.4}", m.reference_seconds),
             format!("{:.1}", m.ratio),
             format!("{:.2e}", m.per_second),
+            m.peak_kb.map_or_else(String::new, |kb| kb.to_string()),
         ]);
     }
     for column in table.column_iter_mut().skip(1) {

@@ -5,6 +5,7 @@ use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
 use crate::terminal::Progress;
 use dashu_int::UBig;
+use std::path::PathBuf;
 use wythoff_games::Grundy;
 use wythoff_workbench::nth::{NthRequest, nth};
 use wythoff_workbench::number::{parse_natural, parse_u64};
@@ -12,7 +13,7 @@ use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff nth wythoff 1e100\n  wythoff nth wythoff 1000000000000 --value 20\n  wythoff nth r-wythoff 1e200 --value 8 --json\n\nN = 0 is the first. Terminal positions are not counted."
+    after_help = "Examples:\n  wythoff nth wythoff 1e100\n  wythoff nth wythoff 1000000000000 --value 20\n  wythoff nth r-wythoff 1e200 --value 8 --json\n\nN = 0 is the first. Terminal positions are not counted. Far out, answers for wythoff rest on the\nConvergence Conjecture and say so; with the checkpoint of a verified run they do not."
 )]
 pub(crate) struct Args {
     /// A built-in game or the path of a .game file
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// Rows that a run far out gets to forget its start (R of the Convergence Conjecture)
     #[arg(long, value_name = "R", value_parser = parse_u64)]
     margin: Option<u64>,
+    /// The checkpoint of `wythoff verify rows`, for an answer without a conjecture
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
     /// Print JSON
@@ -39,6 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         n: args.n.clone(),
         value: Grundy(args.value),
         margin: args.margin,
+        checkpoint: args.checkpoint.clone(),
         limits: args.limits.limits(),
     };
     let report = nth(&game, &request, &Progress::new("counting positions"))?;

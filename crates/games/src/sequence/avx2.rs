@@ -7,11 +7,11 @@ use super::pipeline::{self, Pipeline};
 use super::rows::Rows;
 use super::window::{Escape, MOST_FINAL};
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm256_add_epi64, _mm256_and_si256, _mm256_blend_epi32,
-    _mm256_cmpgt_epi64, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256,
-    _mm256_permute4x64_epi64, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_sllv_epi64, _mm256_srl_epi64,
-    _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
+    __m256i, _mm_cvtsi32_si128, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_blend_epi32, _mm256_cmpgt_epi64, _mm256_loadu_si256, _mm256_movemask_epi8,
+    _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set_epi64x, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_sllv_epi64,
+    _mm256_srl_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
 };
 
 /// Four words in one register. Values of this type are made only where
@@ -66,6 +66,18 @@ impl Lanes for Avx2 {
     fn xor(self, other: Self) -> Self {
         // SAFETY: AVX2, see [`Avx2`].
         Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: AVX2, see [`Avx2`].
+        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: AVX2, see [`Avx2`].
+        Self(unsafe { _mm256_add_epi64(self.0, other.0) })
     }
 
     #[inline(always)]
@@ -126,18 +138,19 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn column_sets<const V: usize>(columns: &[Self; V]) -> [u32; MOST_FINAL] {
+    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL] {
         // SAFETY: AVX2, see [`Avx2`].
         unsafe {
-            let mut bytes = _mm256_setzero_si256();
-            for (v, columns) in columns.iter().enumerate() {
+            // Bytes 7 - v for all vectors v.
+            let mut bytes = _mm256_set1_epi64x((u64::MAX << (64 - 8 * V)).cast_signed());
+            for (v, taken) in taken.iter().enumerate() {
                 // Byte 0 of each lane to byte 7 - v; 0x80 clears the others.
                 let only = |source: u64| {
                     let byte = 56 - 8 * v;
                     (0x8080_8080_8080_8080 & !(0xFF << byte) | source << byte).cast_signed()
                 };
                 let pack = _mm256_set_epi64x(only(8), only(0), only(8), only(0));
-                bytes = _mm256_or_si256(bytes, _mm256_shuffle_epi8(columns.0, pack));
+                bytes = _mm256_xor_si256(bytes, _mm256_shuffle_epi8(taken.0, pack));
             }
             // Bit c of every byte to its top. Shifting pairs of bytes will do: no
             // upper bit comes from another byte.

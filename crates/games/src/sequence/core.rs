@@ -7,13 +7,14 @@ use super::snapshot::Snapshot;
 use super::window::{BLOCK, Escape, MOST_FINAL, Window, set_bit};
 use super::word::Word;
 use crate::watch::Watch;
+use std::ops::{BitAnd, BitXor};
 
 /// A running window, whatever the machine underneath.
 pub(super) trait Core: Clone + Sized {
     /// The word of its windows.
     type Word: Word;
     /// A set of values.
-    type Set: Copy;
+    type Set: Copy + PartialEq + BitAnd<Output = Self::Set> + BitXor<Output = Self::Set>;
     /// A core may enter rows before the ones behind are complete; this many at
     /// most.
     const LAG: usize;
@@ -21,6 +22,11 @@ pub(super) trait Core: Clone + Sized {
     /// Takes over the state of `window`; `open` are the sets of its row and
     /// the `LAG - 1` after it, which are entered at once.
     fn begin(window: Window<Self::Word>, open: &[Self::Set]) -> Result<Self, Escape>;
+
+    /// The state before a row at most three beyond [`Core::entered`], with all
+    /// rows below it complete; `open` are the sets of the rows from `LAG` before
+    /// `entered` to there.
+    fn drained(&self, open: &[Self::Set]) -> Result<Window<Self::Word>, Escape>;
 
     /// The set of those of the first values, counted from 0, for which `holds`.
     fn set(levels: u32, holds: impl Fn(u32) -> bool) -> Self::Set;
@@ -66,6 +72,12 @@ impl<W: Word> Core for Window<W> {
     const LAG: usize = 0;
 
     fn begin(window: Self, _: &[W]) -> Result<Self, Escape> {
+        Ok(window)
+    }
+
+    fn drained(&self, open: &[W]) -> Result<Self, Escape> {
+        let mut window = self.clone();
+        open.iter().try_for_each(|&open| window.row(open))?;
         Ok(window)
     }
 

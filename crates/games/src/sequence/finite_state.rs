@@ -8,18 +8,21 @@
 
 use super::core::Core;
 use super::rows::Silent;
+use super::slope::Slope;
 use super::snapshot::{Snapshot, Strip};
 use super::transcription::VecBool;
-use super::window::{BLOCK, Level, Window};
+use super::window::{BLOCK, Frame, Level, Window};
 use super::word::{Limbs, Word};
 use super::{Escape, Stop};
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use wythoff_numeration::ceil_div_phi;
 
 /// What the state of a row says of one value; everything relative to
 /// `index_0` of the row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ValueState {
     /// The number of points below the row (`n_index`).
     pub index: i64,
@@ -33,7 +36,7 @@ pub struct ValueState {
 }
 
 /// The state of a row: one entry for every value `0..=g`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State(pub Vec<ValueState>);
 
 impl State {
@@ -187,6 +190,54 @@ impl<W: Word> Window<W> {
         Self::new(self.frame(), levels.collect())
     }
 
+    /// The words as the paper's sets.
+    pub(super) fn state(&self) -> State {
+        let offset = i64::from(self.frame().offset);
+        let occupied = |word: W, from: u32| {
+            (from..W::BITS).filter(|&p| !word.has(p)).map(|p| i64::from(p) - offset).collect()
+        };
+        let zero = State::dummy([0]).0;
+        let others = self.levels().iter().map(|level| {
+            let first = level.diagonals.position();
+            ValueState {
+                index: i64::from(W::BITS - level.diagonals.count()) - offset,
+                first: i64::from(first) - offset,
+                diagonals: occupied(level.diagonals, first),
+                columns: occupied(level.columns, first),
+            }
+        });
+        State(zero.into_iter().chain(others).collect())
+    }
+
+    /// The paper's sets before a row of Wythoff's game, as words; fails if they
+    /// do not fit. Columns before the first empty diagonal are not in the sets
+    /// and count as vacant.
+    pub(super) fn from_state(row: u64, state: &State) -> Result<Self, Escape> {
+        let values = state.0.get(1..).unwrap_or_default();
+        let offset = Self::offset_for(u32::try_from(values.len()).map_err(|_| Escape::Above)?);
+        let position = |d: i64| match u32::try_from(d.saturating_add(i64::from(offset))) {
+            Ok(p) if p < W::BITS => Ok(p),
+            Ok(_) => Err(Escape::Above),
+            Err(_) => Err(Escape::Below),
+        };
+        let vacant = |mut word: W, occupied: &BTreeSet<i64>| {
+            for &d in occupied {
+                word = word & !W::bit(position(d)?);
+            }
+            Ok(word)
+        };
+        let level = |value: &ValueState| {
+            let diagonals = !W::ones_below(position(value.first)?);
+            Ok(Level {
+                diagonals: vacant(diagonals, &value.diagonals)?,
+                columns: vacant(W::ONES, &value.columns)?,
+            })
+        };
+        let levels = values.iter().map(level).collect::<Result<_, _>>()?;
+        let base = row + ceil_div_phi(row) - u64::from(offset);
+        Ok(Self::new(Frame { row, base, offset, slope: Slope::at(row), zeros: true }, levels))
+    }
+
     /// Whether both are in the same state: columns count only from the first
     /// empty diagonal on.
     fn agrees_with(&self, other: &Self) -> bool {
@@ -201,27 +252,6 @@ impl<W: Word> Window<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    impl<W: Word> Window<W> {
-        /// The words as the paper's sets.
-        fn state(&self) -> State {
-            let offset = i64::from(self.frame().offset);
-            let occupied = |word: W, from: u32| {
-                (from..W::BITS).filter(|&p| !word.has(p)).map(|p| i64::from(p) - offset).collect()
-            };
-            let zero = State::dummy([0]).0;
-            let others = self.levels().iter().map(|level| {
-                let first = level.diagonals.position();
-                ValueState {
-                    index: i64::from(W::BITS - level.diagonals.count()) - offset,
-                    first: i64::from(first) - offset,
-                    diagonals: occupied(level.diagonals, first),
-                    columns: occupied(level.columns, first),
-                }
-            });
-            State(zero.into_iter().chain(others).collect())
-        }
-    }
 
     #[test]
     fn windows_are_in_the_state_of_the_literal_machine() {

@@ -24,6 +24,10 @@ pub(super) trait Lanes: Copy + 'static {
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
+    /// The bits that `other` has not.
+    fn and_not(self, other: Self) -> Self;
+    /// The sums of the words, without carries out of them.
+    fn add(self, other: Self) -> Self;
     /// The lowest set bit of every word.
     fn lowest(self) -> Self;
     /// Every word shifted up by one.
@@ -39,9 +43,10 @@ pub(super) trait Lanes: Copy + 'static {
     /// For rows `t` and `t + 1`: byte `j` of the set of row `t - 2 j` (of `t + 1
     /// - 2 j`) at the top of lane `j`. The sets are those of rows `t - 6` on.
     fn opened(sets: &[u32; 8]) -> [Self; 2];
-    /// The open sets of the lowest columns: of column `c`, bit `c` of lane `j` of
-    /// vector `v` in bit `7 - v` of byte `j`.
-    fn column_sets<const V: usize>(columns: &[Self; V]) -> [u32; MOST_FINAL];
+    /// The open sets of the lowest columns, given those that are taken: for
+    /// column `c`, bit `7 - v` of byte `j` says that bit `c` of lane `j` of vector
+    /// `v` is not set.
+    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL];
 
     /// [`super::pipeline::run`], compiled for this kind of vector.
     fn run<const V: usize, R: Rows>(
@@ -78,6 +83,8 @@ mod tests {
             x.and(y),
             x.or(y),
             x.xor(y),
+            x.and_not(y),
+            x.add(y),
             x.lowest(),
             x.double(),
             x.down(n),

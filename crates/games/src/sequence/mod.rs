@@ -5,9 +5,10 @@
 //! |---|---|---|
 //! | [`transcription`] | the papers' algorithms as printed, the oracles | microseconds a row |
 //! | `window` | WSG as words of vacant diagonals and columns, of any width | 35 ns a row |
-//! | `pipeline` | the same, four values at a time in vectors (`lanes`) | 21 ns a row in SSE2, 8.5 in AVX2 |
+//! | `pipeline` | the same, four values at a time in vectors (`lanes`) | 21 ns a row in SSE2, 8 in AVX2 |
 //! | `linear` | a core fed with its own output | memory O(r) |
 //! | `stream` | a core fed by one at r/phi, … | 2.6 times the time, memory O(log r) |
+//! | [`verified`] | a stream in pieces, on many threads, every link checked | as the stream, and 2 % |
 //! | [`diagonals`] | R-Wythoff: where values settle, proved | about twice its engine |
 //! | `select` | which core runs, and what happens when it is too narrow | |
 //! | `snapshot` | the first rows, and why F-Wythoff runs in the same windows | |
@@ -43,6 +44,7 @@ mod strip;
 #[cfg(test)]
 mod tests;
 pub mod transcription;
+pub mod verified;
 mod window;
 mod word;
 

@@ -18,15 +18,21 @@
 //! for vector `v`: what a byte mask of the packed low columns gives, and what
 //! one shift per lane turns into the top bits.
 //!
-//! Cost at g = 20: under 9 ns a row in AVX2 and 21 in SSE2, where word by word
-//! it is 35.
+//! Lane 0 enters a block in one of five ways ([`Slope::pattern`]), which are
+//! looked up: 6 % less than deciding row by row.
+//!
+//! Cost at g = 20: 8 ns a row in AVX2 and 21 in SSE2, where word by word it is
+//! 35.
 #![allow(clippy::cast_possible_truncation)] // indices of values and vectors, below 32
 #![allow(clippy::inline_always)] // see [`run`]
 
 use super::core::Core;
 use super::lanes::{LANES, Lanes, Words};
 use super::rows::{Row, Rows};
-use super::window::{BLOCK, Escape, Frame, MOST_FINAL, Window, column};
+use super::slope::Slope;
+use super::window::{BLOCK, Escape, Frame, Level, MOST_FINAL, Window, column, hand_out_points};
+use super::word::Word;
+use crate::position::Grundy;
 use std::marker::PhantomData;
 
 /// Rows that one lane is behind the one before.
@@ -63,6 +69,48 @@ impl<const V: usize, L: Lanes> Pipeline<V, L> {
 
     fn cell(&mut self, row: u64, h: usize) -> &mut u64 {
         &mut self.cells[(row % 16) as usize][h]
+    }
+
+    /// For every value the cells of its next row where a point would have a
+    /// lead that is known. The run moves these words along, and may lose bits of
+    /// them at either end: then a point is handed out in vain.
+    fn known<R: Rows>(&self, rows: &R) -> [Words; V] {
+        let word = |v: usize, j: usize| {
+            let known = rows.known(Self::value(v, j));
+            let occupied = i64::from(self.diagonals[v][j].count_zeros());
+            let cell = |lead: i64| {
+                let cell = occupied.saturating_add(lead).clamp(0, i64::from(u64::BITS));
+                u32::try_from(cell).expect("clamped")
+            };
+            let end = cell(known.end().saturating_add(1));
+            u64::ones_below(end) & !u64::ones_below(cell(*known.start()))
+        };
+        std::array::from_fn(|v| std::array::from_fn(|j| word(v, j)))
+    }
+
+    const fn value(v: usize, j: usize) -> Grundy {
+        Grundy((1 + v + V * j) as u32)
+    }
+
+    /// Hands out the points of a block one by one; the window has moved on by
+    /// `gained` columns, whose diagonals were all occupied.
+    #[cold]
+    #[inline(never)]
+    fn hand_out_points<R: Rows>(
+        &self,
+        before: Frame,
+        gained: u32,
+        points: &[[Words; V]; BLOCK],
+        rows: &mut R,
+    ) {
+        for (v, diagonals) in self.diagonals.iter().enumerate() {
+            for (j, diagonals) in diagonals.iter().enumerate() {
+                let columns = points.iter().map(|points| column(before.base, points[v][j]));
+                let occupied = diagonals.count_zeros() + gained;
+                let row = before.row - (SKEW * j) as u64;
+                hand_out_points(Self::value(v, j), before, row, occupied, columns, rows);
+            }
+        }
     }
 
     /// Writes down the points of a block and hands out the rows they complete.
@@ -130,6 +178,37 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
         Ok(core)
     }
 
+    /// Lets the lanes behind enter the rows that lane 0 has entered.
+    fn drained(&self, open: &[u32]) -> Result<Window<u64>, Escape> {
+        let mut frame = self.frame;
+        let words = |l: usize| {
+            let (v, j) = (l % V, l / V);
+            Level { diagonals: self.diagonals[v][j], columns: self.columns[v][j] }
+        };
+        let mut levels: Vec<_> = (0..LANES * V).map(words).collect();
+        let behind = (1..=BEHIND).rev().chain(std::iter::repeat(0));
+        for (behind, open) in behind.zip(open) {
+            let first = behind.div_ceil(SKEW);
+            let mut free = if behind > 0 {
+                self.pending[behind % SKEW][first]
+            } else {
+                let mut offset = frame.offset;
+                let free = !frame.enter::<u64>(&mut offset);
+                (frame.row, frame.offset) = (frame.row + 1, offset);
+                free
+            };
+            for (l, level) in levels.iter_mut().enumerate().skip(first * V) {
+                let mask = u64::from(*open >> Self::set_bit(l as u32) & 1).wrapping_neg();
+                level.place(&mut free, mask);
+                if level.diagonals.leading_ones() == 0 {
+                    return Err(Escape::Above);
+                }
+                level.diagonals <<= 1;
+            }
+        }
+        Ok(Window::new(frame, levels))
+    }
+
     fn set(levels: u32, holds: impl Fn(u32) -> bool) -> u32 {
         (0..levels).filter(|&l| holds(l)).fold(0, |set, l| set | 1 << Self::set_bit(l))
     }
@@ -163,6 +242,32 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
     }
 }
 
+/// How a block of rows begins in lane 0.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// The cells that the 0-points leave free, row by row.
+    free: [u64; BLOCK],
+    /// The columns that the window moves on by.
+    gained: u32,
+}
+
+/// One for every pattern of 0-points.
+fn entries(frame: Frame) -> [Entry; BLOCK + 1] {
+    std::array::from_fn(|pattern| {
+        let mut frame = Frame { slope: Slope::of_pattern(pattern), ..frame };
+        let mut position = frame.offset;
+        let free = std::array::from_fn(|_| !frame.enter::<u64>(&mut position));
+        Entry { free, gained: position - frame.offset }
+    })
+}
+
+/// Something that has to lie on the stack as vectors do. Without it the compiler
+/// aligns the stack to 16 bytes, and half of the vectors that it has no
+/// registers for lie across cache lines: 20 ns a row instead of 13 where
+/// extremes are wanted.
+#[repr(align(32))]
+struct Aligned(#[allow(dead_code)] Words);
+
 /// [`Core::blocks`] of a pipeline, to be inlined into a function compiled for
 /// the vectors `L` (so no closures either: they would be functions of their
 /// own).
@@ -173,44 +278,58 @@ pub(super) fn run<const V: usize, L: Lanes, R: Rows>(
     finals: &mut Vec<u32>,
     rows: &mut R,
 ) -> Result<(), Escape> {
+    std::hint::black_box(&mut Aligned([0; LANES]));
     let zero = L::splat(0);
-    let (mut diagonals, mut columns) = ([zero; V], [zero; V]);
-    for v in 0..V {
-        diagonals[v] = L::load(core.diagonals[v]);
-        columns[v] = L::load(core.columns[v]);
-    }
-    let mut pending = [L::load(core.pending[0]), L::load(core.pending[1])];
+    let mut diagonals: [L; V] = load(core.diagonals);
+    // Inverted, the columns need nothing put in where they move down.
+    let mut taken: [L; V] = inverted(load(core.columns));
+    let mut pending: [L; SKEW] = load(core.pending);
     let mut points = [[zero; V]; BLOCK];
     // Cells that no point has taken, in the first and the second two rows of
     // blocks, and diagonals left behind vacant.
     let mut unspent = [L::splat(u64::MAX); BLOCK / SKEW];
     let mut lost = zero;
     let mut frame = core.frame;
+    let mut known: [L; V] = load(if R::EXTREMES { core.known(rows) } else { [[0; LANES]; V] });
+    let entries = entries(frame);
+    let mut written = finals.len();
+    finals.resize(written + (open.len() - BEHIND) / BLOCK * MOST_FINAL, 0);
     for start in (0..open.len() - BEHIND).step_by(BLOCK) {
         let before = frame;
-        let mut position = before.offset;
+        let Entry { free: entering, gained } = entries[frame.slope.pattern()];
+        let sets: &[u32; BEHIND + BLOCK] =
+            open[start..].first_chunk().expect("six rows and a block");
+        let mut unknown = zero;
         // Written out twice: a loop is not unrolled, and costs 0.3 ns a row.
         macro_rules! two_rows {
             ($step:expr) => {{
                 let step = $step;
-                let sets = open[start + step..].first_chunk().expect("six rows and two more");
-                let open = L::opened(sets);
-                let mut free = [
-                    pending[0].enter(!frame.enter::<u64>(&mut position)),
-                    pending[1].enter(!frame.enter::<u64>(&mut position)),
-                ];
+                let open = L::opened(sets[step..].first_chunk().expect("six rows and two more"));
+                let mut free =
+                    [pending[0].enter(entering[step]), pending[1].enter(entering[step + 1])];
                 // The second row one vector behind the first, so that
                 // neighbouring instructions do not wait for each other.
                 macro_rules! place {
                     ($i:expr, $v:expr) => {{
                         let (i, v): (usize, usize) = ($i, $v);
-                        let vacant = diagonals[v].and(columns[v]).and(open[i].mask(v as u32));
+                        let mask = open[i].mask(v as u32);
+                        let vacant = diagonals[v].and_not(taken[v]).and(mask);
                         let point = vacant.and(free[i]).lowest();
-                        diagonals[v] = diagonals[v].xor(point).double();
-                        columns[v] = columns[v].xor(point);
+                        diagonals[v] = diagonals[v].xor(point);
+                        // After the last row of a block, together with the window.
+                        if step + i + 1 < BLOCK {
+                            diagonals[v] = diagonals[v].double();
+                        }
+                        taken[v] = taken[v].xor(point);
                         free[i] = free[i].xor(point);
-                        if R::WANTED {
+                        if R::WANTED || R::EXTREMES {
                             points[step + i][v] = point;
+                        }
+                        if R::EXTREMES {
+                            unknown = unknown.or(point.and_not(known[v]));
+                            // One up with the row, and one more with a point.
+                            known[v] = known[v].double();
+                            known[v] = known[v].add(known[v].and(mask));
                         }
                     }};
                 }
@@ -226,47 +345,96 @@ pub(super) fn run<const V: usize, L: Lanes, R: Rows>(
         }
         two_rows!(0);
         two_rows!(SKEW);
-        let gained = position - before.offset;
-        let mut vacant = zero;
-        for diagonals in diagonals {
-            vacant = vacant.or(diagonals);
-        }
-        lost = lost.or(vacant.and(L::splat((1 << gained) - 1)));
+        lost = lost.or(union(&diagonals).and(L::splat((1 << (gained - 1)) - 1)));
         if R::WANTED {
             check(unspent, lost)?;
         }
 
-        // All of them and then back: a copy of fixed length is cheaper.
-        finals.extend_from_slice(&L::column_sets(&columns));
-        finals.truncate(finals.len() - MOST_FINAL + gained as usize);
+        // All of them, to be overwritten in part: a copy of fixed length is cheaper.
+        let room = finals[written..].first_chunk_mut().expect("room for all blocks");
+        *room = L::column_sets(&taken);
+        written += gained as usize;
         let entering = L::splat(!(u64::MAX >> gained));
         for v in 0..V {
-            diagonals[v] = diagonals[v].down(gained).or(entering);
-            columns[v] = columns[v].down(gained).or(entering);
+            diagonals[v] = diagonals[v].down(gained - 1).or(entering);
+            taken[v] = taken[v].down(gained);
         }
         for pending in &mut pending {
             *pending = pending.down(gained).or(entering);
         }
         if R::WANTED {
-            let mut words = [[[0; LANES]; V]; BLOCK];
-            for (words, points) in words.iter_mut().zip(points) {
-                for (words, point) in words.iter_mut().zip(points) {
-                    *words = point.store();
-                }
+            core.hand_out(before, &store_all(&points), rows);
+        }
+        if R::EXTREMES {
+            for known in &mut known {
+                *known = known.down(gained);
             }
-            core.hand_out(before, &words, rows);
+            if unknown.store() != [0; LANES] {
+                core.diagonals = store(diagonals);
+                core.hand_out_points(before, gained, &store_all(&points), rows);
+                known = load(core.known(rows));
+            }
         }
         frame.row += BLOCK as u64;
         frame.base += u64::from(gained);
+        frame.slope.skip_four();
     }
+    finals.truncate(written);
     check(unspent, lost)?;
     core.frame = frame;
-    for v in 0..V {
-        core.diagonals[v] = diagonals[v].store();
-        core.columns[v] = columns[v].store();
-    }
-    core.pending = [pending[0].store(), pending[1].store()];
+    core.diagonals = store(diagonals);
+    core.columns = store(inverted(taken));
+    core.pending = store(pending);
     Ok(())
+}
+
+/// Vectors from words.
+#[inline(always)]
+fn load<const N: usize, L: Lanes>(words: [Words; N]) -> [L; N] {
+    let mut vectors = [L::splat(0); N];
+    for (vector, words) in vectors.iter_mut().zip(words) {
+        *vector = L::load(words);
+    }
+    vectors
+}
+
+/// Every bit the other way.
+#[inline(always)]
+fn inverted<const N: usize, L: Lanes>(mut vectors: [L; N]) -> [L; N] {
+    for vector in &mut vectors {
+        *vector = vector.xor(L::splat(u64::MAX));
+    }
+    vectors
+}
+
+/// The bits that some vector has.
+#[inline(always)]
+fn union<const N: usize, L: Lanes>(vectors: &[L; N]) -> L {
+    let mut union = L::splat(0);
+    for &vector in vectors {
+        union = union.or(vector);
+    }
+    union
+}
+
+/// Words from vectors.
+#[inline(always)]
+fn store<const N: usize, L: Lanes>(vectors: [L; N]) -> [Words; N] {
+    let mut words = [[0; LANES]; N];
+    for (words, vector) in words.iter_mut().zip(vectors) {
+        *words = vector.store();
+    }
+    words
+}
+
+/// The points of a block as words.
+#[inline(always)]
+fn store_all<const V: usize, L: Lanes>(points: &[[L; V]; BLOCK]) -> [[Words; V]; BLOCK] {
+    let mut words = [[[0; LANES]; V]; BLOCK];
+    for (words, points) in words.iter_mut().zip(points) {
+        *words = store(*points);
+    }
+    words
 }
 
 /// The two checks of a window: points near the top, diagonals left behind.

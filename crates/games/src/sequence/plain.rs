@@ -50,6 +50,14 @@ impl Lanes for Plain {
         self.zip(other, |a, b| a ^ b)
     }
     #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_add)
+    }
+    #[inline(always)]
     fn lowest(self) -> Self {
         self.each(|a| a & a.wrapping_neg())
     }
@@ -82,10 +90,10 @@ impl Lanes for Plain {
         ]
     }
     #[inline(always)]
-    fn column_sets<const V: usize>(columns: &[Self; V]) -> [u32; MOST_FINAL] {
+    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL] {
         let mut bytes = Self([0; LANES]);
-        for (v, columns) in columns.iter().enumerate() {
-            bytes = bytes.or(columns.each(|a| (a & 0xFF) << (56 - 8 * v)));
+        for (v, taken) in taken.iter().enumerate() {
+            bytes = bytes.or(taken.each(|a| (!a & 0xFF) << (56 - 8 * v)));
         }
         let [a, b, c, d] = bytes.0.map(transpose);
         std::array::from_fn(|i| {

@@ -1,5 +1,6 @@
 //! What engines hand out: the points of one row, in increasing rows.
 
+use super::numbered::Point;
 use crate::position::{Grundy, Position};
 use std::ops::RangeInclusive;
 
@@ -31,8 +32,22 @@ pub trait Rows {
     /// points down is faster.
     const WANTED: bool = true;
 
+    /// Whether points that may be extreme are wanted one by one; much cheaper
+    /// than rows, because there are few of them.
+    const EXTREMES: bool = false;
+
     /// The next row.
     fn row(&mut self, row: Row<'_>);
+
+    /// The leads, `d_n - n`, that say nothing new about a value of Wythoff's
+    /// game; all of them if it is of no interest.
+    fn known(&self, _value: Grundy) -> RangeInclusive<i64> {
+        i64::MIN..=i64::MAX
+    }
+
+    /// A point of a value from 1 on. Of every value those whose lead is not
+    /// [`Rows::known`] are handed out, in order, and possibly others.
+    fn point(&mut self, _point: Point) {}
 
     /// Whether the receiver has seen enough. Asked now and then, so some more
     /// rows may follow.
@@ -54,6 +69,43 @@ impl Rows for Silent {
 impl<F: FnMut(Row<'_>)> Rows for F {
     fn row(&mut self, row: Row<'_>) {
         self(row);
+    }
+}
+
+/// A receiver whose type does not matter, so that the engines are compiled for
+/// this one and not once more for every other. (They were half of the program,
+/// and what a call costs is little beside writing a row down.)
+pub(super) struct Receiver<'a>(&'a mut dyn Receive);
+
+impl<'a> Receiver<'a> {
+    pub(super) fn new<R: Rows>(rows: &'a mut R) -> Self {
+        Self(rows)
+    }
+}
+
+impl Rows for Receiver<'_> {
+    fn row(&mut self, row: Row<'_>) {
+        self.0.receive(row);
+    }
+
+    fn is_done(&self) -> bool {
+        self.0.has_enough()
+    }
+}
+
+/// The part of [`Rows`] that a table of functions can hold.
+trait Receive {
+    fn receive(&mut self, row: Row<'_>);
+    fn has_enough(&self) -> bool;
+}
+
+impl<R: Rows> Receive for R {
+    fn receive(&mut self, row: Row<'_>) {
+        self.row(row);
+    }
+
+    fn has_enough(&self) -> bool {
+        self.is_done()
     }
 }
 

@@ -15,6 +15,14 @@ use dashu_int::UBig;
 /// `floor(2^128 / phi)`.
 const INVERSE_PHI: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
 
+/// Where the fraction has to be for the next row, the next two, … to cross one
+/// integer more than with fraction 0; in increasing order.
+const CUTS: [u128; 4] = [cut(3), cut(1), cut(4), cut(2)];
+
+const fn cut(rows: u128) -> u128 {
+    INVERSE_PHI.wrapping_mul(rows).wrapping_neg()
+}
+
 /// The fraction of `row / phi`, at some row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slope(u128);
@@ -59,6 +67,24 @@ impl Slope {
         self
     }
 
+    /// Which of the next four rows hold a 0-point is one of five patterns; they
+    /// are numbered by the cuts that the fraction has reached.
+    #[inline]
+    pub(super) fn pattern(self) -> usize {
+        CUTS.iter().map(|&cut| usize::from(self.0 >= cut)).sum()
+    }
+
+    /// A slope with this pattern.
+    pub(super) fn of_pattern(pattern: usize) -> Self {
+        Self(pattern.checked_sub(1).map_or(0, |below| CUTS[below]))
+    }
+
+    /// Goes on by four rows.
+    #[inline]
+    pub(super) const fn skip_four(&mut self) {
+        self.0 = self.0.wrapping_add(INVERSE_PHI.wrapping_mul(4));
+    }
+
     /// Whether this row holds a 0-point; goes on to the next row.
     #[inline]
     pub(super) const fn step(&mut self) -> bool {
@@ -100,6 +126,24 @@ mod tests {
             assert_eq!(ceil_div_phi(row), lower.partition_point(|&a| a < row) as u64);
             assert_eq!(slope, Slope::at(row));
             assert_eq!(slope.step(), lower.binary_search(&row).is_ok());
+        }
+    }
+
+    #[test]
+    fn four_rows_at_once_are_one_of_five_patterns() {
+        let four = |mut slope: Slope| [(); 4].map(|()| slope.step());
+        assert!(CUTS.is_sorted());
+        for row in (1..5000).chain(Slope::LIMIT - 5000..Slope::LIMIT - 4) {
+            let mut slope = Slope::at(row);
+            assert_eq!(four(slope), four(Slope::of_pattern(slope.pattern())), "row {row}");
+            slope.skip_four();
+            assert_eq!(slope, Slope::at(row + 4));
+        }
+        // Where one pattern ends and the next begins.
+        for cut in CUTS {
+            for slope in [Slope(cut - 1), Slope(cut)] {
+                assert_eq!(four(slope), four(Slope::of_pattern(slope.pattern())));
+            }
         }
     }
 

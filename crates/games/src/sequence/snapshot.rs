@@ -40,8 +40,8 @@ impl Strip {
     }
 
     /// The row of the snapshot: the strips have become narrow, and in F-Wythoff
-    /// also everything in a window has ratio one.
-    fn snapshot_row(self, levels: u32) -> u64 {
+    /// also everything in a window has ratio one. A whole number of blocks.
+    pub(super) fn snapshot_row(self, levels: u32) -> u64 {
         let unit = u64::from(levels) + 32;
         match self {
             Self::Wythoff => 4 * unit,

@@ -9,11 +9,11 @@ use super::pipeline::{self, Pipeline};
 use super::rows::Rows;
 use super::window::{Escape, MOST_FINAL};
 use std::arch::x86_64::{
-    __m128i, _mm_add_epi64, _mm_and_si128, _mm_castpd_si128, _mm_castsi128_pd, _mm_cvtsi32_si128,
-    _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_move_sd, _mm_movemask_epi8, _mm_or_si128,
-    _mm_set_epi64x, _mm_setzero_si128, _mm_shuffle_epi32, _mm_shuffle_pd, _mm_sll_epi64,
-    _mm_slli_epi16, _mm_srai_epi32, _mm_srl_epi64, _mm_sub_epi64, _mm_unpackhi_epi64,
-    _mm_unpacklo_epi64, _mm_xor_si128,
+    __m128i, _mm_add_epi64, _mm_and_si128, _mm_andnot_si128, _mm_castpd_si128, _mm_castsi128_pd,
+    _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_move_sd, _mm_movemask_epi8,
+    _mm_or_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_shuffle_epi32, _mm_shuffle_pd,
+    _mm_sll_epi64, _mm_slli_epi16, _mm_srai_epi32, _mm_srl_epi64, _mm_sub_epi64,
+    _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm_xor_si128,
 };
 
 /// Calls intrinsics.
@@ -97,6 +97,16 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        sse2!(Self(_mm_andnot_si128(other.0, self.0), _mm_andnot_si128(other.1, self.1)))
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        sse2!(Self(_mm_add_epi64(self.0, other.0), _mm_add_epi64(self.1, other.1)))
+    }
+
+    #[inline(always)]
     fn lowest(self) -> Self {
         self.each(|a| sse2!(_mm_and_si128(a, _mm_sub_epi64(_mm_setzero_si128(), a))))
     }
@@ -142,11 +152,11 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn column_sets<const V: usize>(columns: &[Self; V]) -> [u32; MOST_FINAL] {
+    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL] {
         let byte = Self::splat(0xFF);
         let mut bytes = Self::splat(0);
-        for (v, columns) in (0..).zip(columns) {
-            bytes = bytes.or(columns.and(byte).up(56 - 8 * v));
+        for (v, taken) in (0..).zip(taken) {
+            bytes = bytes.or(byte.and_not(*taken).up(56 - 8 * v));
         }
         [
             column_set::<7>(bytes),

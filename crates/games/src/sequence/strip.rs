@@ -3,7 +3,7 @@
 
 use super::core::{Core, Generator};
 use super::linear::Linear;
-use super::rows::{Once, Row, Rows, Silent};
+use super::rows::{Once, Receiver, Row, Rows, Silent};
 use super::select::{Job, climb};
 use super::snapshot::{Snapshot, Strip};
 use super::stream::Stream;
@@ -22,7 +22,8 @@ pub(super) fn rows<R: Rows>(
     out: &mut R,
 ) -> Result<(), EngineError> {
     let first = strip.first_cell() as usize;
-    let out = Once::new(out, rows, first..=first + g.0 as usize);
+    let mut out = Receiver::new(out);
+    let out = Once::new(&mut out, rows, first..=first + g.0 as usize);
     climb(engine, strip.levels(g.0), &mut All { strip, engine, rows, watch, out })
 }
 
@@ -36,15 +37,15 @@ pub(super) fn last_point(
     climb(engine, strip.levels(g.0), &mut LastPoint { strip, engine, g, rows })
 }
 
-struct All<'a, R> {
+struct All<'a> {
     strip: Strip,
     engine: Engine,
     rows: u64,
     watch: &'a dyn Watch,
-    out: Once<'a, R>,
+    out: Once<'a, Receiver<'a>>,
 }
 
-impl<R: Rows> Job for All<'_, R> {
+impl Job for All<'_> {
     type Output = ();
 
     fn snapshot(&mut self, levels: u32) -> Snapshot {

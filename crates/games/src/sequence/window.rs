@@ -29,9 +29,11 @@
 //! Source: Nivasch 2009, algorithm FSW (section 3.1), whose normalised sets are
 //! these words.
 
+use super::numbered::Point;
 use super::rows::{Row, Rows};
 use super::slope::Slope;
 use super::word::Word;
+use crate::position::Grundy;
 
 /// Rows in a block.
 pub(super) const BLOCK: usize = 4;
@@ -156,7 +158,7 @@ impl<W: Word> Window<W> {
         }
         let gained = position - self.frame.offset;
 
-        if R::WANTED {
+        if R::WANTED || R::EXTREMES {
             self.cells.resize(BLOCK * (self.levels.len() + 1), Row::NONE);
         }
         for first in (0..BLOCK).step_by(2) {
@@ -176,6 +178,9 @@ impl<W: Word> Window<W> {
         }
         if R::WANTED {
             self.hand_out(before, rows);
+        }
+        if R::EXTREMES {
+            self.hand_out_points(before, gained, rows);
         }
         self.frame.row += BLOCK as u64;
         self.frame.base += u64::from(gained);
@@ -225,7 +230,7 @@ impl<W: Word> Window<W> {
                 unread[i] <<= 1;
                 let point = words.place(&mut free[first + i], W::splat(mask.cast_unsigned()));
                 words.diagonals = words.diagonals.up(1);
-                if R::WANTED {
+                if R::WANTED || R::EXTREMES {
                     let cell = (first + i) * width + 64 * j + l + 1;
                     self.cells[cell] = column(self.frame.base, point);
                 }
@@ -277,6 +282,17 @@ impl<W: Word> Window<W> {
         vacant
     }
 
+    /// Hands out the points of a block one by one. The words have moved on by
+    /// `gained` columns, whose diagonals were all occupied.
+    fn hand_out_points<R: Rows>(&self, before: Frame, gained: u32, rows: &mut R) {
+        let width = self.levels.len() + 1;
+        for (h, level) in (1..).zip(&self.levels) {
+            let cells = self.cells[h as usize..].iter().step_by(width).copied();
+            let occupied = W::BITS - level.diagonals.count() + gained;
+            hand_out_points(Grundy(h), before, before.row, occupied, cells, rows);
+        }
+    }
+
     /// Adds the 0-points to the cells of a block and hands its rows out.
     fn hand_out<R: Rows>(&mut self, mut before: Frame, rows: &mut R) {
         let width = self.levels.len() + 1;
@@ -292,6 +308,26 @@ impl<W: Word> Window<W> {
 #[inline]
 pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
     if point == W::ZERO { Row::NONE } else { base + u64::from(point.position()) }
+}
+
+/// Hands out the points that a value got in a block. For the value the block
+/// began in row `row`, `columns` are its cells, and after it `occupied` bits of
+/// the diagonals in the window of `before` are taken: with those below the
+/// window, as many as there are points.
+pub(super) fn hand_out_points<R: Rows>(
+    value: Grundy,
+    before: Frame,
+    row: u64,
+    occupied: u32,
+    columns: impl Iterator<Item = u64> + Clone,
+    rows: &mut R,
+) {
+    let here = columns.clone().filter(|&column| column != Row::NONE).count() as u64;
+    let n = before.base - (row + BLOCK as u64) + u64::from(occupied) - here;
+    let points = (row..).zip(columns).filter(|&(_, column)| column != Row::NONE);
+    for (n, (row, column)) in (n..).zip(points) {
+        rows.point(Point { value, n, row, column });
+    }
 }
 
 /// The place of the `l`-th value in an open set: the sign bit of the first limb

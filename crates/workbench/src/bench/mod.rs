@@ -28,6 +28,11 @@ pub struct Measurement {
     pub reference_seconds: f64,
     /// Cells of the full square, or rows, per CPU second of the engine.
     pub per_second: f64,
+    /// The most memory that the process ever had resident, in kB, at the end of
+    /// this measurement; only where memory is what an engine is about, and the
+    /// system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_kb: Option<u64>,
 }
 
 /// CPU time of the fastest of `runs` runs.
@@ -57,7 +62,15 @@ fn measurement(
         seconds,
         reference_seconds,
         per_second: units as f64 / seconds,
+        peak_kb: None,
     }
+}
+
+/// The most memory that this process ever had resident, as Linux tells it.
+fn peak_kb() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim_end().parse().ok()
 }
 
 fn runs(n: u32) -> NonZeroU32 {

@@ -1,9 +1,11 @@
 //! Engines for the sequences of one value, at g = 20.
 
-use super::{Measurement, fastest, measurement, runs};
+use super::{Measurement, fastest, measurement, peak_kb, runs};
 use crate::error::WorkbenchError;
+use std::num::NonZeroUsize;
 use wythoff_games::sequence::convergence::{convergence, one_at_a_time};
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
+use wythoff_games::sequence::verified::{self, Plan};
 use wythoff_games::sequence::{self, Engine, Row, Silent};
 use wythoff_games::{Grundy, Unwatched};
 
@@ -11,16 +13,26 @@ const VALUE: Grundy = Grundy(20);
 /// Rows of the engines and of their yardstick, bit vectors with first-free
 /// pointers.
 const ROWS: u64 = 2_000_000;
+/// Rows of a verified run, in pieces, and of the stream it is compared with.
+const MANY_ROWS: u64 = 20_000_000;
+const PIECE: u64 = 5_000_000;
+/// Rows after which the memory of the stream is read off.
+const MEMORY_ROWS: u64 = 100_000_000;
 /// Rows of R- and F-Wythoff, whose reference keeps hash sets.
 const FEWER_ROWS: u64 = 1_000_000;
 /// Starts of the convergence experiment.
 const STARTS: u64 = 20_000;
 
-/// The sequence engines against their references, each over the same rows.
+/// The sequence engines against their references, each over the same rows; for
+/// the stream also the memory of the process after 10^8 rows, if nothing else
+/// has run before.
 ///
 /// # Errors
 /// Those of the engines.
 pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
+    // Before anything that needs more.
+    sequence::wythoff_last_point(Engine::Stream, VALUE, MEMORY_ROWS)?;
+    let peak_kb = peak_kb();
     let length = usize::try_from(ROWS).unwrap_or(usize::MAX);
     let vec_bool = fastest(runs(2), || VecBool::run(VALUE, length, &mut Silent));
     let mut measured = Vec::new();
@@ -31,8 +43,15 @@ pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
     ] {
         sequence::wythoff_last_point(engine, VALUE, ROWS)?;
         let time = fastest(runs(5), || sequence::wythoff_last_point(engine, VALUE, ROWS));
-        measured.push(measurement(name, ROWS, ROWS, time, vec_bool));
+        let peak_kb = peak_kb.filter(|_| engine == Engine::Stream);
+        measured.push(Measurement { peak_kb, ..measurement(name, ROWS, ROWS, time, vec_bool) });
     }
+    let plan = Plan { piece: PIECE, ..Plan::new(VALUE, MANY_ROWS, NonZeroUsize::MIN) };
+    verified::last_point(&plan)?;
+    let time = fastest(runs(5), || verified::last_point(&plan));
+    let stream =
+        fastest(runs(5), || sequence::wythoff_last_point(Engine::Stream, VALUE, MANY_ROWS));
+    measured.push(measurement("verified/stream", MANY_ROWS, MANY_ROWS, time, stream));
     let time = fastest(runs(3), || {
         sequence::r_wythoff(VALUE, FEWER_ROWS, &Unwatched, &mut |_: Row<'_>| ())
     });

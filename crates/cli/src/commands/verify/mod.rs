@@ -2,6 +2,7 @@
 
 mod convergence;
 mod diagonals;
+mod rows;
 
 use crate::Verdict;
 use clap::Subcommand;
@@ -15,6 +16,8 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    /// All rows up to one, exact: extremes of the diagonals of every value
+    Rows(rows::Args),
     /// How long finite-state runs of Wythoff's game take to converge (Nivasch)
     Convergence(convergence::Args),
     /// Where the diagonals of R-Wythoff settle, proved (Gu's conjecture 2)
@@ -23,6 +26,7 @@ enum What {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     match &args.what {
+        What::Rows(args) => rows::run(args),
         What::Convergence(args) => convergence::run(args),
         What::Diagonals(args) => diagonals::run(args),
     }

@@ -1,7 +1,8 @@
-//! Nivasch's table 5 and the figures in his section 3.3: how long finite-state
-//! runs take to converge.
+//! Nivasch's table 5, the figures in his section 3.3 and figure 11: how long
+//! finite-state runs take to converge.
 
-use super::{CheckError, Comparison};
+use super::{CheckError, Comparison, Findings};
+use crate::picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::sequence::convergence::convergence;
 use wythoff_games::{Grundy, Watch};
@@ -49,5 +50,43 @@ impl ConvergenceMaxima {
             ))
         };
         self.printed.iter().map(compare).collect()
+    }
+}
+
+/// The histogram of the times of all starts up to a row, with a figure.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct ConvergenceHistogram {
+    value: u32,
+    up_to_row: u64,
+    /// The longest time.
+    longest: u64,
+}
+
+impl ConvergenceHistogram {
+    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
+        let mut found = convergence(Grundy(self.value), self.up_to_row, watch)?;
+        let histogram = found.histograms.pop().unwrap_or_default();
+        let longest = (histogram.len() as u64).saturating_sub(1);
+        let comparisons = vec![
+            Comparison::of(
+                "longest time",
+                format!("{} rows", self.longest),
+                format!("{longest} rows"),
+            ),
+            Comparison::of(
+                "starts that converge",
+                (self.up_to_row + 1).to_string(),
+                histogram.iter().sum::<u64>().to_string(),
+            ),
+        ];
+        // There are as many bars as pixels, and dots do not alias.
+        let counts = (0..).zip(histogram).filter(|&(_, starts)| starts > 0);
+        let figure = Plot::new(format!("Rows to convergence for g = {}", self.value))
+            .subtitle(format!("Wythoff's game, starts in rows up to {}", self.up_to_row))
+            .labels("rows to convergence", "starts")
+            .logarithmic()
+            .series("", Mark::Points, counts.map(|(rows, starts)| (rows, starts.cast_signed())));
+        Ok(Findings { comparisons, figure: Some(figure) })
     }
 }

@@ -60,6 +60,7 @@ pub(super) enum Check {
     Queens(queens::Queens),
     Settled(settled::Settled),
     ConvergenceMaxima(convergence::ConvergenceMaxima),
+    ConvergenceHistogram(convergence::ConvergenceHistogram),
     LandmanBounds(rows::LandmanBounds),
     AdditivePeriods(rows::AdditivePeriods),
     PointBounds(point_bounds::PointBounds),
@@ -85,7 +86,7 @@ pub(super) struct Findings {
 impl Check {
     /// Whether the check draws a figure.
     pub(super) const fn draws(&self) -> bool {
-        matches!(self, Self::LeadHistogram(_) | Self::FirstTerms(_))
+        matches!(self, Self::LeadHistogram(_) | Self::FirstTerms(_) | Self::ConvergenceHistogram(_))
     }
 
     pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
@@ -124,6 +125,7 @@ impl Check {
             Self::NthPoints(c) => c.run()?,
             Self::LeadHistogram(c) => return c.run(watch),
             Self::FirstTerms(c) => return c.run(watch),
+            Self::ConvergenceHistogram(c) => return c.run(watch),
         };
         Ok(Findings { comparisons, figure: None })
     }

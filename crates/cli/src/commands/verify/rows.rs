@@ -1,0 +1,91 @@
+//! `wythoff verify rows`
+
+use crate::Verdict;
+use crate::output::{plain_table, print_json, print_text};
+use crate::terminal::Progress;
+use comfy_table::CellAlignment;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use wythoff_games::Grundy;
+use wythoff_workbench::number::parse_u64;
+use wythoff_workbench::verify::rows::{ExtremeReport, Method, RowsReport, RowsRequest, rows};
+use wythoff_workbench::{Game, WorkbenchError};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff verify rows wythoff --value 20 --up-to-row 1e8\n  wythoff verify rows wythoff --value 20 --up-to-row 1e10 --checkpoint run.wyt\n  wythoff verify rows r-wythoff --value 8 --up-to-row 1e6 --json\n\nThe rows of wythoff are computed in pieces at the same time; the states at every link between\nthem are compared, and a piece that began in a wrong one is run again: the result is exact\nwhatever the margin. Interrupted, with --checkpoint, the same command goes on."
+)]
+pub(crate) struct Args {
+    /// wythoff, r-wythoff or f-wythoff, or a .game file with the same rules
+    game: String,
+    /// The largest Grundy value
+    #[arg(long, value_name = "G")]
+    value: u32,
+    /// The last row
+    #[arg(long, value_name = "R", value_parser = parse_u64, allow_negative_numbers = true)]
+    up_to_row: u64,
+    /// Pieces that run at a time; all processors if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// A file to keep the progress in, and to go on from if it is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Rows that every stage of a piece gets to forget its start
+    #[arg(long, value_name = "R", value_parser = parse_u64)]
+    margin: Option<u64>,
+    /// Rows of a piece
+    #[arg(long, value_name = "ROWS", value_parser = parse_u64)]
+    chunk: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let game = Game::load(&args.game)?;
+    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let request = RowsRequest {
+        value: Grundy(args.value),
+        up_to_row: args.up_to_row,
+        threads: args.threads.unwrap_or_else(all),
+        chunk: args.chunk,
+        margin: args.margin,
+        checkpoint: args.checkpoint.as_deref(),
+    };
+    let progress = Progress::new("verifying rows");
+    let report = rows(&game, request, &progress)?;
+    drop(progress);
+    if args.json {
+        print_json(&report)?;
+    } else {
+        print_text(&text(&report))?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn text(report: &RowsReport) -> String {
+    let mut table = plain_table(["G", "POINTS", "MIN", "AT N", "MAX", "AT N", "N >= 100", "AT N"]);
+    for v in &report.values {
+        let extremes = [v.min, v.max, v.max_from_100].map(|extreme| match extreme {
+            Some(ExtremeReport { value, n }) => [value.to_string(), n.to_string()],
+            None => [const { String::new() }; 2],
+        });
+        let first = [v.value.to_string(), v.points.to_string()];
+        table.add_row(first.into_iter().chain(extremes.into_iter().flatten()));
+    }
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let how = match report.method {
+        Method::Pieces => format!(
+            "{} pieces, {} links checked: {} equal, {} pieces run again",
+            report.chunks, report.links.checked, report.links.equal, report.links.rerun
+        ),
+        Method::Sequential => "one sequential run".to_string(),
+    };
+    format!(
+        "{table}\nextremes of d_n - n, and the first n that has each; rows 0 to {}\n\
+         {} ({how}), {:.1} s of CPU",
+        report.up_to_row, report.known, report.cpu_seconds
+    )
+}

@@ -1,0 +1,225 @@
+//! `wythoff verify rows` as a user meets it: reports, checkpoints, errors.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+fn wythoff(args: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
+    command.args(["verify", "rows"]).args(args);
+    command
+}
+
+/// The report of a run that must succeed.
+fn report(args: &[&str]) -> Value {
+    let output = wythoff(args).arg("--json").assert().code(0).get_output().stdout.clone();
+    serde_json::from_slice(&output).unwrap_or_else(|e| panic!("{args:?}: {e}"))
+}
+
+/// The standard error of a run that must fail with this code.
+fn failure(args: &[&str], code: i32) -> String {
+    let assert = wythoff(args).assert().code(code);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).expect("errors are UTF-8");
+    assert!(!error.contains("panicked"), "{args:?}: {error}");
+    error
+}
+
+/// A report without what depends on how it was computed.
+fn findings(mut report: Value) -> Value {
+    for key in ["cpu_seconds", "chunks", "links", "method", "resumed_from", "known", "game"] {
+        report.as_object_mut().expect("an object").remove(key);
+    }
+    report
+}
+
+#[test]
+fn extremes_of_wythoff_are_those_of_tables_2_and_3() {
+    let run = report(&["wythoff", "--value", "9", "--up-to-row", "80000", "--chunk", "10000"]);
+    assert_eq!(run["known"], "verified to row 80000");
+    assert_eq!((&run["game"], &run["value"]), (&"wythoff".into(), &9.into()));
+    assert_eq!((&run["up_to_row"], &run["rows"]), (&80_000.into(), &80_001.into()));
+    assert_eq!(run["chunks"], 8);
+    assert_eq!(run["links"], json!({"checked": 7, "equal": 7, "rerun": 0}));
+    for (g, key, value, n) in [
+        (0, "min", 0, 0),
+        (1, "min", -4, 57),
+        (1, "max", 2, 282),
+        (2, "min", -6, 35_745),
+        (2, "max", 3, 38_814),
+        (3, "max", 4, 2335),
+        (4, "max", 5, 15_486),
+        (6, "min", -11, 30_165),
+        (8, "max_from_100", 8, 20_735),
+        (9, "min", -13, 17_972),
+    ] {
+        assert_eq!(run["values"][g][key], json!({"value": value, "n": n}), "value {g}");
+    }
+    let text = wythoff(&["wythoff", "--value", "2", "--up-to-row", "80000"]).assert().code(0);
+    let text = String::from_utf8(text.get_output().stdout.clone()).expect("UTF-8");
+    for part in ["35745", "38814", "verified to row 80000", "links checked"] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+}
+
+#[test]
+fn neither_pieces_nor_threads_nor_margins_change_what_is_found() {
+    let run = |more: &[&str]| {
+        report(&[&["wythoff", "--value", "12", "--up-to-row", "70001"], more].concat())
+    };
+    let plain = run(&["--threads", "1"]);
+    assert_eq!(plain["chunks"], 1);
+    let in_pieces = run(&["--threads", "3", "--chunk", "9000"]);
+    assert_eq!(findings(in_pieces), findings(plain.clone()));
+    let bad = run(&["--chunk", "9000", "--margin", "0"]);
+    assert_eq!(bad["known"], "verified to row 70001");
+    let links = &bad["links"];
+    assert!(links["rerun"].as_u64().is_some_and(|n| n > 0), "{links}");
+    assert_eq!(links["checked"], 7);
+    assert_eq!(findings(bad), findings(plain));
+}
+
+#[test]
+fn r_and_f_wythoff_run_in_one_piece() {
+    for game in ["r-wythoff", "f-wythoff"] {
+        let run = report(&[game, "--value", "3", "--up-to-row", "5000"]);
+        assert_eq!((&run["game"], &run["method"]), (&game.into(), &"sequential".into()));
+        assert_eq!((&run["known"], &run["chunks"]), (&"definition".into(), &1.into()));
+        assert_eq!(run["values"].as_array().map(Vec::len), Some(4));
+    }
+    let error =
+        failure(&["r-wythoff", "--value", "3", "--up-to-row", "5000", "--checkpoint", "no.wyt"], 2);
+    assert!(error.contains("not divided"), "{error}");
+}
+
+#[test]
+fn a_run_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("run.wyt");
+    let file = path.to_str().expect("a UTF-8 path");
+    let run = |row: &str, more: &[&str]| {
+        let args = ["wythoff", "--value", "5", "--up-to-row", row, "--chunk", "10000"];
+        report(&[&args, more].concat())
+    };
+    let part = run("49999", &["--checkpoint", file]);
+    assert!(part["resumed_from"].is_null());
+    let rest = run("120000", &["--checkpoint", file]);
+    assert_eq!(rest["resumed_from"], 50_000);
+    let whole = run("120000", &[]);
+    assert_eq!(rest["links"], whole["links"]);
+    assert_eq!(rest["chunks"], whole["chunks"]);
+    assert_eq!(findings(rest), findings(whole.clone()));
+    // Once more: only what lies behind the last joint is left.
+    let again = run("120000", &["--checkpoint", file]);
+    assert_eq!(again["resumed_from"], 110_000);
+    assert_eq!(findings(again), findings(whole));
+    let files = fs::read_dir(folder.path()).expect("the folder").count();
+    assert_eq!(files, 1, "nothing else is left behind");
+}
+
+#[test]
+fn nth_positions_are_verified_in_the_rows_of_a_checkpoint() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("run.wyt");
+    let file = path.to_str().expect("a UTF-8 path");
+    let nth = |args: &[&str]| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
+        command.arg("nth").args(args);
+        command
+    };
+    let answer = |n: &str, more: &[&str]| -> Value {
+        let args = [&["wythoff", n, "--value", "2", "--json"], more].concat();
+        let output = nth(&args).assert().code(0).get_output().stdout.clone();
+        serde_json::from_slice(&output).expect("JSON")
+    };
+    let refused = |args: &[&str], code: i32, words: &str| {
+        let assert = nth(args).assert().code(code);
+        let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(error.contains(words), "{words}: {error}");
+    };
+    // As many rows as there must be for an index that is not counted to.
+    report(&[
+        "wythoff",
+        "--value",
+        "3",
+        "--up-to-row",
+        "18e6",
+        "--chunk",
+        "1e6",
+        "--checkpoint",
+        file,
+    ]);
+    let conditional = answer("10400000", &[]);
+    assert!(conditional["known"].as_str().is_some_and(|k| k.starts_with("conditional")));
+    let verified = answer("10400000", &["--checkpoint", file]);
+    assert_eq!(verified["position"], conditional["position"]);
+    assert_eq!(verified["known"], "verified to row 16999999");
+
+    let with = ["--checkpoint", file];
+    let wythoff = |n: &'static str, value: &'static str| ["wythoff", n, "--value", value];
+    refused(&[&wythoff("1e12", "2")[..], &with].concat(), 2, "verified to row 16999999 only");
+    refused(&[&wythoff("10400000", "4")[..], &with].concat(), 2, "values up to 3");
+    refused(&["r-wythoff", "1e9", "--value", "2", "--checkpoint", file], 2, "runs of wythoff");
+    refused(&["wythoff", "1e9", "--value", "2", "--checkpoint", "no.such.file"], 1, "no.such.file");
+    let text = fs::read_to_string(&path).expect("a text file");
+    fs::write(&path, text.replacen("\"rerun\":0", "\"rerun\":1", 1)).expect("written");
+    refused(&[&wythoff("10400000", "2")[..], &with].concat(), 2, "damaged");
+}
+
+#[test]
+fn checkpoints_of_other_runs_and_damaged_ones_are_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("run.wyt");
+    let file = path.to_str().expect("a UTF-8 path");
+    let args = |value: &'static str, row: &'static str| {
+        vec![
+            "wythoff",
+            "--value",
+            value,
+            "--up-to-row",
+            row,
+            "--chunk",
+            "4000",
+            "--checkpoint",
+            file,
+        ]
+    };
+    report(&args("4", "20000"));
+    let error = failure(&args("5", "20000"), 2);
+    assert!(error.contains("values up to 4, not of wythoff up to 5"), "{error}");
+    let error = failure(&args("4", "1000"), 2);
+    assert!(error.contains("verified already"), "{error}");
+
+    let good = fs::read_to_string(&path).expect("a text file");
+    for (text, words) in [
+        (good.replacen("checkpoint 1", "checkpoint 9", 1), "version 9"),
+        (good.replacen("\"rerun\":0", "\"rerun\":1", 1), "damaged"),
+        (good[..good.len() / 2].to_string(), "damaged"),
+        ("{}".to_string(), "not a checkpoint"),
+    ] {
+        assert_ne!(text, good);
+        fs::write(Path::new(file), &text).expect("the file is written");
+        let error = failure(&args("4", "20000"), 2);
+        assert!(error.contains(words), "{words}: {error}");
+        assert_eq!(fs::read_to_string(&path).expect("a text file"), text, "left as it was");
+    }
+    let nowhere = folder.path().join("no/such/folder/run.wyt");
+    let nowhere = nowhere.to_str().expect("a UTF-8 path");
+    let base = ["wythoff", "--value", "4", "--up-to-row", "20000", "--chunk", "4000"];
+    failure(&[&base[..], &["--checkpoint", nowhere]].concat(), 1);
+}
+
+#[test]
+fn what_cannot_be_verified_is_refused_with_the_reason() {
+    for (args, words) in [
+        (["connell:3", "--value", "1", "--up-to-row", "100"], "only wythoff"),
+        (["wythoff", "--value", "400", "--up-to-row", "100"], "512 bits"),
+        (["r-wythoff", "--value", "64", "--up-to-row", "100"], "63 at most"),
+        (["wythoff", "--value", "4", "--up-to-row", "18446744073709551615"], "beyond"),
+        (["wythoff", "--value", "4", "--up-to-row", "1e19"], "at most"),
+        (["wythoff", "--value", "4", "--up-to-row", "-1"], "negative"),
+    ] {
+        let error = failure(&args, 2);
+        assert!(error.contains(words), "{args:?}: {error}");
+    }
+}

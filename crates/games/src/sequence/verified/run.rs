@@ -1,0 +1,338 @@
+//! A run: pieces handed to threads, their links checked in order, repairs.
+
+use super::checkpoint::{self, Checkpoint};
+use super::statistics::Statistics;
+use super::task::{MOST_ROWS, Outcome, SHORTEST, Start, Task};
+use crate::engine::EngineError;
+use crate::position::{Grundy, Position};
+use crate::sequence::bounds::recorded_convergence;
+use crate::sequence::window::BLOCK;
+use crate::watch::{Unwatched, Watch};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+/// Rows of a piece unless someone says otherwise: at g = 20 half a second.
+const USUAL_PIECE: u64 = 1 << 24;
+
+/// A guess costs `2.6 · margin · log_phi r` rows, some hundred margins, and it
+/// should cost little.
+const MARGINS_IN_A_PIECE: u64 = 1000;
+
+/// Of the states along the way so many are kept: 2 MB of text at g = 20, and at
+/// most a thirty-second part of the rows between two of them.
+const MOST_JOINTS: usize = 64;
+
+/// No more threads than this, however many are asked for.
+const MOST_THREADS: usize = 1024;
+
+/// What to run, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The values are `0..=g`.
+    pub g: Grundy,
+    /// The rows are `0..rows`.
+    pub rows: u64,
+    /// Rows of a piece. The result does not depend on it.
+    pub piece: u64,
+    /// Rows that each stage of a guess runs before it is believed. The result
+    /// does not depend on it.
+    pub margin: u64,
+    /// Pieces that run at a time.
+    pub threads: NonZeroUsize,
+}
+
+impl Plan {
+    /// Pieces so long that the guesses cost a percent or two, with the margin
+    /// that was enough for a million starts. (A larger one is not worth it: a
+    /// guess that fails costs a piece, and is rarer than one in a hundred.)
+    pub fn new(g: Grundy, rows: u64, threads: NonZeroUsize) -> Self {
+        let margin = recorded_convergence(g.0);
+        let piece = USUAL_PIECE.max(margin.saturating_mul(MARGINS_IN_A_PIECE));
+        Self { g, rows, piece, margin, threads }
+    }
+
+    /// The length that pieces really have: whole blocks, and none so short that
+    /// it would end before the first checkpoint.
+    fn piece_length(&self) -> u64 {
+        let shortest = checkpoint::lowest(checkpoint::levels(self.g)).max(SHORTEST);
+        self.piece.max(shortest).min(1 << 60).next_multiple_of(BLOCK as u64)
+    }
+
+    /// The number of pieces from `row` on. A rest too short for a piece belongs
+    /// to the one before.
+    fn pieces(&self, row: u64) -> u64 {
+        let length = self.piece_length();
+        let joints = self.rows.saturating_sub(SHORTEST) / length;
+        1 + joints.saturating_sub(row / length)
+    }
+
+    /// Piece `i < pieces` of those from `row` on. The first one after an
+    /// interruption is guessed like the others, and thereby checks the state it
+    /// is joined to.
+    fn task(&self, row: u64, i: u64, statistics: bool) -> Task {
+        let joint = |i: u64| {
+            if i == 0 { row } else { (row / self.piece_length() + i) * self.piece_length() }
+        };
+        let first = joint(i);
+        Task {
+            g: self.g,
+            start: if first == 0 { Start::Origin } else { Start::Guess(first) },
+            end: if i + 1 == self.pieces(row) { self.rows } else { joint(i + 1) },
+            margin: self.margin,
+            statistics,
+        }
+    }
+}
+
+/// What became of the links between pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Links {
+    /// Links whose states were compared.
+    pub checked: u64,
+    /// Links whose states were equal, on every stage.
+    pub equal: u64,
+    /// Pieces that were run again because theirs were not.
+    pub rerun: u64,
+}
+
+/// A run as far as it is verified: all that is needed to go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The values are `0..=g`.
+    pub g: Grundy,
+    /// The pieces so far.
+    pub pieces: u64,
+    /// Their links.
+    pub links: Links,
+    /// Their rows.
+    pub statistics: Statistics,
+    /// The state behind the last of them; none before the first and after the
+    /// last of a run.
+    pub checkpoint: Option<Checkpoint>,
+    /// States along the way, in order and about equally far apart: exact starts
+    /// from which any row can be reached again (see `lookup`).
+    pub joints: Vec<Checkpoint>,
+}
+
+impl Progress {
+    /// Nothing yet.
+    pub fn none(g: Grundy) -> Self {
+        let statistics = Statistics::none(g, 0);
+        Self {
+            g,
+            pieces: 0,
+            links: Links::default(),
+            statistics,
+            checkpoint: None,
+            joints: Vec::new(),
+        }
+    }
+
+    /// The rows below this one are exact.
+    pub const fn row(&self) -> u64 {
+        self.statistics.end
+    }
+}
+
+/// Runs the plan on from what is verified, and tells `verified` of every piece
+/// that is added; breaking there ends the run as if it were cancelled.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] if `g` is beyond the widest window, or there are
+/// too many rows, or `progress` belongs to another run or is beyond this one;
+/// [`EngineError::Cancelled`].
+pub fn run(
+    plan: &Plan,
+    progress: Progress,
+    watch: &dyn Watch,
+    verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Progress, EngineError> {
+    let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
+    let row = progress.row();
+    if progress.g != plan.g
+        || progress.statistics.values.len() != plan.g.0 as usize + 1
+        || progress.statistics.first != 0
+    {
+        return Err(refuse(format!("what is verified is no run for values up to {}", plan.g)));
+    }
+    if row == plan.rows {
+        return Ok(progress);
+    }
+    if row > plan.rows || progress.checkpoint.is_some() && row.saturating_add(SHORTEST) > plan.rows
+    {
+        return Err(refuse(format!("rows up to {} are verified already", row.saturating_sub(1))));
+    }
+    if row > 0 && progress.checkpoint.as_ref().is_none_or(|c| c.row != row) {
+        return Err(refuse(format!("the state before row {row} is not known")));
+    }
+    if plan.rows > MOST_ROWS {
+        return Err(refuse(format!("{} rows, {MOST_ROWS} at most", plan.rows)));
+    }
+    let pieces = plan.pieces(row);
+    let task = |i: u64| plan.task(row, i, true);
+    let shared = Shared {
+        watch,
+        done: AtomicU64::new(row),
+        total: plan.rows,
+        stopped: AtomicBool::new(false),
+    };
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        let (sender, outcomes) = mpsc::channel();
+        let threads = plan.threads.get().min(MOST_THREADS) as u64;
+        for _ in 0..threads.min(pieces) {
+            let (sender, shared, next, task) = (sender.clone(), &shared, &next, &task);
+            scope.spawn(move || {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    // The receiver goes when the run has ended early.
+                    if i >= pieces
+                        || shared.is_stopped()
+                        || sender.send((i, shared.run(&task(i)))).is_err()
+                    {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let result = join(progress, (0..pieces).map(task), &outcomes, &shared, verified);
+        shared.stopped.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+/// Joins the outcomes in order, as they come in.
+fn join(
+    mut progress: Progress,
+    tasks: impl Iterator<Item = Task>,
+    outcomes: &mpsc::Receiver<(u64, Result<Outcome, EngineError>)>,
+    shared: &Shared<'_>,
+    verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Progress, EngineError> {
+    let mut early = BTreeMap::new();
+    for (i, task) in (0..).zip(tasks) {
+        let outcome = loop {
+            if let Some(outcome) = early.remove(&i) {
+                break outcome;
+            }
+            let Ok((i, outcome)) = outcomes.recv() else { return Err(EngineError::Cancelled) };
+            early.insert(i, outcome);
+        };
+        progress.add(&task, outcome, &mut |task| shared.run(task))?;
+        if verified(&progress).is_break() {
+            return Err(EngineError::Cancelled);
+        }
+    }
+    Ok(progress)
+}
+
+impl Progress {
+    /// Adds the next piece, and runs it again if its guess was wrong.
+    fn add(
+        &mut self,
+        task: &Task,
+        outcome: Result<Outcome, EngineError>,
+        run: &mut dyn FnMut(&Task) -> Result<Outcome, EngineError>,
+    ) -> Result<(), EngineError> {
+        let outcome = match (&task.start, &self.checkpoint) {
+            (Start::Guess(_), Some(checkpoint)) => {
+                self.links.checked += 1;
+                let start = match &outcome {
+                    Ok(outcome) => outcome.start.as_ref(),
+                    // So bad a guess that no window held what came of it.
+                    Err(EngineError::Unsupported { .. }) => None,
+                    Err(error) => return Err(error.clone()),
+                };
+                if start == Some(checkpoint) {
+                    self.links.equal += 1;
+                    outcome?
+                } else {
+                    self.links.rerun += 1;
+                    run(&Task { start: Start::From(checkpoint.clone()), ..task.clone() })?
+                }
+            }
+            (Start::Guess(row), None) => {
+                let reason = format!("the state before row {row} is not known");
+                return Err(EngineError::Unsupported { engine: "verified", reason });
+            }
+            (Start::Origin | Start::From(_), _) => outcome?,
+        };
+        self.pieces += 1;
+        self.statistics.join(&outcome.statistics);
+        self.checkpoint = outcome.end;
+        if let Some(checkpoint) = &self.checkpoint {
+            keep(&mut self.joints, checkpoint);
+        }
+        Ok(())
+    }
+}
+
+/// Adds a joint if it is as far from the last one as they are from each other;
+/// of too many, every second one goes.
+fn keep(joints: &mut Vec<Checkpoint>, joint: &Checkpoint) {
+    let gap = if let [first, second, ..] = &joints[..] { second.row - first.row } else { 0 };
+    if joints.last().is_none_or(|last| joint.row >= last.row + gap) {
+        joints.push(joint.clone());
+    }
+    if joints.len() > MOST_JOINTS {
+        let mut even = [true, false].into_iter().cycle();
+        joints.retain(|_| even.next() == Some(true));
+    }
+}
+
+/// What all pieces of a run have in common.
+struct Shared<'a> {
+    watch: &'a dyn Watch,
+    /// Rows done; those of a piece that is run again count twice.
+    done: AtomicU64,
+    total: u64,
+    stopped: AtomicBool,
+}
+
+impl Shared<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn run(&self, task: &Task) -> Result<Outcome, EngineError> {
+        task.run(&OfPiece { shared: self, done: AtomicU64::new(0) })
+    }
+}
+
+/// Adds the progress of one piece to that of the run.
+struct OfPiece<'a> {
+    shared: &'a Shared<'a>,
+    done: AtomicU64,
+}
+
+impl Watch for OfPiece<'_> {
+    fn progress(&self, done: u64, _: u64) -> ControlFlow<()> {
+        let before = self.done.swap(done, Ordering::Relaxed);
+        let more = done.saturating_sub(before);
+        let all = self.shared.done.fetch_add(more, Ordering::Relaxed) + more;
+        if self.shared.is_stopped() {
+            return ControlFlow::Break(());
+        }
+        self.shared.watch.progress(all.min(self.shared.total), self.shared.total)
+    }
+}
+
+/// The last point of `T_g` in rows `0..rows`, by pieces run one after the other
+/// on this thread, with every link checked and no statistics: the bare cost,
+/// to be compared with [`crate::sequence::wythoff_last_point`].
+///
+/// # Errors
+/// As [`run`].
+pub fn last_point(plan: &Plan) -> Result<Option<Position>, EngineError> {
+    let mut progress = Progress::none(plan.g);
+    for i in 0..plan.pieces(0) {
+        let task = plan.task(0, i, false);
+        progress.add(&task, task.run(&Unwatched), &mut |task| task.run(&Unwatched))?;
+    }
+    Ok(progress.statistics.values[plan.g.0 as usize].last)
+}

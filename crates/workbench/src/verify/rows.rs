@@ -1,0 +1,225 @@
+//! Exact rows: extremes and checksums of every value up to a row, in a run that
+//! needs no conjecture.
+
+use super::checkpoint::CheckpointFile;
+use crate::error::WorkbenchError;
+use crate::game::Game;
+use crate::sequence_game::SequenceGame;
+use cpu_time::ProcessTime;
+use serde::Serialize;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::verified::{
+    self, Extreme, Links, Plan, Progress, Statistics, Tally, ValueStatistics,
+};
+use wythoff_games::sequence::{self, Engine};
+use wythoff_games::{Grundy, Known, Watch};
+
+/// What to run.
+#[derive(Clone, Copy, Debug)]
+pub struct RowsRequest<'a> {
+    /// The values are `0..=value`.
+    pub value: Grundy,
+    /// The last row.
+    pub up_to_row: u64,
+    /// Threads to use.
+    pub threads: NonZeroUsize,
+    /// Rows of a piece, if not the usual number.
+    pub chunk: Option<u64>,
+    /// Rows before a guess is believed, if not the usual number.
+    pub margin: Option<u64>,
+    /// A file to keep the progress in, and to go on from.
+    pub checkpoint: Option<&'a Path>,
+}
+
+/// How the rows were computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// In pieces at the same time, every link between them checked.
+    Pieces,
+    /// One after the other.
+    Sequential,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Serialize)]
+pub struct RowsReport {
+    /// The game's name.
+    pub game: String,
+    /// The largest value.
+    pub value: Grundy,
+    /// The last row.
+    pub up_to_row: u64,
+    /// The number of rows.
+    pub rows: u64,
+    /// How they were computed.
+    pub method: Method,
+    /// Pieces.
+    pub chunks: u64,
+    /// The links between them.
+    pub links: Links,
+    /// The row that the run went on from, if it was interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resumed_from: Option<u64>,
+    /// Value by value.
+    pub values: Vec<ValueReport>,
+    /// How all this is known.
+    pub known: Known,
+    /// CPU seconds, without those of interrupted runs.
+    pub cpu_seconds: f64,
+}
+
+/// The points of one value, `(a_n, b_n)` with `d_n = b_n - a_n`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueReport {
+    /// The value.
+    pub value: Grundy,
+    /// How many points there are.
+    pub points: u64,
+    /// The least `d_n - n`, and the first n that has it.
+    pub min: Option<ExtremeReport>,
+    /// The largest `d_n - n`, and the first n that has it.
+    pub max: Option<ExtremeReport>,
+    /// The largest with n at least 100.
+    pub max_from_100: Option<ExtremeReport>,
+    /// The last point.
+    pub last: Option<[u64; 2]>,
+    /// Of the rows that hold a point, in 16 hexadecimal digits; none for
+    /// value 0, whose points are known by theorem.
+    pub checksum: Option<String>,
+}
+
+/// An extreme of `d_n - n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ExtremeReport {
+    /// The extreme.
+    pub value: i64,
+    /// The first index that has it.
+    pub n: u64,
+}
+
+/// Computes the rows `0..=up_to_row`.
+///
+/// # Errors
+/// A game without sequence engines, a value beyond them, a checkpoint that
+/// cannot be used, or a cancelled run.
+pub fn rows(
+    game: &Game,
+    request: RowsRequest<'_>,
+    watch: &dyn Watch,
+) -> Result<RowsReport, WorkbenchError> {
+    let start = ProcessTime::now();
+    let end = request.up_to_row.checked_add(1).ok_or_else(|| {
+        WorkbenchError::Input(format!("row {} is beyond every engine", request.up_to_row))
+    })?;
+    let sequence = SequenceGame::of(game.rules()).ok_or_else(|| {
+        WorkbenchError::Input(format!(
+            "rows of {} cannot be verified: only wythoff, r-wythoff and f-wythoff have engines for it",
+            game.name()
+        ))
+    })?;
+    let report = |statistics: &Statistics| RowsReport {
+        game: game.name().to_string(),
+        value: request.value,
+        up_to_row: request.up_to_row,
+        rows: end,
+        method: Method::Sequential,
+        chunks: 1,
+        links: Links::default(),
+        resumed_from: None,
+        values: (0..).zip(&statistics.values).map(|(h, v)| ValueReport::new(h, v)).collect(),
+        known: Known::Definition,
+        cpu_seconds: start.elapsed().as_secs_f64(),
+    };
+    if sequence == SequenceGame::Wythoff {
+        let (progress, resumed_from) = in_pieces(game, request, end, watch)?;
+        return Ok(RowsReport {
+            method: Method::Pieces,
+            chunks: progress.pieces,
+            links: progress.links,
+            resumed_from,
+            known: Known::VerifiedToRow(request.up_to_row),
+            ..report(&progress.statistics)
+        });
+    }
+    if request.checkpoint.is_some() {
+        return Err(WorkbenchError::Input(format!(
+            "a run of {} is not divided, so it has no checkpoints; only runs of wythoff have",
+            game.name()
+        )));
+    }
+    let mut tally = Tally::new(request.value);
+    if sequence == SequenceGame::RWythoff {
+        sequence::r_wythoff(request.value, end, watch, &mut tally)?;
+    } else {
+        sequence::f_wythoff(Engine::Stream, request.value, end, watch, &mut tally)?;
+    }
+    Ok(report(&tally.statistics()))
+}
+
+/// The run of Wythoff's game, and the row that it went on from.
+fn in_pieces(
+    game: &Game,
+    request: RowsRequest<'_>,
+    end: u64,
+    watch: &dyn Watch,
+) -> Result<(Progress, Option<u64>), WorkbenchError> {
+    let mut plan = Plan::new(request.value, end, request.threads);
+    plan.piece = request.chunk.unwrap_or(plan.piece);
+    plan.margin = request.margin.unwrap_or(plan.margin);
+    let file = request.checkpoint.map(|path| CheckpointFile::new(path, game.name(), request.value));
+    let saved = file.as_ref().map_or(Ok(None), CheckpointFile::load)?;
+    let resumed_from = saved.as_ref().map(Progress::row);
+    let progress = saved.unwrap_or_else(|| Progress::none(request.value));
+    if let (Some(file), Some(row)) = (&file, resumed_from.filter(|&row| row > end)) {
+        return Err(WorkbenchError::Input(format!(
+            "{}: rows up to {} are verified already, and only those up to {} are asked for\n  \
+             name another file, or a later row",
+            file.path().display(),
+            row - 1,
+            request.up_to_row
+        )));
+    }
+    let (mut saved_row, mut failed) = (resumed_from, None);
+    let result = verified::run(&plan, progress, watch, &mut |progress| {
+        // Nothing goes on from the end of a run, unless it falls on a joint.
+        if let Some(file) = file.as_ref().filter(|_| progress.checkpoint.is_some()) {
+            failed = file.save(progress).err();
+            saved_row = Some(progress.row());
+        }
+        if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match (result, failed) {
+        (_, Some(error)) => Err(error),
+        (Ok(progress), None) => Ok((progress, resumed_from)),
+        (Err(EngineError::Cancelled), None) => Err(WorkbenchError::engine(
+            EngineError::Cancelled,
+            file.zip(saved_row).map(|(file, row)| {
+                format!(
+                    "{} holds the rows below {row}, and the same command goes on from there",
+                    file.path().display()
+                )
+            }),
+        )),
+        (Err(error), None) => Err(error.into()),
+    }
+}
+
+impl ValueReport {
+    fn new(h: u32, statistics: &ValueStatistics) -> Self {
+        let extreme =
+            |of: Option<Extreme>| of.map(|Extreme { lead, n }| ExtremeReport { value: lead, n });
+        Self {
+            value: Grundy(h),
+            points: statistics.points,
+            min: extreme(statistics.min),
+            max: extreme(statistics.max),
+            max_from_100: extreme(statistics.max_settled),
+            last: statistics.last.map(|point| [point.x, point.y]),
+            checksum: (h > 0).then(|| format!("{:016x}", statistics.checksum)),
+        }
+    }
+}
