@@ -29,6 +29,7 @@ mod determinize;
 mod dfa;
 mod dfao;
 mod finite;
+pub mod format;
 mod from_languages;
 mod intersection;
 mod join;

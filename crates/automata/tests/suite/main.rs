@@ -2,6 +2,9 @@
 //! every format there and back.
 
 mod counting;
+mod formats;
+mod fuzz;
 mod languages;
 mod reference;
+mod regex;
 mod words;
