@@ -1,6 +1,6 @@
 //! `wythoff`, the workbench for Wythoff-type games, on the command line.
 //!
-//! Exit codes: 0 yes, 1 no or failed, 2 bad usage, 130 cancelled.
+//! Exit codes: 0 yes, 1 no or failed, 2 bad usage, 3 stopped by a limit, 130 cancelled.
 
 mod args;
 mod commands;
@@ -29,10 +29,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
         wythoff positions K2 --count 10\n  \
         wythoff value f-wythoff 5 12\n  \
         wythoff move \"wythoff(10,15) + nim(7)\"\n  \
-        wythoff reproduce\n\n\
+        wythoff reproduce\n  \
+        wythoff eval \"?msd_fib Ax Ey x=2*y | x=2*y+1\"\n\n\
         GAME is a built-in name (`wythoff games` lists them) or the path of a .game file;\n\
         SUM is positions joined by +, \"wythoff(10,15) + nim(7)\".\n\
-        Exit codes: 0 yes, 1 no or failed, 2 bad usage, 130 cancelled."
+        Exit codes: 0 yes, 1 no or failed, 2 bad usage, 3 stopped by a limit, 130 cancelled."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -63,6 +64,10 @@ enum Command {
     Verify(commands::verify::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
+    /// Run scripts of the prover, in the language of Walnut
+    Run(commands::run::Args),
+    /// Decide a formula: TRUE, FALSE with a counterexample, or an automaton
+    Eval(commands::eval::Args),
     /// Engines against their references in one run, as ratios
     Bench(commands::bench::Args),
     /// Write a completion script for a shell
@@ -74,6 +79,11 @@ enum Command {
 enum Verdict {
     Yes,
     No,
+    /// A part of the request was wrong; it has been said.
+    Wrong,
+    /// A limit was reached before there was an answer.
+    Stopped,
+    Cancelled,
 }
 
 fn main() -> ExitCode {
@@ -91,12 +101,17 @@ fn main() -> ExitCode {
         Command::Period(args) => commands::period::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
+        Command::Run(args) => commands::run::run(&args),
+        Command::Eval(args) => commands::eval::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };
     match result {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,
         Ok(Verdict::No) => ExitCode::from(1),
+        Ok(Verdict::Wrong) => ExitCode::from(2),
+        Ok(Verdict::Stopped) => ExitCode::from(3),
+        Ok(Verdict::Cancelled) => ExitCode::from(130),
         // The reader has gone (`wythoff positions … | head`): nothing to say.
         Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -14,7 +14,7 @@ use wythoff_workbench::{Fault, WorkbenchError};
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// No bar for anything shorter than this.
-const PATIENCE: Duration = Duration::from_secs(2);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Set while a command waits for a line: there is nothing to clean up then.
 static WAITING: AtomicBool = AtomicBool::new(false);
@@ -37,6 +37,21 @@ pub(crate) fn install_cancel_handler() {
 /// Whether Ctrl-C was pressed.
 pub(crate) fn cancelled() -> bool {
     CANCELLED.load(Ordering::Relaxed)
+}
+
+/// What Ctrl-C sets, for engines that look at it themselves.
+pub(crate) fn cancel_flag() -> &'static AtomicBool {
+    &CANCELLED
+}
+
+/// The command that Ctrl-C stopped has ended, and the session goes on.
+pub(crate) fn forget_cancel() {
+    CANCELLED.store(false, Ordering::SeqCst);
+}
+
+/// Whether to show progress: on a terminal only.
+pub(crate) fn shows_progress() -> bool {
+    stderr().is_terminal()
 }
 
 /// Asks for a line; `None` at the end of the input.
@@ -81,9 +96,17 @@ pub(crate) fn print_error(error: &WorkbenchError) {
         }
         return;
     }
+    print_problem("error:", "1;31", &error.to_string());
+}
+
+/// Prints a word, in colour on a terminal, and what it announces.
+pub(crate) fn print_problem(word: &str, colour: &str, text: &str) {
     let plain = !stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some();
-    let word = if plain { "error:" } else { "\x1b[1;31merror:\x1b[0m" };
-    eprintln!("{word} {error}");
+    if plain {
+        eprintln!("{word} {text}");
+    } else {
+        eprintln!("\x1b[{colour}m{word}\x1b[0m {text}");
+    }
 }
 
 /// A progress bar that appears after two seconds, and only on a terminal.

@@ -5,6 +5,8 @@
 //! * [`Systems`]: number systems by name; [`Predicate`], [`Word`]: automata by name;
 //! * [`Prover`]: definitions and everything computed so far; [`Prover::decide`] takes a
 //!   formula to its [`Outcome`];
+//! * [`session`]: commands carried out one after the other, under limits, with files or
+//!   without;
 //! * [`lint()`]: formulas that are probably not what was meant.
 
 mod decide;
@@ -15,6 +17,7 @@ mod node;
 mod prover;
 mod regular;
 mod relation;
+pub mod session;
 pub mod syntax;
 mod system;
 mod table;

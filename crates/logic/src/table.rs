@@ -124,7 +124,7 @@ fn is_closed(dfa: &Dfa, order: Order) -> bool {
 }
 
 /// All words that differ from accepted ones by padding only.
-fn close(dfa: &Dfa, order: Order, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+pub(crate) fn close(dfa: &Dfa, order: Order, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
     let zero = dfa.tracks().zero().expect("0 is a digit of every number system");
     let fewer = match order {
         Order::MostSignificantFirst => start_after_zeros(Nfa::from(dfa), zero),

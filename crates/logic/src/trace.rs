@@ -1,5 +1,6 @@
 //! What the prover did, step by step: for `--explain` and for the detailed terminators.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// One automaton that was made.
@@ -25,6 +26,7 @@ pub struct Trace {
     on: bool,
     steps: Vec<Step>,
     pub(crate) depth: usize,
+    shown: Option<Arc<Mutex<String>>>,
 }
 
 impl Trace {
@@ -43,6 +45,16 @@ impl Trace {
         self.on
     }
 
+    /// Shows every step to somebody else, too.
+    pub(crate) fn show(&mut self, place: Arc<Mutex<String>>) {
+        self.shown = Some(place);
+    }
+
+    /// The steps.
+    pub(crate) fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+
     /// The steps so far.
     pub fn steps(&self) -> &[Step] {
         &self.steps
@@ -56,8 +68,12 @@ impl Trace {
         since: Instant,
     ) {
         if self.on {
+            let what = what();
+            if let Some(shown) = &self.shown {
+                shown.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&what);
+            }
             self.steps.push(Step {
-                what: what(),
+                what,
                 depth: self.depth,
                 states: dfa.states(),
                 edges: dfa.edge_count(),

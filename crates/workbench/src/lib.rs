@@ -15,6 +15,7 @@ pub mod papers;
 pub mod period;
 pub mod picture;
 pub mod positions;
+pub mod prover;
 mod sequence_game;
 pub mod sum;
 pub mod table;

@@ -1,5 +1,7 @@
 //! How much a request may use.
 
+use std::time::Duration;
+
 /// Limits of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -36,9 +38,40 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(expected)
 }
 
+/// Parses a time: `5s`, `500ms`, `2m`, `1h`, or seconds.
+///
+/// # Errors
+/// A sentence that says what is expected.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let expected = || format!("`{text}` is not a time; write 500ms, 5s, 2m or 1h");
+    let trimmed = text.trim();
+    let unit = trimmed.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(trimmed.len());
+    let (number, unit) = (trimmed[..unit].trim(), &trimmed[unit..]);
+    let factor = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(expected()),
+    };
+    let seconds: f64 = number.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(seconds * factor).map_err(|_| expected())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        assert_eq!(parse_duration("5s"), Ok(Duration::from_secs(5)));
+        assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_duration("1.5 m"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_duration("7"), Ok(Duration::from_secs(7)));
+        for bad in ["", "s", "-1s", "5 weeks", "1e999h"] {
+            assert!(parse_duration(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn sizes_are_read_with_their_units() {

@@ -3,12 +3,15 @@
 
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod nth;
 pub(crate) mod period;
 pub(crate) mod play;
 pub(crate) mod positions;
+pub(crate) mod prover;
 pub(crate) mod reproduce;
+pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod table;
 pub(crate) mod value;

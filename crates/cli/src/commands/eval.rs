@@ -1,0 +1,80 @@
+//! `wythoff eval`
+
+use super::prover::print::{Style, print_entry};
+use super::prover::{ProverArgs, execute};
+use super::run::verdict;
+use crate::Verdict;
+use crate::output::{Output, print_json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::prover::{
+    Answer, CommandReport, Entry, FileFormat, Session, Source, Totals, Trouble, formula_command,
+};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff eval \"?msd_fib Ax,y x+y=y+x\"\n  wythoff eval \"?msd_fib Ax Ey x=2*y\" --json\n  wythoff eval \"?msd_fib y=2*x\" --out double.gv\n  wythoff eval \"T[n]=@1\" --explain\n\nExit codes: 0 TRUE or an automaton, 1 FALSE, 2 the formula is wrong, 3 stopped by a limit."
+)]
+pub(crate) struct Args {
+    /// A formula in the language of Walnut: E A for some, for all; ?msd_fib for the numbers
+    formula: String,
+    #[command(flatten)]
+    prover: ProverArgs,
+    /// Write the automaton to a file: .txt (Walnut), .gv (Graphviz), .ba or .svg
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let format = args.out.as_deref().map(format_of).transpose()?;
+    let mut session = args.prover.open()?;
+    let command = formula_command(&args.formula);
+    let outcome = execute(&mut session, &command);
+    let entry = Entry {
+        source: Source { file: "formula", text: &args.formula },
+        command: Some(&command),
+        outcome: outcome.as_ref().map_err(Trouble::Session),
+    };
+    let mut totals = Totals::default();
+    totals.count(&entry);
+    if args.json && totals.wrong == 0 {
+        print_json(&CommandReport::of(&entry, args.prover.explain))?;
+    } else {
+        print_entry(&entry, Style { head: false, explain: args.prover.explain })?;
+    }
+    if let (Some(path), Some(format)) = (&args.out, format) {
+        write_out(&session, &entry, path, format)?;
+    }
+    Ok(verdict(totals))
+}
+
+fn format_of(path: &Path) -> Result<FileFormat, WorkbenchError> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+    FileFormat::of_extension(extension).ok_or_else(|| {
+        let message = "--out writes .txt (Walnut), .gv (Graphviz), .ba or .svg";
+        WorkbenchError::Input(message.into())
+    })
+}
+
+fn write_out(
+    session: &Session,
+    entry: &Entry<'_>,
+    path: &Path,
+    format: FileFormat,
+) -> Result<(), WorkbenchError> {
+    let Ok(response) = entry.outcome else { return Ok(()) };
+    let Answer::Relation(summary) = &response.answer else {
+        let message = "only a formula with free variables has an automaton to write";
+        return Err(WorkbenchError::Input(message.into()));
+    };
+    let text = session
+        .predicate_text(&summary.predicate, format)
+        .map_err(|error| WorkbenchError::Input(error.to_string()))?;
+    let mut out = Output::open(Some(path))?;
+    out.write_all(text.as_bytes())?;
+    out.finish()
+}

@@ -1,0 +1,197 @@
+//! `reg`, `macro`, `morphism`, `ost`, and how automata are kept under a name.
+
+use super::response::Answer;
+use super::summary::FileFormat;
+use super::{Job, Session};
+use crate::prover::Failure;
+use crate::regular::compile_regex;
+use crate::syntax::{Alphabet, Morphism, Name, Quoted, expand_macros, parse_regex};
+use crate::table::{Predicate, TrackKind, Word};
+use crate::{LogicError, LogicErrorKind};
+use std::fmt::Write as _;
+use std::rc::Rc;
+use wythoff_automata::Tracks;
+use wythoff_numeration::{NumberSystem, NumerationError};
+
+impl Session {
+    pub(super) fn regular(
+        &mut self,
+        name: &Name,
+        alphabets: &[Alphabet],
+        expression: &Quoted,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let kinds = self.kinds(alphabets)?;
+        let tracks = self.tracks(&kinds)?;
+        let lookup = |name: &str| self.macro_text(name);
+        let expanded = expand_macros(&expression.text, &lookup)
+            .map_err(|error| error.shifted(expression.start))?;
+        let text = expanded.as_deref().unwrap_or(&expression.text);
+        let place = |error: LogicError| match &expanded {
+            Some(text) => error.in_expansion(text),
+            None => error.shifted(expression.start),
+        };
+        let regex = parse_regex(text).map_err(place)?;
+        let dfa = compile_regex(&regex, &tracks, &job.budget).map_err(|failure| match failure {
+            Failure::Wrong(error) => Failure::Wrong(place(error)),
+            stopped @ Failure::Stopped(_) => stopped,
+        })?;
+        let predicate = Predicate { tracks: kinds, dfa: Rc::new(dfa) };
+        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        self.keep(name, predicate, job)?;
+        Ok(Answer::Relation(Box::new(summary)))
+    }
+
+    /// What the alphabets of a command mean.
+    pub(super) fn kinds(&mut self, alphabets: &[Alphabet]) -> Result<Vec<TrackKind>, LogicError> {
+        let kind = |alphabet: &Alphabet| match alphabet {
+            Alphabet::System(system) => {
+                let found = self.prover.find_system(&system.text);
+                let found = found.map_err(|error| match system.span {
+                    Some(span) => error.at(span),
+                    None => error,
+                })?;
+                Ok(TrackKind::System(found))
+            }
+            Alphabet::Letters { letters, span } => {
+                let small = letters.iter().map(|&letter| i32::try_from(letter));
+                match small.collect::<Result<Vec<i32>, _>>() {
+                    Ok(digits) => Ok(TrackKind::Digits(digits)),
+                    Err(_) => {
+                        let message = "a letter of an alphabet has at most 31 bits";
+                        Err(LogicError::new(LogicErrorKind::Type, message).at(*span))
+                    }
+                }
+            }
+        };
+        alphabets.iter().map(kind).collect()
+    }
+
+    /// The tracks that these kinds make.
+    pub(super) fn tracks(&self, kinds: &[TrackKind]) -> Result<Tracks, Failure> {
+        let digits = kinds.iter().map(|kind| match kind {
+            TrackKind::System(id) => self.prover.systems.get(*id).arithmetic.digits().to_vec(),
+            TrackKind::Digits(digits) => digits.clone(),
+        });
+        Ok(Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?)
+    }
+
+    pub(super) fn define_macro(
+        &mut self,
+        name: &Name,
+        body: &Quoted,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        if let Some(folder) = self.library.folder() {
+            job.files.push(folder.write("Macro Library", &name.text, "txt", &body.text)?);
+        }
+        self.macros.insert(name.text.clone(), body.text.clone());
+        Ok(Answer::Done(format!("#{}(…) stands for {}", name.text, body.text)))
+    }
+
+    pub(super) fn define_morphism(
+        &mut self,
+        name: &Name,
+        morphism: &Morphism,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let text = printed(morphism);
+        if let Some(folder) = self.library.folder() {
+            let text = format!("{}\n", text.replace(", ", "\n"));
+            job.files.push(folder.write("Morphism Library", &name.text, "txt", &text)?);
+        }
+        self.morphisms.insert(name.text.clone(), morphism.clone());
+        Ok(Answer::Done(text))
+    }
+
+    pub(super) fn ostrowski(
+        &mut self,
+        name: &Name,
+        preperiod: &[u32],
+        period: &[u32],
+    ) -> Result<Answer, Failure> {
+        let wrong = |message: String| {
+            Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(name.span))
+        };
+        let wide = |quotients: &[u32]| quotients.iter().map(|&q| u64::from(q)).collect::<Vec<_>>();
+        // Ostrowski digits do not depend on the whole part, and Walnut's [0 …] leaves it 0.
+        let fraction = match preperiod {
+            [0, rest @ ..] => wide(rest),
+            all => wide(all),
+        };
+        let system = NumberSystem::ostrowski(&fraction, &wide(period))
+            .map_err(|error| wrong(error.to_string()))?;
+        self.prover.systems.define_ostrowski(&name.text, system);
+        let found = self.prover.find_system(&format!("msd_{}", name.text));
+        let found = found.map_err(|error| error.at(name.span))?;
+        let digits = self.prover.systems.get(found).arithmetic.digits().len() - 1;
+        Ok(Answer::Done(format!(
+            "number systems msd_{0} and lsd_{0}, digits 0..{digits}",
+            name.text
+        )))
+    }
+
+    /// Defines `$name`, and writes it where the session has a folder.
+    pub(super) fn keep(
+        &mut self,
+        name: &Name,
+        predicate: Predicate,
+        job: &mut Job<'_>,
+    ) -> Result<(), Failure> {
+        if self.library.folder().is_some() {
+            let text = self.predicate_text(&predicate, FileFormat::Walnut)?;
+            let picture = self.predicate_text(&predicate, FileFormat::Graphviz)?;
+            let folder = self.library.folder().expect("there was one two lines above");
+            let name = &name.text;
+            job.files.push(folder.write("Automata Library", name, "txt", &text)?);
+            job.files.push(folder.write("Result", name, "txt", &text)?);
+            job.files.push(folder.write("Result", name, "gv", &picture)?);
+        }
+        self.prover.define(&name.text, predicate);
+        Ok(())
+    }
+
+    /// Defines the word `name`, and writes it where the session has a folder.
+    pub(super) fn keep_word(
+        &mut self,
+        name: &Name,
+        word: Word,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        if self.library.folder().is_some() {
+            let text = self.word_text(&word, FileFormat::Walnut)?;
+            let picture = self.word_text(&word, FileFormat::Graphviz)?;
+            let folder = self.library.folder().expect("there was one two lines above");
+            let name = &name.text;
+            job.files.push(folder.write("Word Automata Library", name, "txt", &text)?);
+            job.files.push(folder.write("Result", name, "txt", &text)?);
+            job.files.push(folder.write("Result", name, "gv", &picture)?);
+        }
+        self.prover.define_word(&name.text, word.clone());
+        Ok(Answer::Word(Box::new(self.summarise_word(&word))))
+    }
+}
+
+/// A morphism in the form it is read in.
+fn printed(morphism: &Morphism) -> String {
+    let letter = |out: &mut String, letter: i64| {
+        // Writing to a string does not fail.
+        let _ = if (0..10).contains(&letter) {
+            write!(out, "{letter}")
+        } else {
+            write!(out, "[{letter}]")
+        };
+    };
+    let mut out = String::new();
+    for (i, (source, image)) in morphism.images.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        letter(&mut out, *source);
+        out.push_str("->");
+        for &target in image {
+            letter(&mut out, target);
+        }
+    }
+    out
+}

@@ -1,0 +1,141 @@
+//! `eval`, `def` and `explain`: formulas decided, terms evaluated.
+//!
+//! As in Walnut 8, `eval` and `def` do the same: with a name the result is kept as
+//! `$name`, its tracks in the alphabetical order of the free variables.
+
+use super::response::{Answer, Notice};
+use super::{Job, Session};
+use crate::lint::{Warning, lint};
+use crate::prover::{Failure, Outcome};
+use crate::syntax::{Evaluation, Expression, Formula, Name, Quoted};
+use crate::table::Predicate;
+use crate::{LogicError, LogicErrorKind};
+use std::rc::Rc;
+use wythoff_automata::{Dfa, Tracks};
+
+impl Session {
+    pub(super) fn evaluate(
+        &mut self,
+        evaluation: &Evaluation,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let (expression, expanded) = self.expression(&evaluation.formula)?;
+        let answer = match &expression {
+            Expression::Formula(formula) => {
+                warn(formula, expanded.as_ref(), job);
+                if evaluation.bindings.is_empty() {
+                    self.decide(formula, evaluation, job)
+                } else {
+                    self.truth_values(formula, &evaluation.bindings, job)
+                }
+            }
+            Expression::Term(term, system) => match &evaluation.name {
+                Some(name) => Err(LogicError::new(
+                    LogicErrorKind::Type,
+                    "this is a number, not a formula, so nothing can be defined by it",
+                )
+                .at(name.span)
+                .helping("leave out the name to print its value")
+                .into()),
+                None => self.term_values(term, system, &evaluation.bindings),
+            },
+        };
+        answer.map_err(|failure| in_expansion(failure, expanded.as_deref()))
+    }
+
+    fn decide(
+        &mut self,
+        formula: &Formula,
+        evaluation: &Evaluation,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let outcome = self.prover.decide(formula, &job.budget, &mut job.trace)?;
+        let truth = |value: bool| {
+            let none = Tracks::none();
+            let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
+            Predicate { tracks: Vec::new(), dfa: Rc::new(dfa) }
+        };
+        let (answer, predicate) = match outcome {
+            Outcome::True(witness) => (Answer::Truth { value: true, witness }, truth(true)),
+            Outcome::False(witness) => (Answer::Truth { value: false, witness }, truth(false)),
+            Outcome::Relation(relation) => {
+                let predicate = relation.predicate();
+                let summary = self.summarise(&predicate, relation.names, &job.budget)?;
+                (Answer::Relation(Box::new(summary)), predicate)
+            }
+        };
+        if !evaluation.variables.is_empty() {
+            self.matrices(&evaluation.variables, &answer, job)?;
+        }
+        if let Some(name) = &evaluation.name {
+            self.keep(name, predicate, job)?;
+        }
+        Ok(answer)
+    }
+
+    /// Walnut writes incidence matrices for some free variables; that is not done here,
+    /// and said.
+    #[allow(clippy::unused_self)]
+    fn matrices(
+        &self,
+        variables: &[Name],
+        answer: &Answer,
+        job: &mut Job<'_>,
+    ) -> Result<(), Failure> {
+        let known: &[String] = match answer {
+            Answer::Relation(summary) => &summary.variables,
+            _ => &[],
+        };
+        for variable in variables {
+            if !known.contains(&variable.text) {
+                let message = format!("`{}` is not a free variable of the formula", variable.text);
+                let error = LogicError::new(LogicErrorKind::Type, message).at(variable.span);
+                return Err(error.into());
+            }
+        }
+        let span = variables[0].span.to(variables[variables.len() - 1].span);
+        let message = "incidence matrices are not written yet; the automaton itself is complete";
+        let warning = Warning { span, message: message.to_owned() };
+        job.warnings.push(Notice { warning, expanded: None });
+        Ok(())
+    }
+
+    pub(super) fn explain(
+        &mut self,
+        quoted: &Quoted,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let (expression, expanded) = self.expression(quoted)?;
+        let Expression::Formula(formula) = &expression else {
+            let message = "a formula is needed to explain how it is decided";
+            return Err(LogicError::new(LogicErrorKind::Type, message).at(quoted.span()).into());
+        };
+        warn(formula, expanded.as_ref(), job);
+        let outcome = self.prover.decide(formula, &job.budget, &mut job.trace);
+        let outcome = outcome.map_err(|failure| in_expansion(failure, expanded.as_deref()))?;
+        Ok(match outcome {
+            Outcome::True(witness) => Answer::Truth { value: true, witness },
+            Outcome::False(witness) => Answer::Truth { value: false, witness },
+            Outcome::Relation(relation) => {
+                let names = relation.names.clone();
+                let summary = self.summarise(&relation.predicate(), names, &job.budget)?;
+                Answer::Relation(Box::new(summary))
+            }
+        })
+    }
+}
+
+fn warn(formula: &Formula, expanded: Option<&String>, job: &mut Job<'_>) {
+    let notices = lint(formula).into_iter();
+    job.warnings.extend(notices.map(|warning| Notice { warning, expanded: expanded.cloned() }));
+}
+
+/// Places in a formula whose macros were replaced are places in what came out.
+pub(super) fn in_expansion(failure: Failure, expanded: Option<&str>) -> Failure {
+    match (failure, expanded) {
+        (Failure::Wrong(error), Some(text)) if error.span.is_some() => {
+            Failure::Wrong(error.in_expansion(text))
+        }
+        (failure, _) => failure,
+    }
+}

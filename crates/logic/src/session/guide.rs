@@ -1,0 +1,250 @@
+//! `help`: every command with its form, what it does, and an example.
+
+use super::response::Answer;
+use crate::syntax::{COMMANDS, Name, usage_of};
+use crate::{LogicError, LogicErrorKind, suggest};
+use std::fmt::Write as _;
+
+/// What is to be known of a command beyond its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guide {
+    /// The command.
+    pub command: &'static str,
+    /// What it does.
+    pub text: &'static str,
+    /// Commands that can be typed as they stand.
+    pub examples: &'static [&'static str],
+}
+
+const fn guide(
+    command: &'static str,
+    text: &'static str,
+    examples: &'static [&'static str],
+) -> Guide {
+    Guide { command, text, examples }
+}
+
+const GUIDES: &[Guide] = &[
+    guide(
+        "eval",
+        "Without free variables the answer is TRUE or FALSE, with a witness or a counterexample \
+         where there is one. With free variables it is the automaton of all tuples that satisfy \
+         the formula. A name keeps the result as $name, its arguments being the free variables in \
+         alphabetical order. Values before the quotes print an expression at these points.",
+        &[
+            "eval \"?msd_fib Ax,y x+y=y+x\";",
+            "eval twice \"?msd_fib y=2*x\":",
+            "eval n=0..9 \"T[n]\";",
+        ],
+    ),
+    guide(
+        "def",
+        "The same as eval: with a name, the result is kept as $name.",
+        &["def even \"Ey x=2*y\";", "eval \"Ax $even(x) | $even(x+1)\";"],
+    ),
+    guide(
+        "reg",
+        "Each alphabet is a number system or a set of digits; expressions have | & ~ * + ? {n,m} . \
+         () and, for several tracks, letters such as [0,1].",
+        &["reg ez msd_fib \"(0|1)*0\";", "reg shift {0,1} {0,1} \"([0,0]|[0,1][1,1]*[1,0])*\";"],
+    ),
+    guide(
+        "macro",
+        "The text may have %0, %1, …; #name(a,b) in a formula is replaced by it, with a for %0 \
+         and b for %1.",
+        &["macro between \"(%0<%1 & %1<%2)\";", "eval \"Ax Ey #between(x,y,x+2)\";"],
+    ),
+    guide(
+        "explain",
+        "The steps with their states, edges, largest automaton on the way, and time.",
+        &["explain \"?msd_fib Ax Ey x=2*y | x=2*y+1\";"],
+    ),
+    guide(
+        "morphism",
+        "Letters are digits, or integers in brackets: 0->[10]1.",
+        &["morphism m \"0->01 1->10\";"],
+    ),
+    guide(
+        "promote",
+        "The first letter of the morphism begins the fixed point. Its letters are indexed in the \
+         base that is the length of the images, or in a known system such as msd_fib.",
+        &["morphism f \"0->01 1->0\";", "promote FW f;"],
+    ),
+    guide(
+        "image",
+        "All images must have one length.",
+        &["morphism twice \"0->00 1->11\";", "image TT twice T;"],
+    ),
+    guide(
+        "combine",
+        "The letter is the output of the first automaton that accepts (1, 2, … unless given), \
+         else 0.",
+        &["def small \"x<5\";", "def odd \"Ey x=2*y+1\";", "combine W small=3 odd=7;"],
+    ),
+    guide(
+        "join",
+        "Tracks with one variable are the same index; the letter is the first that is not 0.",
+        &["join J T[x] RS[y];"],
+    ),
+    guide(
+        "ost",
+        "The continued fraction [0; pre, period, period, …]; defines msd_name and lsd_name.",
+        &["ost silver [0] [2];", "eval \"?msd_silver Ax,y x+y=y+x\";"],
+    ),
+    guide(
+        "union",
+        "Words of any of them.",
+        &["reg a {0,1} \"0*1\";", "reg b {0,1} \"1*\";", "union c a b;"],
+    ),
+    guide(
+        "intersect",
+        "Words of all of them.",
+        &["reg a {0,1} \"0*1\";", "reg b {0,1} \"01*\";", "intersect c a b;"],
+    ),
+    guide(
+        "concat",
+        "A word of the first, then one of the second, and so on.",
+        &["reg a {0,1} \"0*\";", "reg b {0,1} \"1\";", "concat c a b;"],
+    ),
+    guide(
+        "star",
+        "Any number of its words, one after the other.",
+        &["reg a {0,1} \"01\";", "star c a;"],
+    ),
+    guide(
+        "rightquo",
+        "What remains of words of the first when a word of the second is taken from their end.",
+        &["reg a {0,1} \"0*11\";", "reg b {0,1} \"1\";", "rightquo c a b;"],
+    ),
+    guide(
+        "leftquo",
+        "What remains of words of the second when a word of the first is taken from their \
+         beginning.",
+        &["reg a {0,1} \"0\";", "reg b {0,1} \"01*\";", "leftquo c a b;"],
+    ),
+    guide(
+        "reverse",
+        "Words read backwards; msd becomes lsd and the other way round. $ before the names says \
+         that an automaton is meant, not a word.",
+        &["reverse R T;", "def even \"Ey x=2*y\";", "reverse $r $even;"],
+    ),
+    guide("minimize", "The fewest states.", &["minimize M T;"]),
+    guide(
+        "convert",
+        "Between msd and lsd of one number system; between bases is not supported yet.",
+        &["convert L lsd_2 T;"],
+    ),
+    guide("transduce", "Not supported yet.", &[]),
+    guide(
+        "alphabet",
+        "The same edges over other alphabets; digits that are not in both are dropped.",
+        &["reg a {0,1,2} \"(0|1)*\";", "alphabet $b msd_2 $a;"],
+    ),
+    guide(
+        "fixleadzero",
+        "A word is accepted if it is one of them with zeros added or taken away in front.",
+        &["reg a {0,1} \"001\";", "fixleadzero b a;"],
+    ),
+    guide(
+        "fixtrailzero",
+        "A word is accepted if it is one of them with zeros added or taken away at its end.",
+        &["reg a {0,1} \"100\";", "fixtrailzero b a;"],
+    ),
+    guide("split", "Negative bases are not supported yet.", &[]),
+    guide("rsplit", "Negative bases are not supported yet.", &[]),
+    guide(
+        "inf",
+        "TRUE if it accepts infinitely many, else FALSE and how many.",
+        &["def small \"x<5\";", "inf small;"],
+    ),
+    guide(
+        "test",
+        "In order of length, then digits; words that begin with zeros are left out.",
+        &["def even \"Ey x=2*y\";", "test even 5;"],
+    ),
+    guide(
+        "describe",
+        "States, edges, alphabets, how many members, and the first ones.",
+        &["describe T;"],
+    ),
+    guide("info", "The same as describe.", &["info T;"]),
+    guide(
+        "regex",
+        "In the syntax of reg; long ones are refused.",
+        &["reg ez msd_2 \"(0|1)*0\";", "regex ez;"],
+    ),
+    guide(
+        "export",
+        "gv is Graphviz, ba the BA format, txt Walnut's, svg a picture. With a session the file \
+         goes to Result, otherwise the text is printed.",
+        &["export T gv;"],
+    ),
+    guide("draw", "The same as export gv.", &["draw T;"]),
+    guide("load", "From Command Files of the session, or from the path.", &["load proofs.txt;"]),
+    guide("help", "With a command, how it is used.", &["help eval;"]),
+    guide("exit", "Ends the session.", &["exit;"]),
+    guide("quit", "Ends the session.", &["quit;"]),
+];
+
+/// The guide to a command.
+pub fn guide_of(command: &str) -> Option<&'static Guide> {
+    GUIDES.iter().find(|guide| guide.command == command)
+}
+
+pub(super) fn help(topic: Option<&Name>) -> Result<Answer, LogicError> {
+    let Some(topic) = topic else { return Ok(Answer::Text(overview())) };
+    let (Some(usage), Some(guide)) = (usage_of(&topic.text), guide_of(&topic.text)) else {
+        let names = COMMANDS.iter().map(|usage| usage.command);
+        let message = format!("there is no command `{}`", topic.text);
+        return Err(LogicError::new(LogicErrorKind::UnknownName, message)
+            .at(topic.span)
+            .suggesting(suggest(&topic.text, names)));
+    };
+    let mut text = format!("{} {}\n{}\n\n{}\n", usage.command, usage.form, usage.about, guide.text);
+    if !guide.examples.is_empty() {
+        text.push_str("\nExample:\n");
+        for example in guide.examples {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "  {example}");
+        }
+    }
+    Ok(Answer::Text(text))
+}
+
+fn overview() -> String {
+    let mut text = String::from(
+        "A command ends in `;` (the result), `:` (each step) or `::` (details). # begins a \
+         comment.\n\n",
+    );
+    for usage in COMMANDS {
+        let _ = writeln!(text, "  {:<12} {}", usage.command, usage.about);
+    }
+    text.push_str("\n`help eval;` tells more about one of them.\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Options, Session, Signals};
+    use crate::syntax::parse_command;
+
+    #[test]
+    fn every_command_has_a_guide_and_its_examples_run() {
+        for usage in COMMANDS {
+            let guide = guide_of(usage.command);
+            let guide = guide.unwrap_or_else(|| panic!("no guide to {}", usage.command));
+            let mut session = Session::new(Options::default());
+            for example in guide.examples {
+                let command = parse_command(example);
+                let command = command.unwrap_or_else(|e| panic!("{}", e.render(example, "")));
+                // The file of the example is nobody's.
+                if usage.command != "load" {
+                    let answer = session.execute(&command, Signals::default());
+                    assert!(answer.is_ok(), "{example}: {answer:?}");
+                }
+            }
+        }
+        assert_eq!(GUIDES.len(), COMMANDS.len());
+    }
+}

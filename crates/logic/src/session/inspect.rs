@@ -1,0 +1,117 @@
+//! `inf`, `test`, `describe`, `regex`, `export`, `load`: looking at what there is.
+
+use super::folder::failed;
+use super::members::Listing;
+use super::response::Answer;
+use super::summary::FileFormat;
+use super::{Job, Session};
+use crate::prover::Failure;
+use crate::syntax::{ExportFormat, Name, Reference};
+use crate::{LogicError, LogicErrorKind};
+use std::path::PathBuf;
+use std::{fs, io};
+use wythoff_automata::format::regex::{RegexError, expression};
+
+/// The most letters that a regular expression is printed with.
+const LONGEST_REGEX: usize = 20_000;
+
+impl Session {
+    pub(super) fn infinite(
+        &mut self,
+        reference: &Reference,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let predicate = self.find_predicate(&reference.name)?;
+        let listing = Listing::new(&predicate, &self.prover.systems, &job.budget)?;
+        Ok(Answer::Infinite(listing.size()))
+    }
+
+    pub(super) fn test(
+        &mut self,
+        reference: &Reference,
+        count: u32,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let predicate = self.find_predicate(&reference.name)?;
+        let listing = Listing::new(&predicate, &self.prover.systems, &job.budget)?;
+        Ok(Answer::Members(listing.first(count as usize)))
+    }
+
+    pub(super) fn describe(
+        &mut self,
+        reference: &Reference,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        if self.is_word(reference)? {
+            let word = self.find_word(&reference.name)?;
+            return Ok(Answer::Word(Box::new(self.summarise_word(&word))));
+        }
+        let predicate = self.find_predicate(&reference.name)?;
+        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        Ok(Answer::Relation(Box::new(summary)))
+    }
+
+    pub(super) fn to_regex(
+        &mut self,
+        reference: &Reference,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let predicate = self.find_predicate(&reference.name)?;
+        match expression(&predicate.dfa, LONGEST_REGEX, &job.budget) {
+            Ok(expression) => Ok(Answer::Text(expression.to_string())),
+            Err(RegexError::Stopped(reason)) => Err(reason.into()),
+            Err(error @ RegexError::TooLarge { .. }) => {
+                let error = LogicError::new(LogicErrorKind::Type, error.to_string());
+                Err(error.at(reference.name.span).into())
+            }
+        }
+    }
+
+    /// Into `Result` of the session's folder; without one, the text is the answer.
+    pub(super) fn export(
+        &mut self,
+        reference: &Reference,
+        format: ExportFormat,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let format = match format {
+            ExportFormat::Walnut => FileFormat::Walnut,
+            ExportFormat::Graphviz => FileFormat::Graphviz,
+            ExportFormat::Ba => FileFormat::Ba,
+            ExportFormat::Svg => FileFormat::Svg,
+        };
+        let text = if self.is_word(reference)? {
+            let word = self.find_word(&reference.name)?;
+            self.word_text(&word, format)
+        } else {
+            let predicate = self.find_predicate(&reference.name)?;
+            self.predicate_text(&predicate, format)
+        };
+        let text = text.map_err(|error| error.at(reference.name.span))?;
+        let Some(folder) = self.library.folder() else { return Ok(Answer::Text(text)) };
+        let path = folder.write("Result", &reference.name.text, format.extension(), &text)?;
+        let said = format!("written to {}", path.display());
+        job.files.push(path);
+        Ok(Answer::Done(said))
+    }
+
+    /// A script of the folder's `Command Files`, or of the path that is written.
+    pub(super) fn load(&mut self, file: &Name) -> Result<Answer, Failure> {
+        let mut candidates = Vec::new();
+        if let Some(folder) = self.library.folder() {
+            candidates.push(folder.file("Command Files", &file.text));
+        }
+        candidates.push(PathBuf::from(&file.text));
+        let mut last = None;
+        for path in candidates {
+            match fs::read_to_string(&path) {
+                Ok(source) => return Ok(Answer::Script { path, source }),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    last = Some(failed(&path, &error));
+                }
+                Err(error) => return Err(failed(&path, &error).at(file.span).into()),
+            }
+        }
+        Err(last.expect("there is a candidate").at(file.span).into())
+    }
+}

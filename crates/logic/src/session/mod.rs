@@ -1,0 +1,275 @@
+//! Sessions: commands carried out one after the other, each under limits.
+//!
+//! What: [`Session::execute`] takes a command of a script to a [`Response`], which is
+//! data; how it looks on a terminal or as JSON is for others to say. Why here: a session
+//! keeps what commands define, and everything computed before, in one place without
+//! globals. One file per group of commands; nothing is written to disk unless a
+//! [`Folder`] was given.
+
+mod builtin;
+mod define;
+mod evaluate;
+mod folder;
+mod guide;
+mod image;
+mod inspect;
+mod library;
+mod limits;
+mod members;
+mod operations;
+mod promote;
+mod response;
+mod summary;
+mod values;
+mod word_expression;
+mod words;
+
+pub use folder::Folder;
+pub use guide::{Guide, guide_of};
+pub use limits::{Limits, Progress, Signals, resident_bytes};
+pub use response::{
+    Answer, Interrupted, Member, Notice, RelationSummary, Response, SessionError, Size, Stop,
+    ValueRow, WordSummary,
+};
+pub use summary::FileFormat;
+
+use crate::prover::{Failure, Prover};
+use crate::syntax::{Command, CommandKind, Expression, Morphism, Name, Quoted, Verbosity};
+use crate::syntax::{expand_macros, parse_expression};
+use crate::trace::Trace;
+use crate::{LogicError, LogicErrorKind, suggest};
+use library::Library;
+use rustc_hash::FxHashMap;
+use std::path::PathBuf;
+use std::time::Instant;
+use wythoff_automata::Budget;
+
+/// What a session does beside answering.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What every command may use.
+    pub limits: Limits,
+    /// Whether the steps of every command are recorded, as if it ended in `:`.
+    pub steps: bool,
+    /// How many members of a relation are listed.
+    pub members: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { limits: Limits::default(), steps: false, members: 8 }
+    }
+}
+
+/// Definitions, and the way from a command to its response.
+pub struct Session {
+    /// What is defined and known.
+    pub prover: Prover,
+    /// What it does beside answering.
+    pub options: Options,
+    library: Library,
+    macros: FxHashMap<String, String>,
+    morphisms: FxHashMap<String, Morphism>,
+}
+
+/// What the handlers of one command share.
+struct Job<'a> {
+    budget: Budget<'a>,
+    trace: Trace,
+    warnings: Vec<Notice>,
+    files: Vec<PathBuf>,
+}
+
+impl Session {
+    /// A session that keeps everything in memory.
+    pub fn new(options: Options) -> Self {
+        Self::with_library(options, Library::in_memory())
+    }
+
+    /// A session with a folder in Walnut's layout, to read from and to write to.
+    pub fn in_folder(options: Options, folder: Folder) -> Self {
+        Self::with_library(options, Library::in_folder(folder))
+    }
+
+    fn with_library(options: Options, library: Library) -> Self {
+        let mut prover = Prover::new();
+        prover.set_shelf(Box::new(library.clone()));
+        Self {
+            prover,
+            options,
+            library,
+            macros: FxHashMap::default(),
+            morphisms: FxHashMap::default(),
+        }
+    }
+
+    /// Where the session keeps its files, if it does.
+    pub fn folder(&self) -> Option<&Folder> {
+        self.library.folder()
+    }
+
+    /// The names of macros and morphisms defined so far, for completion.
+    pub fn text_names(&self) -> Vec<String> {
+        self.macros.keys().chain(self.morphisms.keys()).cloned().collect()
+    }
+
+    /// Carries out a command; spans of what is said are places in its script.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`]: the command is wrong, or a limit was reached. The session can go
+    /// on in either case.
+    pub fn execute(
+        &mut self,
+        command: &Command,
+        signals: Signals<'_>,
+    ) -> Result<Response, SessionError> {
+        let start = Instant::now();
+        let limits = self.options.limits;
+        let explains = matches!(command.kind, CommandKind::Explain(_));
+        // A stopped command says how far it came, so limits need steps as well.
+        let traced = self.options.steps
+            || explains
+            || command.verbosity != Verbosity::Quiet
+            || signals.progress.is_some()
+            || limits != Limits::default();
+        let mut job = Job {
+            budget: limits.budget(signals),
+            trace: if traced { Trace::on() } else { Trace::off() },
+            warnings: Vec::new(),
+            files: Vec::new(),
+        };
+        if let Some(progress) = signals.progress {
+            job.trace.show(progress.step());
+        }
+        match self.carry_out(&command.kind, &mut job) {
+            Ok(answer) => Ok(Response {
+                name: name_of(&command.kind).map(|name| name.text.clone()),
+                answer,
+                warnings: job.warnings,
+                steps: job.trace.into_steps(),
+                files: job.files,
+                states_made: job.budget.made(),
+                time: start.elapsed(),
+            }),
+            Err(Failure::Wrong(error)) => {
+                Err(SessionError::Wrong(Box::new(Interrupted { error, warnings: job.warnings })))
+            }
+            Err(Failure::Stopped(reason)) => Err(SessionError::Stopped(Box::new(Stop {
+                reason,
+                name: name_of(&command.kind).map(|name| name.text.clone()),
+                states_made: job.budget.made(),
+                largest: job.budget.take_largest(),
+                steps: job.trace.into_steps(),
+                warnings: job.warnings,
+                time: start.elapsed(),
+            }))),
+        }
+    }
+
+    fn carry_out(&mut self, kind: &CommandKind, job: &mut Job<'_>) -> Result<Answer, Failure> {
+        match kind {
+            CommandKind::Evaluate(evaluation) => self.evaluate(evaluation, job),
+            CommandKind::Explain(formula) => self.explain(formula, job),
+            CommandKind::Regular { name, alphabets, expression } => {
+                self.regular(name, alphabets, expression, job)
+            }
+            CommandKind::Macro { name, body } => self.define_macro(name, body, job),
+            CommandKind::Morphism { name, morphism } => self.define_morphism(name, morphism, job),
+            CommandKind::Ostrowski { name, preperiod, period } => {
+                self.ostrowski(name, preperiod, period)
+            }
+            CommandKind::Promote { word, morphism } => self.promote(word, morphism, job),
+            CommandKind::Image { word, morphism, old } => self.image(word, morphism, old, job),
+            CommandKind::Combine { name, parts } => self.combine(name, parts, job),
+            CommandKind::Join { name, parts } => self.join(name, parts, job),
+            CommandKind::DefineWord { word, indices, term } => {
+                self.define_word(word, indices, term, job)
+            }
+            CommandKind::Operation { operator, result, operands } => {
+                self.operation(*operator, result, operands, job)
+            }
+            CommandKind::Convert { result, system, old } => self.convert(result, system, old, job),
+            CommandKind::Alphabet { result, alphabets, old } => {
+                self.alphabet(result, alphabets, old, job)
+            }
+            CommandKind::Infinite(name) => self.infinite(name, job),
+            CommandKind::Describe(name) => self.describe(name, job),
+            CommandKind::ToRegex(name) => self.to_regex(name, job),
+            CommandKind::Test { automaton, count } => self.test(automaton, *count, job),
+            CommandKind::Export { automaton, format } => self.export(automaton, *format, job),
+            CommandKind::Load(file) => self.load(file),
+            CommandKind::Help(topic) => guide::help(topic.as_ref()).map_err(Failure::from),
+            CommandKind::Exit => Ok(Answer::Exit),
+            CommandKind::Split(split) => {
+                let command = if split.is_reverse { "rsplit" } else { "split" };
+                Err(unsupported(
+                    &format!("`{command}`: negative bases are not supported yet"),
+                    &split.old.name,
+                ))
+            }
+            CommandKind::Transduce { transducer, .. } => {
+                Err(unsupported("`transduce` is not supported yet", transducer))
+            }
+        }
+    }
+
+    /// A formula or term, its macros replaced; and the text that came out, if any was.
+    fn expression(&self, quoted: &Quoted) -> Result<(Expression, Option<String>), LogicError> {
+        let lookup = |name: &str| self.macro_text(name);
+        let expanded = expand_macros(&quoted.text, &lookup).map_err(|error| {
+            let name = error.span.map(|span| span.of(&quoted.text).to_owned());
+            let error = error.shifted(quoted.start);
+            if error.kind != LogicErrorKind::UnknownName || error.suggestion.is_some() {
+                return error;
+            }
+            let near = suggest(&name.unwrap_or_default(), self.macros.keys().map(String::as_str));
+            error.suggesting(near)
+        })?;
+        match expanded {
+            None => Ok((quoted.parse_expression()?, None)),
+            Some(text) => {
+                let parsed = parse_expression(&text).map_err(|error| error.in_expansion(&text))?;
+                Ok((parsed, Some(text)))
+            }
+        }
+    }
+
+    fn macro_text(&self, name: &str) -> Option<String> {
+        self.macros.get(name).cloned().or_else(|| self.library.macro_text(name))
+    }
+}
+
+/// What a command defines.
+fn name_of(kind: &CommandKind) -> Option<&Name> {
+    match kind {
+        CommandKind::Evaluate(evaluation) => evaluation.name.as_ref(),
+        CommandKind::Regular { name, .. }
+        | CommandKind::Macro { name, .. }
+        | CommandKind::Morphism { name, .. }
+        | CommandKind::Promote { word: name, .. }
+        | CommandKind::Image { word: name, .. }
+        | CommandKind::Ostrowski { name, .. }
+        | CommandKind::Combine { name, .. }
+        | CommandKind::Join { name, .. }
+        | CommandKind::DefineWord { word: name, .. } => Some(name),
+        CommandKind::Operation { result, .. }
+        | CommandKind::Convert { result, .. }
+        | CommandKind::Transduce { result, .. }
+        | CommandKind::Alphabet { result, .. } => Some(&result.name),
+        CommandKind::Split(split) => Some(&split.result.name),
+        CommandKind::Infinite(reference)
+        | CommandKind::Describe(reference)
+        | CommandKind::ToRegex(reference)
+        | CommandKind::Test { automaton: reference, .. }
+        | CommandKind::Export { automaton: reference, .. } => Some(&reference.name),
+        CommandKind::Load(_)
+        | CommandKind::Help(_)
+        | CommandKind::Exit
+        | CommandKind::Explain(_) => None,
+    }
+}
+
+fn unsupported(message: &str, at: &Name) -> Failure {
+    LogicError::new(LogicErrorKind::Unsupported, message).at(at.span).into()
+}

@@ -1,0 +1,206 @@
+//! `union`, `intersect`, `concat`, `star`, quotients, `reverse`, `minimize`, `convert`,
+//! `alphabet`, and zeros added or taken away.
+//!
+//! These are operations on *words*, as in Walnut: nothing is known here of numbers, so
+//! neither are invalid words dropped nor zeros padded.
+
+use super::response::Answer;
+use super::words::undefined;
+use super::{Job, Session};
+use crate::prover::Failure;
+use crate::syntax::{Alphabet, Operator, Reference, SystemName};
+use crate::table::{Predicate, TrackKind, Word, close};
+use crate::{LogicError, LogicErrorKind};
+use std::rc::Rc;
+use wythoff_automata::{
+    Dfa, Dfao, Nfa, StateId, Symbol, Tracks, concatenate, determinize, intersection, left_quotient,
+    minimize, minimize_words, rename, reverse, reverse_words, right_quotient, star, union,
+};
+use wythoff_numeration::Order;
+
+impl Session {
+    pub(super) fn operation(
+        &mut self,
+        operator: Operator,
+        result: &Reference,
+        operands: &[Reference],
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let old = &operands[0];
+        if matches!(operator, Operator::Reverse | Operator::Minimize) && self.is_word(old)? {
+            let word = self.find_word(&old.name)?;
+            let made = match operator {
+                Operator::Reverse => self.reversed_word(&word, job)?,
+                _ => {
+                    Word { tracks: word.tracks.clone(), dfao: Rc::new(minimize_words(&word.dfao)) }
+                }
+            };
+            return self.keep_word(&result.name, made, job);
+        }
+        let first = self.find_predicate(&old.name)?;
+        let mut others = Vec::new();
+        for operand in &operands[1..] {
+            let other = self.find_predicate(&operand.name)?;
+            self.same_tracks(&first, &other, &operand.name)?;
+            others.push(other);
+        }
+        let budget = &job.budget;
+        let mut tracks = first.tracks.clone();
+        let nfa = |predicate: &Predicate| Nfa::from(&*predicate.dfa);
+        let settle = |nfa: &Nfa| Ok::<Dfa, Failure>(minimize(&determinize(nfa, budget)?));
+        let dfa = match operator {
+            Operator::Union | Operator::Intersect => {
+                let mut all = (*first.dfa).clone();
+                for other in &others {
+                    let both = match operator {
+                        Operator::Union => union(&all, &other.dfa, budget)?,
+                        _ => intersection(&all, &other.dfa, budget)?,
+                    };
+                    all = minimize(&both);
+                }
+                all
+            }
+            Operator::Concat => {
+                let mut all = nfa(&first);
+                for other in &others {
+                    all = concatenate(&all, &nfa(other), budget)?;
+                }
+                settle(&all)?
+            }
+            Operator::Star => settle(&star(&nfa(&first), budget)?)?,
+            Operator::RightQuotient => {
+                minimize(&right_quotient(&first.dfa, &others[0].dfa, budget)?)
+            }
+            Operator::LeftQuotient => settle(&left_quotient(&first.dfa, &others[0].dfa, budget)?)?,
+            Operator::Reverse => {
+                let other = |track| self.prover.other_order(track);
+                tracks = tracks.iter().map(other).collect::<Result<_, LogicError>>()?;
+                settle(&reverse(&nfa(&first)))?
+            }
+            Operator::Minimize => minimize(&first.dfa),
+            Operator::FixLeadZero | Operator::FixTrailZero => {
+                let order = match operator {
+                    Operator::FixLeadZero => Order::MostSignificantFirst,
+                    _ => Order::LeastSignificantFirst,
+                };
+                if first.dfa.tracks().zero().is_none() {
+                    let message = "0 is not a digit of every track";
+                    let error = LogicError::new(LogicErrorKind::Type, message);
+                    return Err(error.at(old.name.span).into());
+                }
+                close(&first.dfa, order, budget)?
+            }
+        };
+        self.keep_predicate(result, Predicate { tracks, dfa: Rc::new(dfa) }, job)
+    }
+
+    fn keep_predicate(
+        &mut self,
+        result: &Reference,
+        predicate: Predicate,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        self.keep(&result.name, predicate, job)?;
+        Ok(Answer::Relation(Box::new(summary)))
+    }
+
+    /// Whether a name without `$` is that of a word.
+    pub(super) fn is_word(&mut self, reference: &Reference) -> Result<bool, LogicError> {
+        Ok(!reference.dollar && self.prover.word(&reference.name.text)?.is_some())
+    }
+
+    fn reversed_word(&mut self, word: &Word, job: &Job<'_>) -> Result<Word, Failure> {
+        let other = |track| self.prover.other_order(track);
+        let tracks = word.tracks.iter().map(other).collect::<Result<_, LogicError>>()?;
+        let dfao = reverse_words(&word.dfao, &job.budget).map_err(undefined)?;
+        Ok(Word { tracks, dfao: Rc::new(minimize_words(&dfao)) })
+    }
+
+    /// Between the two orders of one system; other bases are not supported.
+    pub(super) fn convert(
+        &mut self,
+        result: &Reference,
+        system: &SystemName,
+        old: &Reference,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let wanted = self.prover.find_system(&system.text).map_err(|error| match system.span {
+            Some(span) => error.at(span),
+            None => error,
+        })?;
+        let wanted = TrackKind::System(wanted);
+        let is_word = self.is_word(old)?;
+        let tracks = if is_word {
+            self.find_word(&old.name)?.tracks.clone()
+        } else {
+            self.find_predicate(&old.name)?.tracks.clone()
+        };
+        let turn = if tracks.iter().all(|track| *track == wanted) {
+            false
+        } else {
+            let turned = tracks.iter().map(|track| self.prover.other_order(track));
+            let turned = turned.collect::<Result<Vec<_>, LogicError>>()?;
+            if turned.iter().any(|track| *track != wanted) {
+                let shown = super::summary::alphabets(&tracks, &self.prover.systems).join(" ");
+                let message = format!(
+                    "from {shown} to {}: conversion between bases is not supported yet",
+                    system.text
+                );
+                return Err(LogicError::new(LogicErrorKind::Unsupported, message)
+                    .at(system.span.unwrap_or(old.name.span))
+                    .into());
+            }
+            true
+        };
+        if is_word {
+            let word = self.find_word(&old.name)?;
+            let made = if turn { self.reversed_word(&word, job)? } else { (*word).clone() };
+            return self.keep_word(&result.name, made, job);
+        }
+        let operator = if turn { Operator::Reverse } else { Operator::Minimize };
+        let old = Reference { dollar: true, ..old.clone() };
+        self.operation(operator, result, &[old], job)
+    }
+
+    /// The same automaton over other alphabets; letters that are not in both are dropped.
+    pub(super) fn alphabet(
+        &mut self,
+        result: &Reference,
+        alphabets: &[Alphabet],
+        old: &Reference,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let kinds = self.kinds(alphabets)?;
+        let tracks = self.tracks(&kinds)?;
+        let check = |count: usize| {
+            if count == kinds.len() {
+                return Ok(());
+            }
+            let message = format!("`{}` has {count} tracks, not {}", old.name.text, kinds.len());
+            Err(LogicError::new(LogicErrorKind::Type, message).at(old.name.span))
+        };
+        if self.is_word(old)? {
+            let word = self.find_word(&old.name)?;
+            check(word.tracks.len())?;
+            let dfao = Rc::new(minimize_words(&over(&word.dfao, &tracks)));
+            return self.keep_word(&result.name, Word { tracks: kinds, dfao }, job);
+        }
+        let predicate = self.find_predicate(&old.name)?;
+        check(predicate.tracks.len())?;
+        let onto: Vec<usize> = (0..kinds.len()).collect();
+        let dfa = Rc::new(minimize(&rename(&predicate.dfa, &onto, &tracks)));
+        self.keep_predicate(result, Predicate { tracks: kinds, dfa }, job)
+    }
+}
+
+/// A word automaton over other tracks.
+fn over(dfao: &Dfao, tracks: &Tracks) -> Dfao {
+    let moved = |symbol: Symbol| tracks.symbol(&dfao.tracks().tuple(symbol));
+    let states = (0..dfao.states()).map(StateId::new).map(|state| {
+        let edges = dfao.edges(state).iter();
+        let edges = edges.filter_map(|(symbol, target)| Some((moved(symbol)?, target)));
+        (dfao.output_at(state), edges.collect())
+    });
+    Dfao::new(tracks.clone(), states.collect())
+}

@@ -1,0 +1,205 @@
+//! What a command has to say, as data.
+
+use crate::lint::Warning;
+use crate::prover::Witness;
+use crate::table::{Predicate, Word};
+use crate::trace::Step;
+use crate::{LogicError, LogicErrorKind};
+use dashu_int::{IBig, UBig};
+use std::path::PathBuf;
+use std::time::Duration;
+use thiserror::Error;
+use wythoff_automata::Reason;
+
+/// The response to a command.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// The name that the command defines or asks about.
+    pub name: Option<String>,
+    /// The answer.
+    pub answer: Answer,
+    /// What may not say what was meant.
+    pub warnings: Vec<Notice>,
+    /// The steps, where they were recorded.
+    pub steps: Vec<Step>,
+    /// The files that were written.
+    pub files: Vec<PathBuf>,
+    /// The states of all automata made on the way.
+    pub states_made: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// True or false, with values that show it where there are any.
+    Truth {
+        /// Which.
+        value: bool,
+        /// A witness of an existential statement, a counterexample to a universal one.
+        witness: Option<Witness>,
+    },
+    /// An automaton.
+    Relation(Box<RelationSummary>),
+    /// A word automaton.
+    Word(Box<WordSummary>),
+    /// Values of an expression.
+    Values(Vec<ValueRow>),
+    /// The first members of an automaton.
+    Members(Vec<Member>),
+    /// Whether an automaton accepts infinitely many.
+    Infinite(Size),
+    /// A text that was asked for.
+    Text(String),
+    /// Something was defined; a line that says what.
+    Done(String),
+    /// A script to be run now.
+    Script {
+        /// Where it was found.
+        path: PathBuf,
+        /// Its text.
+        source: String,
+    },
+    /// The end of the session.
+    Exit,
+}
+
+/// How many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// So many.
+    Finite(u128),
+    /// Finitely many, 2^128 or more.
+    Large,
+    /// Infinitely many.
+    Infinite,
+}
+
+/// An automaton in numbers.
+#[derive(Clone, Debug)]
+pub struct RelationSummary {
+    /// The variables of the tracks; none for automata that come from no formula.
+    pub variables: Vec<String>,
+    /// What stands on each track: a number system, or a set of digits.
+    pub alphabets: Vec<String>,
+    /// The states of the minimal automaton, the dead one not counted.
+    pub states: usize,
+    /// Its edges.
+    pub edges: usize,
+    /// How many members it has; words that differ in padding only count once.
+    pub size: Size,
+    /// The first of them.
+    pub members: Vec<Member>,
+    /// The automaton itself.
+    pub predicate: Predicate,
+}
+
+/// A tuple that an automaton accepts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its numbers; none where the tracks are digits of no system.
+    pub numbers: Option<Vec<UBig>>,
+    /// The digits of each track, in the order of reading.
+    pub digits: Vec<Vec<i32>>,
+}
+
+/// A word automaton in numbers.
+#[derive(Clone, Debug)]
+pub struct WordSummary {
+    /// What stands on each track.
+    pub alphabets: Vec<String>,
+    /// The states.
+    pub states: usize,
+    /// The letters that occur.
+    pub letters: Vec<i64>,
+    /// The first letters, where there is one index.
+    pub first: Vec<i64>,
+    /// The automaton itself.
+    pub word: Word,
+}
+
+/// The value of an expression at a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueRow {
+    /// The variables and their values.
+    pub at: Vec<(String, u64)>,
+    /// The value; none where there is none.
+    pub value: Option<IBig>,
+}
+
+/// A warning, and the text it speaks of where that is not the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What and where.
+    pub warning: Warning,
+    /// The formula after its macros were replaced.
+    pub expanded: Option<String>,
+}
+
+impl Notice {
+    /// The warning with its place underlined.
+    pub fn render(&self, source: &str, file: &str) -> String {
+        let error = LogicError::new(LogicErrorKind::Syntax, self.warning.message.clone())
+            .at(self.warning.span);
+        match &self.expanded {
+            Some(text) => error.in_expansion(text).render(source, file),
+            None => error.render(source, file),
+        }
+    }
+}
+
+/// Why a command has no response.
+#[derive(Clone, Debug, Error)]
+pub enum SessionError {
+    /// It is wrong.
+    #[error("{}", .0.error)]
+    Wrong(Box<Interrupted>),
+    /// A limit was reached. That says nothing about the answer.
+    #[error("stopped: {}", .0.reason)]
+    Stopped(Box<Stop>),
+}
+
+/// A command that is wrong, and what was noticed before that was found.
+#[derive(Clone, Debug)]
+pub struct Interrupted {
+    /// What is wrong.
+    pub error: LogicError,
+    /// Warnings.
+    pub warnings: Vec<Notice>,
+}
+
+/// Where a command was when it was stopped.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// Why.
+    pub reason: Reason,
+    /// The name that the command would have defined.
+    pub name: Option<String>,
+    /// The steps that were finished.
+    pub steps: Vec<Step>,
+    /// The states of all automata made.
+    pub states_made: u64,
+    /// The states of the automaton that was being made.
+    pub largest: u64,
+    /// What may not say what was meant.
+    pub warnings: Vec<Notice>,
+    /// How long it ran.
+    pub time: Duration,
+}
+
+impl Stop {
+    /// Where it was, in a sentence.
+    pub fn place(&self) -> String {
+        let after = match self.steps.last() {
+            Some(step) => format!("after `{}` ({} states)", step.what, step.states),
+            None => "in the first step".to_owned(),
+        };
+        format!(
+            "{after}, in an automaton of {} states so far; {} states made in all, {:.1} s",
+            self.largest,
+            self.states_made,
+            self.time.as_secs_f64()
+        )
+    }
+}

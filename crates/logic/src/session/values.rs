@@ -1,0 +1,221 @@
+//! Values of expressions at given points: `eval n=1..10 "T[2*n]"`.
+//!
+//! A term is evaluated number by number, without automata but those of its words. A
+//! formula is decided once, and the points are looked up in its automaton.
+
+use super::response::{Answer, ValueRow};
+use super::{Job, Session};
+use crate::prover::{Failure, Outcome};
+use crate::syntax::{Binding, Formula, SystemName, Term, TermKind};
+use crate::table::{TrackKind, systems_of_tracks};
+use crate::{LogicError, LogicErrorKind, SystemId, suggest};
+use dashu_int::ops::DivRemEuclid;
+use dashu_int::{IBig, UBig};
+use wythoff_automata::{Dfa, Symbol, Tracks};
+use wythoff_numeration::Order;
+
+/// The most points of one command.
+const MOST_POINTS: u64 = 1_000_000;
+
+impl Session {
+    pub(super) fn term_values(
+        &mut self,
+        term: &Term,
+        system: &SystemName,
+        bindings: &[Binding],
+    ) -> Result<Answer, Failure> {
+        let system = self.prover.find_system(&system.text).map_err(|error| match system.span {
+            Some(span) => error.at(span),
+            None => error,
+        })?;
+        let mut rows = Vec::new();
+        for point in points(bindings)? {
+            let value = self.value(term, system, &point)?;
+            rows.push(ValueRow { at: point, value });
+        }
+        Ok(Answer::Values(rows))
+    }
+
+    pub(super) fn truth_values(
+        &mut self,
+        formula: &Formula,
+        bindings: &[Binding],
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let points = points(bindings)?;
+        let relation = match self.prover.decide(formula, &job.budget, &mut job.trace)? {
+            Outcome::Relation(relation) => relation,
+            Outcome::True(witness) => return Ok(Answer::Truth { value: true, witness }),
+            Outcome::False(witness) => return Ok(Answer::Truth { value: false, witness }),
+        };
+        if let Some(name) = relation
+            .names
+            .iter()
+            .find(|name| bindings.iter().all(|binding| binding.variable.text != **name))
+        {
+            return Err(unbound(name).at(formula.span).into());
+        }
+        let rows = points.into_iter().map(|point| {
+            let numbers: Vec<UBig> = relation
+                .names
+                .iter()
+                .map(|name| UBig::from(lookup(&point, name).expect("checked above")))
+                .collect();
+            let holds = self.contains(&relation.dfa, &relation.tracks, &numbers);
+            ValueRow { at: point, value: Some(IBig::from(u8::from(holds))) }
+        });
+        Ok(Answer::Values(rows.collect()))
+    }
+
+    /// Whether an automaton accepts a tuple of numbers.
+    fn contains(&self, dfa: &Dfa, tracks: &[TrackKind], numbers: &[UBig]) -> bool {
+        self.word_of(dfa.tracks(), tracks, numbers).is_some_and(|word| dfa.accepts(word))
+    }
+
+    /// The word of a tuple of numbers.
+    pub(super) fn word_of(
+        &self,
+        tracks: &Tracks,
+        kinds: &[TrackKind],
+        numbers: &[UBig],
+    ) -> Option<Vec<Symbol>> {
+        let mut order = Order::MostSignificantFirst;
+        let mut digits = Vec::new();
+        for (kind, number) in kinds.iter().zip(numbers) {
+            let TrackKind::System(id) = kind else { return None };
+            let arithmetic = &self.prover.systems.get(*id).arithmetic;
+            order = arithmetic.order();
+            digits.push(arithmetic.represent(number));
+        }
+        let length = digits.iter().map(Vec::len).max().unwrap_or(0);
+        for track in &mut digits {
+            let zeros = vec![0; length - track.len()];
+            match order {
+                Order::MostSignificantFirst => *track = [zeros, std::mem::take(track)].concat(),
+                Order::LeastSignificantFirst => track.extend(zeros),
+            }
+        }
+        let column = |i: usize| digits.iter().map(|track| track[i]).collect::<Vec<i32>>();
+        (0..length).map(|i| tracks.symbol(&column(i))).collect()
+    }
+
+    /// The value of a term; none where a difference is negative or a word has no letter.
+    fn value(
+        &mut self,
+        term: &Term,
+        system: SystemId,
+        point: &[(String, u64)],
+    ) -> Result<Option<IBig>, Failure> {
+        let error = |message: &str| LogicError::new(LogicErrorKind::Type, message).at(term.span);
+        let mut both = |left: &Term, right: &Term| {
+            Ok::<_, Failure>((self.value(left, system, point)?, self.value(right, system, point)?))
+        };
+        Ok(match &term.kind {
+            TermKind::Variable(name) => match lookup(point, name) {
+                Some(value) => Some(value.into()),
+                None => return Err(unbound(name).at(term.span).into()),
+            },
+            TermKind::Number(number) => Some(number.clone().into()),
+            TermKind::Letter(letter) => Some((*letter).into()),
+            TermKind::Negate(inner) => self.value(inner, system, point)?.map(|value| -value),
+            TermKind::Add(left, right) => {
+                let (left, right) = both(left, right)?;
+                left.zip(right).map(|(left, right)| left + right)
+            }
+            TermKind::Subtract(left, right) => {
+                let numeric = has_numbers(left) || has_numbers(right);
+                let (left, right) = both(left, right)?;
+                let difference = left.zip(right).map(|(left, right)| left - right);
+                // Letters may be negative; numbers may not.
+                difference.filter(|value| !numeric || *value >= IBig::ZERO)
+            }
+            TermKind::Multiply(left, right) => {
+                let (left, right) = both(left, right)?;
+                left.zip(right).map(|(left, right)| left * right)
+            }
+            TermKind::Divide(left, right) => {
+                let (left, right) = both(left, right)?;
+                match right {
+                    Some(divisor) if divisor <= IBig::ZERO => {
+                        return Err(error("the divisor must be a positive constant").into());
+                    }
+                    right => left.zip(right).map(|(left, right)| left.div_rem_euclid(right).0),
+                }
+            }
+            TermKind::Word { name, indices } => {
+                let Some(word) = self.prover.word(&name.text)? else {
+                    let names = self.prover.word_names();
+                    let message = format!("there is no word automaton `{}`", name.text);
+                    return Err(LogicError::new(LogicErrorKind::UnknownName, message)
+                        .at(name.span)
+                        .suggesting(suggest(&name.text, names.iter().map(String::as_str)))
+                        .into());
+                };
+                if word.tracks.len() != indices.len() {
+                    return Err(error("the number of indices is not that of the word").into());
+                }
+                let systems =
+                    systems_of_tracks(&name.text, &word.tracks, system, &self.prover.systems)
+                        .map_err(|error| error.at(name.span))?;
+                let mut numbers = Vec::new();
+                for (index, &own) in indices.iter().zip(&systems) {
+                    let value = self.value(index, own, point)?;
+                    let Some(number) = value.and_then(|value| UBig::try_from(value).ok()) else {
+                        return Ok(None);
+                    };
+                    numbers.push(number);
+                }
+                let kinds: Vec<TrackKind> = systems.into_iter().map(TrackKind::System).collect();
+                let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers);
+                digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from)
+            }
+        })
+    }
+}
+
+/// Whether a term speaks of numbers, not of letters and constants alone.
+fn has_numbers(term: &Term) -> bool {
+    match &term.kind {
+        TermKind::Variable(_) | TermKind::Divide(..) => true,
+        TermKind::Number(_) | TermKind::Letter(_) | TermKind::Word { .. } => false,
+        TermKind::Negate(inner) => has_numbers(inner),
+        TermKind::Add(left, right)
+        | TermKind::Subtract(left, right)
+        | TermKind::Multiply(left, right) => has_numbers(left) || has_numbers(right),
+    }
+}
+
+fn unbound(name: &str) -> LogicError {
+    LogicError::new(LogicErrorKind::Type, format!("`{name}` has no value here"))
+        .helping(format!("give it some: `eval {name}=0..9 \"…\"`"))
+}
+
+fn lookup(point: &[(String, u64)], name: &str) -> Option<u64> {
+    point.iter().find(|(variable, _)| variable == name).map(|(_, value)| *value)
+}
+
+/// All points, the last variable running fastest.
+fn points(bindings: &[Binding]) -> Result<Vec<Vec<(String, u64)>>, LogicError> {
+    let count = bindings.iter().try_fold(1u64, |product, binding| {
+        product.checked_mul((binding.last - binding.first).checked_add(1)?)
+    });
+    if count.is_none_or(|count| count > MOST_POINTS) {
+        let span = bindings[0].variable.span;
+        let message = format!("there are more than {MOST_POINTS} points");
+        return Err(LogicError::new(LogicErrorKind::Type, message).at(span));
+    }
+    let mut points = vec![Vec::new()];
+    for binding in bindings {
+        points = points
+            .into_iter()
+            .flat_map(|point| {
+                (binding.first..=binding.last).map(move |value| {
+                    let mut longer = point.clone();
+                    longer.push((binding.variable.text.clone(), value));
+                    longer
+                })
+            })
+            .collect();
+    }
+    Ok(points)
+}

@@ -1,0 +1,192 @@
+//! The prover: scripts run and formulas decided, as reports.
+//!
+//! A [`Session`] keeps what was defined; [`run_script`] takes a text through it command by
+//! command and hands each [`Entry`] on as soon as it is there, so that a front end can
+//! show results while others are computed.
+
+mod report;
+
+pub use report::{CommandReport, StepReport, digit_string};
+pub use wythoff_logic::session::{
+    Answer, FileFormat, Folder, Guide, Limits, Member, Options, Progress, Response, Session,
+    SessionError, Signals, Size, Stop, guide_of, resident_bytes,
+};
+pub use wythoff_logic::syntax::{
+    COMMANDS, Command, CommandKind, Verbosity, is_complete, parse_script, usage_of,
+};
+pub use wythoff_logic::{LogicError, Step, Warning};
+
+use crate::error::WorkbenchError;
+use std::path::Path;
+use wythoff_automata::Reason;
+use wythoff_logic::syntax::{Evaluation, Quoted, Span};
+
+/// The deepest that scripts may load scripts.
+const MOST_LOADS: usize = 20;
+
+/// A session, with a folder or without.
+///
+/// # Errors
+/// If the folder cannot be opened.
+pub fn open(folder: Option<&Path>, options: Options) -> Result<Session, WorkbenchError> {
+    Ok(match folder {
+        Some(path) => {
+            let folder =
+                Folder::open(path).map_err(|error| WorkbenchError::Input(error.to_string()))?;
+            Session::in_folder(options, folder)
+        }
+        None => Session::new(options),
+    })
+}
+
+/// The command that decides a formula; places are those in the formula.
+pub fn formula_command(formula: &str) -> Command {
+    let evaluation = Evaluation {
+        is_definition: false,
+        name: None,
+        variables: Vec::new(),
+        bindings: Vec::new(),
+        formula: Quoted { text: formula.to_owned(), start: 0 },
+    };
+    Command {
+        kind: CommandKind::Evaluate(evaluation),
+        verbosity: Verbosity::Quiet,
+        metacommands: Vec::new(),
+        span: Span::new(0, 0),
+    }
+}
+
+/// A script with a name to show.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Its file, or what to call it.
+    pub file: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+/// A command that was carried out, or was not.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    /// The script it stands in.
+    pub source: Source<'a>,
+    /// The command, if it could be read.
+    pub command: Option<&'a Command>,
+    /// What came of it.
+    pub outcome: Result<&'a Response, Trouble<'a>>,
+}
+
+/// Why a command has no response.
+#[derive(Clone, Copy, Debug)]
+pub enum Trouble<'a> {
+    /// It cannot be read.
+    Unreadable(&'a LogicError),
+    /// It is wrong, or a limit was reached.
+    Session(&'a SessionError),
+}
+
+/// What came of a script.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Commands in all.
+    pub commands: usize,
+    /// Statements that are true.
+    pub truths: usize,
+    /// Statements that are false.
+    pub falsehoods: usize,
+    /// Commands that are wrong.
+    pub wrong: usize,
+    /// Commands that reached a limit.
+    pub stopped: usize,
+    /// Whether somebody cancelled the run.
+    pub cancelled: bool,
+    /// Whether the script said `exit`.
+    pub left: bool,
+}
+
+impl Totals {
+    /// Counts one more command.
+    pub fn count(&mut self, entry: &Entry<'_>) {
+        self.commands += 1;
+        match &entry.outcome {
+            Ok(Response { answer: Answer::Truth { value: true, .. }, .. }) => self.truths += 1,
+            Ok(Response { answer: Answer::Truth { value: false, .. }, .. }) => self.falsehoods += 1,
+            Ok(Response { answer: Answer::Exit, .. }) => self.left = true,
+            Ok(_) => {}
+            Err(Trouble::Unreadable(_) | Trouble::Session(SessionError::Wrong(_))) => {
+                self.wrong += 1;
+            }
+            Err(Trouble::Session(SessionError::Stopped(stop))) => {
+                self.stopped += 1;
+                self.cancelled |= stop.reason == Reason::Cancelled;
+            }
+        }
+    }
+}
+
+/// Runs all commands of a script. A command that is wrong or stopped does not keep the
+/// others from running, unless `stop_on_error`.
+///
+/// # Errors
+/// What `each` says.
+pub fn run_script(
+    session: &mut Session,
+    source: Source<'_>,
+    stop_on_error: bool,
+    execute: &mut dyn FnMut(&mut Session, &Command) -> Result<Response, SessionError>,
+    each: &mut dyn FnMut(&Session, &Entry<'_>) -> Result<(), WorkbenchError>,
+) -> Result<Totals, WorkbenchError> {
+    let mut totals = Totals::default();
+    run(session, source, stop_on_error, execute, each, &mut totals, MOST_LOADS)?;
+    Ok(totals)
+}
+
+fn run(
+    session: &mut Session,
+    source: Source<'_>,
+    stop_on_error: bool,
+    execute: &mut dyn FnMut(&mut Session, &Command) -> Result<Response, SessionError>,
+    each: &mut dyn FnMut(&Session, &Entry<'_>) -> Result<(), WorkbenchError>,
+    totals: &mut Totals,
+    loads_left: usize,
+) -> Result<(), WorkbenchError> {
+    for command in parse_script(source.text) {
+        let command = match &command {
+            Ok(command) => command,
+            Err(error) => {
+                let outcome = Err(Trouble::Unreadable(error));
+                let entry = Entry { source, command: None, outcome };
+                totals.count(&entry);
+                each(session, &entry)?;
+                if stop_on_error {
+                    return Ok(());
+                }
+                continue;
+            }
+        };
+        let outcome = execute(session, command);
+        let entry = Entry {
+            source,
+            command: Some(command),
+            outcome: outcome.as_ref().map_err(Trouble::Session),
+        };
+        totals.count(&entry);
+        each(session, &entry)?;
+        if let Ok(Response { answer: Answer::Script { path, source }, .. }) = &outcome {
+            if loads_left == 0 {
+                return Err(WorkbenchError::Input(format!(
+                    "{}: scripts load scripts more than {MOST_LOADS} deep",
+                    path.display()
+                )));
+            }
+            let file = path.display().to_string();
+            let inner = Source { file: &file, text: source };
+            run(session, inner, stop_on_error, execute, each, totals, loads_left - 1)?;
+        }
+        let failed = totals.wrong + totals.stopped > 0;
+        if totals.left || totals.cancelled || (stop_on_error && failed) {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
