@@ -4,6 +4,7 @@
 //! * [`Sample`]: the P-positions of a board; [`Numerals`]: their digits;
 //! * [`learn`]: the automaton that a sample suggests;
 //! * [`prove`]: stable and absorbing, decided by the prover;
+//! * [`Strategy`]: winning moves from positions of any size;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
 pub mod certificate;
@@ -14,6 +15,7 @@ mod numerals;
 mod plain;
 mod prove;
 mod sample;
+mod strategy;
 mod theorem;
 
 pub use error::DiscoveryError;
@@ -22,4 +24,5 @@ pub use numerals::Numerals;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
 pub use sample::Sample;
+pub use strategy::Strategy;
 pub use theorem::{Attempt, Discovery, Effort, Theorem, Why, discover};
