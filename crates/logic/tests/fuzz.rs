@@ -1,0 +1,177 @@
+//! Fuzzing on a stable compiler: formulas, scripts and regular expressions with random
+//! mistakes. Nothing may panic; what parses must print to something that parses to the
+//! same tree; a small formula that parses is decided within a few states or refused.
+//!
+//! `cargo test -p wythoff-logic --release --test fuzz -- --ignored` runs it;
+//! `WYTHOFF_FUZZ_ITERATIONS` says how often (200,000), `WYTHOFF_FUZZ_SEED` where to begin.
+
+use wythoff_automata::{Budget, Tracks};
+use wythoff_logic::syntax::{parse_formula, parse_regex, parse_script};
+use wythoff_logic::{Prover, Trace, compile_regex};
+
+/// A small random number generator: xorshift64*.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let n = u64::try_from(n.max(1)).expect("a small bound");
+        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16;
+        usize::try_from(high % n).expect("below a small bound")
+    }
+}
+
+/// Words that matter to the parsers.
+const WORDS: [&str; 44] = [
+    "E",
+    "A",
+    "I",
+    "x",
+    "y",
+    "Ex,y ",
+    "Ax ",
+    "E[>=2] x ",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "&",
+    "|",
+    "^",
+    "=>",
+    "<=>",
+    "~",
+    "`",
+    "=",
+    "!=",
+    "<",
+    ">=",
+    "+",
+    "-",
+    "*",
+    "/",
+    "0",
+    "1",
+    "2",
+    "99999999999999999999",
+    "$f(",
+    "T[",
+    "@",
+    "?msd_fib ",
+    "?lsd_2 ",
+    "#",
+    "\"",
+    ":",
+    ";",
+    "::\n",
+    "[0,1]",
+];
+
+fn mutate(text: &mut String, random: &mut Random) {
+    for _ in 0..=random.below(4) {
+        let places: Vec<usize> =
+            text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let at = places[random.below(places.len())];
+        match random.below(4) {
+            0 => {
+                let until = places[random.below(places.len())];
+                if at < until && until - at < 30 {
+                    text.replace_range(at..until, "");
+                }
+            }
+            1 => {
+                let until = places[random.below(places.len())];
+                if at < until && until - at < 30 {
+                    let copy = text[at..until].to_owned();
+                    text.insert_str(at, &copy);
+                }
+            }
+            2 => {
+                let byte = u8::try_from(random.below(256)).expect("a byte");
+                text.insert(at, char::from(byte));
+            }
+            _ => text.insert_str(at, WORDS[random.below(WORDS.len())]),
+        }
+    }
+    let mut end = text.len().min(600);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.truncate(end);
+}
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn run(seeds: &[&str], mut each: impl FnMut(&str) -> bool) {
+    let mut corpus: Vec<String> = seeds.iter().map(|seed| (*seed).to_owned()).collect();
+    let mut random = Random(setting("WYTHOFF_FUZZ_SEED", 0x9E37_79B9_7F4A_7C15) | 1);
+    for _ in 0..setting("WYTHOFF_FUZZ_ITERATIONS", 200_000) {
+        let mut text = corpus[random.below(corpus.len())].clone();
+        mutate(&mut text, &mut random);
+        if each(&text) && text.len() < 200 {
+            if corpus.len() < 2000 {
+                corpus.push(text);
+            } else {
+                let place = random.below(corpus.len());
+                corpus[place] = text;
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "long; see the head of the file"]
+fn fuzz_formulas() {
+    let seeds = [
+        "?msd_fib Ax,y x+y=y+x",
+        "Ex (x>2 & ~(Ay y<x => 2*y!=x)) | `(x=1 ^ x=2)",
+        "?lsd_2 Ix E[>=3] y,z (x/3=y-z <=> T[x+1]=@1)",
+        "An ($f(n,n-1) => F[n]+F[2*n]!=1)",
+    ];
+    run(&seeds, |text| {
+        let Ok(formula) = parse_formula(text) else { return false };
+        let printed = formula.to_string();
+        let again = parse_formula(&printed).expect("what is printed parses");
+        assert_eq!(again.to_string(), printed);
+        // Deciding must end, one way or another.
+        let mut budget = Budget::unlimited();
+        budget.states = 2000;
+        let _ = Prover::new().decide(&formula, &budget, &mut Trace::off());
+        true
+    });
+}
+
+#[test]
+#[ignore = "long; see the head of the file"]
+fn fuzz_scripts() {
+    let seeds = [
+        include_str!("../../../testdata/renard-rigo/paper.txt").get(..500).unwrap_or(""),
+        "reg ez msd_fib \"(0|1)*0\":\nmorphism m \"0->01 1->10\";\npromote T m;\nost o [0 1] [2 3];",
+        "def f \"?msd_fib Ex x=2*y\": test f 10; X[n] := T[2*n+3] + S[n]; combine c a=1 b=2;",
+    ];
+    run(&seeds, |text| parse_script(text).iter().all(Result::is_ok));
+}
+
+#[test]
+#[ignore = "long; see the head of the file"]
+fn fuzz_regular_expressions() {
+    let seeds = ["(0|1)*0", "([0,0]|[0,1][1,1]*[1,0])*", "0{2,3}&~(1+0?).", "[*,1]"];
+    let one = Tracks::up_to(&[2]).expect("one track");
+    let two = Tracks::up_to(&[2, 2]).expect("two tracks");
+    run(&seeds, |text| {
+        let Ok(regex) = parse_regex(text) else { return false };
+        let printed = regex.to_string();
+        assert_eq!(parse_regex(&printed).expect("what is printed parses").to_string(), printed);
+        let mut budget = Budget::unlimited();
+        budget.states = 2000;
+        let _ = compile_regex(&regex, &one, &budget);
+        let _ = compile_regex(&regex, &two, &budget);
+        true
+    });
+}
