@@ -15,6 +15,7 @@ mod numerals;
 mod plain;
 mod prove;
 mod sample;
+mod script;
 mod strategy;
 mod theorem;
 
@@ -24,5 +25,6 @@ pub use numerals::Numerals;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
 pub use sample::Sample;
+pub use script::walnut_script;
 pub use strategy::Strategy;
 pub use theorem::{Attempt, Discovery, Effort, Theorem, Why, discover};

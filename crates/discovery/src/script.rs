@@ -1,0 +1,176 @@
+//! The proof as a script for Walnut, in Walnut's own syntax.
+//!
+//! Every statement is about two variables, and every direction of moves has its own
+//! definition, so that a prover without plans can finish: `rayI_J` says that at least J
+//! options down ray I are in the set. Rays are disjoint, so "at least k options" is a
+//! disjunction over the ways to share k among them.
+
+use crate::encode::Encoding;
+use std::fmt::Write;
+use wythoff_games::Play;
+
+/// The script that proves `$P` to be the set of P-positions, for a number system Walnut
+/// knows by the given name (`msd_fib`); `prelude` is put before it, for systems that have
+/// to be defined.
+pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &str) -> String {
+    let mut out = String::new();
+    let k = encoding.blocking as usize;
+    let _ = writeln!(out, "# The P-positions of {game} are the pairs accepted by P.txt.");
+    let _ = writeln!(out, "# Put P.txt into \"Automata Library\". Every eval below is TRUE.");
+    out.push_str(prelude);
+    for (i, one) in encoding.moves.iter().enumerate() {
+        for count in 1..=k {
+            let text = at_least(one, count);
+            let _ = writeln!(out, "def ray{}_{count} \"?{system} {text}\":", i + 1);
+        }
+    }
+    let enough = shares(encoding.moves.len(), k)
+        .iter()
+        .map(|share| {
+            let parts: Vec<String> = share
+                .iter()
+                .enumerate()
+                .filter(|&(_, &count)| count > 0)
+                .map(|(i, count)| format!("$ray{}_{count}(x,y)", i + 1))
+                .collect();
+            format!("({})", parts.join(" & "))
+        })
+        .collect::<Vec<_>>()
+        .join(" | ");
+    let _ = writeln!(out, "def enough \"?{system} {enough}\":");
+    let over = match &encoding.terminal {
+        Some(region) => region.clone(),
+        None => "0=1".to_owned(),
+    };
+    let _ = writeln!(out, "def over \"?{system} x=x & y=y & ({over})\":");
+    match encoding.play {
+        Play::Normal => {
+            let _ = writeln!(
+                out,
+                "eval stable \"?{system} ~(Ex,y $P(x,y) & ~$over(x,y) & $enough(x,y))\":"
+            );
+            let _ = writeln!(
+                out,
+                "eval absorbing \"?{system} Ax,y $P(x,y) | (~$over(x,y) & $enough(x,y))\":"
+            );
+        }
+        Play::Misere => {
+            let stuck: Vec<String> =
+                encoding.moves.iter().map(|one| format!("~(Eu,v ({one}))")).collect();
+            let _ = writeln!(
+                out,
+                "def stuck \"?{system} x=x & y=y & ($over(x,y) | ({}))\":",
+                stuck.join(" & ")
+            );
+            let _ = writeln!(
+                out,
+                "eval stable \"?{system} ~(Ex,y $P(x,y) & ($stuck(x,y) | $enough(x,y)))\":"
+            );
+            let _ = writeln!(
+                out,
+                "eval absorbing \"?{system} Ax,y $P(x,y) | $stuck(x,y) | $enough(x,y)\":"
+            );
+        }
+    }
+    out
+}
+
+/// At least `count` different options by one family of moves are in the set.
+fn at_least(family: &str, count: usize) -> String {
+    // Options of one family are sorted by u + v: different ones have different sums.
+    let mut variables = Vec::new();
+    let mut parts = Vec::new();
+    for i in 0..count {
+        let (u, v) = (format!("u{i}"), format!("v{i}"));
+        parts.push(format!("({})", family_at(family, &u, &v)));
+        parts.push(format!("$P({u},{v})"));
+        if i > 0 {
+            parts.push(format!("u{}+v{}<{u}+{v}", i - 1, i - 1));
+        }
+        variables.push(u);
+        variables.push(v);
+    }
+    format!("E{} {}", variables.join(","), parts.join(" & "))
+}
+
+/// The formula of a family with other names for the option.
+fn family_at(family: &str, u: &str, v: &str) -> String {
+    let mut out = String::new();
+    let letters: Vec<char> = family.chars().collect();
+    for (i, &letter) in letters.iter().enumerate() {
+        let alone = |place: Option<&char>| place.is_none_or(|c| !c.is_ascii_alphanumeric());
+        let whole =
+            alone(i.checked_sub(1).map(|before| &letters[before])) && alone(letters.get(i + 1));
+        match letter {
+            'u' if whole => out.push_str(u),
+            'v' if whole => out.push_str(v),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// All ways to write k as an ordered sum of `rays` natural numbers.
+fn shares(rays: usize, k: usize) -> Vec<Vec<usize>> {
+    if rays == 1 {
+        return vec![vec![k]];
+    }
+    (0..=k)
+        .rev()
+        .flat_map(|first| {
+            shares(rays - 1, k - first).into_iter().map(move |rest| {
+                let mut share = vec![first];
+                share.extend(rest);
+                share
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Effort, discover, encode};
+    use std::rc::Rc;
+    use wythoff_automata::Budget;
+    use wythoff_games::{Unwatched, catalogue};
+    use wythoff_logic::session::{Answer, Options, Session, Signals};
+    use wythoff_logic::syntax::parse_script;
+    use wythoff_logic::{Predicate, TrackKind};
+    use wythoff_numeration::NumberSystem;
+
+    #[test]
+    fn scripts_prove_the_set_and_refuse_another_one() {
+        let systems = [NumberSystem::fibonacci(), NumberSystem::pell()];
+        for name in ["K2", "W3", "W4"] {
+            let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
+            let budget = Budget::unlimited();
+            let found = discover(&rules, &systems, Effort::default(), &budget, &Unwatched)
+                .expect("no limit is reached");
+            let theorem = found.theorem.expect("the game is automatic");
+            let encoding = encode::encode(&rules).expect("linear rules");
+            let system = match theorem.numerals.system() {
+                NumberSystem::Fibonacci => "msd_fib",
+                _ => "msd_pell",
+            };
+            let script = walnut_script(name, system, &encoding, "");
+            let other = wythoff_automata::Dfa::nothing(theorem.set.tracks().clone());
+            for (set, expected) in [(theorem.set.clone(), true), (Rc::new(other), false)] {
+                let mut session = Session::new(Options::default());
+                let id = session.prover.find_system(system).expect("built in");
+                let tracks = vec![TrackKind::System(id); 2];
+                session.prover.define("P", Predicate { tracks, dfa: set });
+                let mut all = true;
+                for command in parse_script(&script) {
+                    let command = command.expect("the script parses");
+                    let response =
+                        session.execute(&command, Signals::default()).expect("no limit is reached");
+                    if let Answer::Truth { value, .. } = response.answer {
+                        all &= value;
+                    }
+                }
+                assert_eq!(all, expected, "{name}");
+            }
+        }
+    }
+}
