@@ -44,11 +44,6 @@ pub(crate) fn cancel_flag() -> &'static AtomicBool {
     &CANCELLED
 }
 
-/// The command that Ctrl-C stopped has ended, and the session goes on.
-pub(crate) fn forget_cancel() {
-    CANCELLED.store(false, Ordering::SeqCst);
-}
-
 /// Whether to show progress: on a terminal only.
 pub(crate) fn shows_progress() -> bool {
     stderr().is_terminal()

@@ -55,12 +55,11 @@ impl Session {
             }
             Alphabet::Letters { letters, span } => {
                 let small = letters.iter().map(|&letter| i32::try_from(letter));
-                match small.collect::<Result<Vec<i32>, _>>() {
-                    Ok(digits) => Ok(TrackKind::Digits(digits)),
-                    Err(_) => {
-                        let message = "a letter of an alphabet has at most 31 bits";
-                        Err(LogicError::new(LogicErrorKind::Type, message).at(*span))
-                    }
+                if let Ok(digits) = small.collect::<Result<Vec<i32>, _>>() {
+                    Ok(TrackKind::Digits(digits))
+                } else {
+                    let message = "a letter of an alphabet has at most 31 bits";
+                    Err(LogicError::new(LogicErrorKind::Type, message).at(*span))
                 }
             }
         };
@@ -167,8 +166,9 @@ impl Session {
             job.files.push(folder.write("Result", name, "txt", &text)?);
             job.files.push(folder.write("Result", name, "gv", &picture)?);
         }
-        self.prover.define_word(&name.text, word.clone());
-        Ok(Answer::Word(Box::new(self.summarise_word(&word))))
+        let summary = self.summarise_word(&word);
+        self.prover.define_word(&name.text, word);
+        Ok(Answer::Word(Box::new(summary)))
     }
 }
 

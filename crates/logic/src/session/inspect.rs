@@ -51,7 +51,7 @@ impl Session {
         Ok(Answer::Relation(Box::new(summary)))
     }
 
-    pub(super) fn to_regex(
+    pub(super) fn regex(
         &mut self,
         reference: &Reference,
         job: &mut Job<'_>,

@@ -94,34 +94,6 @@ impl Library {
         let id = systems.find(name)?;
         Ok(systems.get(id).arithmetic.digits().to_vec())
     }
-
-    /// A part of a custom base: `msd_X_addition` and the like. Files of the other order
-    /// are read backwards, as Walnut does.
-    fn part(
-        &self,
-        folder: &Folder,
-        (order, base): (Order, &str),
-        part: &str,
-    ) -> Result<Option<Dfa>, LogicError> {
-        for (own, prefix) in [(true, prefix(order)), (false, prefix(other(order)))] {
-            let file = format!("{prefix}{base}{part}.txt");
-            let Some(bytes) = folder.read("Custom Bases", &file)? else { continue };
-            let path = folder.file("Custom Bases", &file);
-            // These files write their digits as sets, or name a base.
-            let digits = |name: &str| {
-                let base: i32 = name.split_once('_')?.1.parse().ok()?;
-                Some((0..base).collect())
-            };
-            let draft = walnut::read(&bytes, digits).map_err(|e| format_error(&path, &e))?;
-            let nfa = if own { draft.nfa() } else { reverse(&draft.nfa()) };
-            let dfa = determinize(&nfa, &Budget::unlimited());
-            let dfa = dfa.map_err(|error| {
-                LogicError::new(LogicErrorKind::Format, place(&path, &error.to_string()))
-            })?;
-            return Ok(Some(minimize(&dfa)));
-        }
-        Ok(None)
-    }
 }
 
 impl Shelf for Library {
@@ -157,11 +129,11 @@ impl Shelf for Library {
             (_, Some(base)) => (Order::LeastSignificantFirst, base),
             _ => return Ok(()),
         };
-        let Some(addition) = self.part(folder, (order, base), "_addition")? else {
+        let Some(addition) = part(folder, (order, base), "_addition")? else {
             return Ok(());
         };
-        let valid = self.part(folder, (order, base), "")?;
-        let less = self.part(folder, (order, base), "_less_than")?;
+        let valid = part(folder, (order, base), "")?;
+        let less = part(folder, (order, base), "_less_than")?;
         systems.define_files(base, CustomFiles { addition, valid, less }, order);
         Ok(())
     }
@@ -174,6 +146,33 @@ impl Shelf for Library {
         }
         names
     }
+}
+
+/// A part of a custom base: `msd_X_addition` and the like. Files of the other order
+/// are read backwards, as Walnut does.
+fn part(
+    folder: &Folder,
+    (order, base): (Order, &str),
+    part: &str,
+) -> Result<Option<Dfa>, LogicError> {
+    for (own, prefix) in [(true, prefix(order)), (false, prefix(other(order)))] {
+        let file = format!("{prefix}{base}{part}.txt");
+        let Some(bytes) = folder.read("Custom Bases", &file)? else { continue };
+        let path = folder.file("Custom Bases", &file);
+        // These files write their digits as sets, or name a base.
+        let digits = |name: &str| {
+            let base: i32 = name.split_once('_')?.1.parse().ok()?;
+            Some((0..base).collect())
+        };
+        let draft = walnut::read(&bytes, digits).map_err(|e| format_error(&path, &e))?;
+        let nfa = if own { draft.nfa() } else { reverse(&draft.nfa()) };
+        let dfa = determinize(&nfa, &Budget::unlimited());
+        let dfa = dfa.map_err(|error| {
+            LogicError::new(LogicErrorKind::Format, place(&path, &error.to_string()))
+        })?;
+        return Ok(Some(minimize(&dfa)));
+    }
+    Ok(None)
 }
 
 fn prefix(order: Order) -> &'static str {

@@ -195,7 +195,7 @@ impl Session {
             }
             CommandKind::Infinite(name) => self.infinite(name, job),
             CommandKind::Describe(name) => self.describe(name, job),
-            CommandKind::ToRegex(name) => self.to_regex(name, job),
+            CommandKind::ToRegex(name) => self.regex(name, job),
             CommandKind::Test { automaton, count } => self.test(automaton, *count, job),
             CommandKind::Export { automaton, format } => self.export(automaton, *format, job),
             CommandKind::Load(file) => self.load(file),

@@ -180,7 +180,7 @@ pub struct Stop {
     pub steps: Vec<Step>,
     /// The states of all automata made.
     pub states_made: u64,
-    /// The states of the automaton that was being made.
+    /// The states found of the largest automaton since the last step.
     pub largest: u64,
     /// What may not say what was meant.
     pub warnings: Vec<Notice>,
@@ -196,9 +196,8 @@ impl Stop {
             None => "in the first step".to_owned(),
         };
         format!(
-            "{after}, in an automaton of {} states so far; {} states made in all, {:.1} s",
+            "{after}, in an automaton of {} states so far, after {:.1} s",
             self.largest,
-            self.states_made,
             self.time.as_secs_f64()
         )
     }

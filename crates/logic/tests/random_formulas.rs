@@ -1,0 +1,225 @@
+//! Random formulas, decided by the prover and by trying all values.
+//!
+//! Every quantifier is bounded, by a number or by another variable, so a formula can be
+//! evaluated from the definition: `Ex (x<=5 & …)` is a loop. Free variables are not
+//! bounded; the automaton is compared at all small points. A difference prints the
+//! formula, the point and both values.
+
+#[path = "random_formulas/formula.rs"]
+mod formula;
+#[path = "random_formulas/generate.rs"]
+mod generate;
+
+use dashu_int::UBig;
+use formula::{Formula, World};
+use generate::Generator;
+use std::time::{Duration, Instant};
+use wythoff_automata::{Budget, Symbol};
+use wythoff_logic::session::{Options, Session, Signals};
+use wythoff_logic::syntax::{parse_formula, parse_script};
+use wythoff_logic::{Failure, NamedRelation, Outcome, Prover, Trace, TrackKind};
+use wythoff_numeration::Order;
+
+/// The largest value of a free variable that is looked at.
+const LARGEST: u64 = 11;
+
+/// More letters than indices of small terms reach.
+const LETTERS: u32 = 5_000;
+
+/// Formulas that take longer are left out, if they are few.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A number system, and the script that defines `W`, `$p` and `$q` in it.
+struct Setting {
+    system: &'static str,
+    script: &'static str,
+    /// The first letters of `W`.
+    word: fn() -> Vec<u8>,
+}
+
+const FIBONACCI: Setting = Setting {
+    system: "msd_fib",
+    script: "def p \"?msd_fib y=2*x+1\"; def q \"?msd_fib Ek x=3*k+1\"; W[n] := F[n];",
+    word: fibonacci_word,
+};
+
+const PELL: Setting = Setting {
+    system: "msd_pell",
+    script: "def p \"?msd_pell y=2*x+1\"; def q \"?msd_pell Ek x=3*k+1\";
+             reg ends msd_pell \"(0|1|2)*1\"; W[n] := \"?msd_pell $ends(n)\";",
+    word: last_pell_digits,
+};
+
+const BINARY: Setting = Setting {
+    system: "msd_2",
+    script: "def p \"y=2*x+1\"; def q \"Ek x=3*k+1\"; W[n] := T[n];",
+    word: || (0..LETTERS).map(|n| u8::from(n.count_ones() % 2 == 1)).collect(),
+};
+
+const FIBONACCI_BACKWARDS: Setting = Setting {
+    system: "lsd_fib",
+    script: "def p \"?lsd_fib y=2*x+1\"; def q \"?lsd_fib Ek x=3*k+1\"; reverse W F;",
+    word: fibonacci_word,
+};
+
+fn open(setting: &Setting) -> Session {
+    let mut session = Session::new(Options::default());
+    for command in parse_script(setting.script) {
+        let command = command.expect("the scripts of this file parse");
+        session.execute(&command, Signals::default()).expect("and run");
+    }
+    session
+}
+
+/// The fixed point of 0 → 01, 1 → 0.
+fn fibonacci_word() -> Vec<u8> {
+    let mut word = vec![0u8];
+    while word.len() < LETTERS as usize {
+        let image = |&letter: &u8| if letter == 0 { vec![0, 1] } else { vec![0] };
+        word = word.iter().flat_map(image).collect();
+    }
+    word
+}
+
+/// The last digit of every number, by taking away the largest weights first.
+fn last_pell_digits() -> Vec<u8> {
+    let weights = [1, 2, 5, 12, 29, 70, 169, 408, 985, 2378, 5741];
+    let last = |n: u32| weights[1..].iter().rev().fold(n, |rest, weight| rest % weight);
+    (0..LETTERS).map(|n| u8::try_from(last(n)).expect("0 or 1")).collect()
+}
+
+/// Compares so many formulas; the number of those that reached a limit.
+fn compare(setting: &Setting, seed: u64, count: u64) -> u64 {
+    let world = World { word: (setting.word)() };
+    let mut session = open(setting);
+    let mut stopped = 0;
+    for i in 0..count {
+        // A new session now and then: what was computed before must not matter either way.
+        if i % 1000 == 999 {
+            session = open(setting);
+        }
+        let mut generator = Generator::new(seed.wrapping_mul(1 << 32).wrapping_add(i));
+        let formula = generator.formula();
+        let text = format!("?{} {formula}", setting.system);
+        match decide(&mut session.prover, &text) {
+            Ok(outcome) => check(&session.prover, &world, &formula, &text, &outcome),
+            Err(Failure::Stopped(_)) => stopped += 1,
+            Err(Failure::Wrong(error)) => panic!("{}", error.render(&text, "formula")),
+        }
+    }
+    stopped
+}
+
+fn decide(prover: &mut Prover, text: &str) -> Result<Outcome, Failure> {
+    let formula = parse_formula(text).unwrap_or_else(|e| panic!("{}", e.render(text, "formula")));
+    let mut budget = Budget::unlimited();
+    budget.states = 100_000;
+    budget.deadline = Some(Instant::now() + PATIENCE);
+    prover.decide(&formula, &budget, &mut Trace::off())
+}
+
+fn check(prover: &Prover, world: &World, formula: &Formula, text: &str, outcome: &Outcome) {
+    let free = formula.free();
+    match outcome {
+        Outcome::True(_) | Outcome::False(_) => {
+            assert!(free.is_empty(), "{text} has free variables");
+            let found = matches!(outcome, Outcome::True(_));
+            assert_eq!(found, formula.holds(world, &mut Vec::new()), "{text}");
+        }
+        Outcome::Relation(relation) => {
+            assert_eq!(relation.names, free, "{text}");
+            for point in 0..(LARGEST + 1).pow(u32::try_from(free.len()).unwrap()) {
+                let mut rest = point;
+                let mut values = Vec::new();
+                for name in &free {
+                    values.push((name.clone(), rest % (LARGEST + 1)));
+                    rest /= LARGEST + 1;
+                }
+                let found = contains(prover, relation, &values);
+                let expected = formula.holds(world, &mut values.clone());
+                assert_eq!(found, expected, "{text} at {values:?}");
+            }
+        }
+    }
+}
+
+fn contains(prover: &Prover, relation: &NamedRelation, values: &[(String, u64)]) -> bool {
+    let mut order = Order::MostSignificantFirst;
+    let mut digits: Vec<Vec<i32>> = Vec::new();
+    for ((_, value), track) in values.iter().zip(&relation.tracks) {
+        let TrackKind::System(id) = track else { panic!("variables have systems") };
+        let arithmetic = &prover.systems.get(*id).arithmetic;
+        order = arithmetic.order();
+        digits.push(arithmetic.represent(&UBig::from(*value)));
+    }
+    let length = digits.iter().map(Vec::len).max().unwrap_or(0);
+    for track in &mut digits {
+        while track.len() < length {
+            match order {
+                Order::MostSignificantFirst => track.insert(0, 0),
+                Order::LeastSignificantFirst => track.push(0),
+            }
+        }
+    }
+    let tracks = relation.dfa.tracks();
+    let word: Vec<Symbol> = (0..length)
+        .map(|i| {
+            let column: Vec<i32> = digits.iter().map(|track| track[i]).collect();
+            tracks.symbol(&column).expect("digits of the system")
+        })
+        .collect();
+    relation.dfa.accepts(word)
+}
+
+fn agree(setting: &Setting, seed: u64, count: u64) {
+    let stopped = compare(setting, seed, count);
+    assert!(stopped * 100 <= count, "{stopped} of {count} formulas reached the limit");
+}
+
+#[test]
+fn formulas_of_fibonacci_agree_with_trying_all_values() {
+    agree(&FIBONACCI, 1, 3_500);
+}
+
+#[test]
+fn formulas_of_pell_agree_with_trying_all_values() {
+    agree(&PELL, 2, 3_000);
+}
+
+#[test]
+fn formulas_of_base_2_agree_with_trying_all_values() {
+    agree(&BINARY, 3, 3_000);
+}
+
+#[test]
+fn formulas_read_backwards_agree_with_trying_all_values() {
+    agree(&FIBONACCI_BACKWARDS, 4, 500);
+}
+
+/// Two that random formulas found, made small: `a+z != b` taken for a definition of z
+/// beside the index `b-a`, and a counted body that is false for all values.
+#[test]
+fn small_formulas_that_went_wrong_once() {
+    let mut session = open(&BINARY);
+    for (text, expected) in [
+        ("Ea,b (a=0 & b=1) & (Ez z<=6 & a+z!=b) & W[b-a]=1", true),
+        ("E[!=1] x x<=2 & W[1-6]=0", true),
+        ("E[>=1] x x<=2 & W[1-6]=0", false),
+        ("E[=0] x x<=2 & W[1-6]=0", true),
+    ] {
+        let outcome = decide(&mut session.prover, text).expect(text);
+        assert_eq!(matches!(outcome, Outcome::True(_)), expected, "{text}");
+    }
+}
+
+/// A hundred thousand; takes some minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_thousand_formulas_agree_with_trying_all_values() {
+    let settings = [&FIBONACCI, &PELL, &BINARY, &FIBONACCI_BACKWARDS];
+    std::thread::scope(|scope| {
+        for (i, setting) in settings.into_iter().enumerate() {
+            scope.spawn(move || agree(setting, 100 + i as u64, 25_000));
+        }
+    });
+}

@@ -1,0 +1,231 @@
+//! Formulas of the test's own, their text, and their meaning from the definition.
+
+use std::fmt;
+
+/// A term. Numbers and letters are the same here; which subtractions may be negative is
+/// decided as the language says: those that speak of letters and constants alone.
+#[derive(Clone, Debug)]
+pub(crate) enum Term {
+    Variable(String),
+    Number(u64),
+    Add(Box<Term>, Box<Term>),
+    Subtract(Box<Term>, Box<Term>),
+    Times(u64, Box<Term>),
+    Divide(Box<Term>, u64),
+    Letter(Box<Term>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Formula {
+    Compare(Term, &'static str, Term),
+    P(Term, Term),
+    Q(Term),
+    Not(Box<Formula>),
+    Binary(Box<Formula>, &'static str, Box<Formula>),
+    /// For some value up to a bound.
+    Exists(String, Term, Box<Formula>),
+    ForAll(String, Term, Box<Formula>),
+    /// For so many values up to a bound.
+    Count(&'static str, u64, String, Term, Box<Formula>),
+}
+
+/// What names mean.
+pub(crate) struct World {
+    pub(crate) word: Vec<u8>,
+}
+
+type Values = Vec<(String, u64)>;
+
+impl Term {
+    fn has_numbers(&self) -> bool {
+        match self {
+            Self::Variable(_) | Self::Divide(..) => true,
+            Self::Number(_) | Self::Letter(_) => false,
+            Self::Add(left, right) | Self::Subtract(left, right) => {
+                left.has_numbers() || right.has_numbers()
+            }
+            Self::Times(_, inner) => inner.has_numbers(),
+        }
+    }
+
+    /// The value, if there is one.
+    fn value(&self, world: &World, values: &Values) -> Option<i64> {
+        Some(match self {
+            Self::Variable(name) => {
+                let found = values.iter().rev().find(|(variable, _)| variable == name);
+                i64::try_from(found.expect("no variable is unbound").1).ok()?
+            }
+            Self::Number(number) => i64::try_from(*number).ok()?,
+            Self::Add(left, right) => left.value(world, values)? + right.value(world, values)?,
+            Self::Subtract(left, right) => {
+                let difference = left.value(world, values)? - right.value(world, values)?;
+                if difference < 0 && (left.has_numbers() || right.has_numbers()) {
+                    return None;
+                }
+                difference
+            }
+            Self::Times(factor, inner) => {
+                i64::try_from(*factor).ok()? * inner.value(world, values)?
+            }
+            Self::Divide(inner, divisor) => {
+                let value = inner.value(world, values)?;
+                // A quotient is a natural number.
+                if value < 0 {
+                    return None;
+                }
+                value / i64::try_from(*divisor).ok()?
+            }
+            Self::Letter(index) => {
+                let index = usize::try_from(index.value(world, values)?).ok()?;
+                i64::from(world.word[index])
+            }
+        })
+    }
+
+    fn free(&self, bound: &[&str], names: &mut Vec<String>) {
+        match self {
+            Self::Variable(name) => {
+                if !bound.contains(&name.as_str()) {
+                    names.push(name.clone());
+                }
+            }
+            Self::Number(_) => {}
+            Self::Add(left, right) | Self::Subtract(left, right) => {
+                left.free(bound, names);
+                right.free(bound, names);
+            }
+            Self::Times(_, inner) | Self::Divide(inner, _) | Self::Letter(inner) => {
+                inner.free(bound, names);
+            }
+        }
+    }
+}
+
+impl Formula {
+    /// Whether it holds for some values.
+    pub(crate) fn holds(&self, world: &World, values: &mut Values) -> bool {
+        match self {
+            Self::Compare(left, sign, right) => {
+                let (Some(l), Some(r)) = (left.value(world, values), right.value(world, values))
+                else {
+                    return false;
+                };
+                match *sign {
+                    "=" => l == r,
+                    "!=" => l != r,
+                    "<" => l < r,
+                    ">" => l > r,
+                    "<=" => l <= r,
+                    _ => l >= r,
+                }
+            }
+            Self::P(x, y) => match (x.value(world, values), y.value(world, values)) {
+                (Some(x), Some(y)) => x >= 0 && y == 2 * x + 1,
+                _ => false,
+            },
+            Self::Q(x) => x.value(world, values).is_some_and(|x| x >= 0 && x % 3 == 1),
+            Self::Not(inner) => !inner.holds(world, values),
+            Self::Binary(left, sign, right) => {
+                let (l, r) = (left.holds(world, values), right.holds(world, values));
+                match *sign {
+                    "&" => l && r,
+                    "|" => l || r,
+                    "^" => l != r,
+                    "=>" => !l || r,
+                    _ => l == r,
+                }
+            }
+            Self::Exists(name, bound, body) => count(world, values, name, bound, body) > 0,
+            Self::ForAll(name, bound, body) => {
+                let not = Self::Not(body.clone());
+                count(world, values, name, bound, &not) == 0
+            }
+            Self::Count(sign, wanted, name, bound, body) => {
+                let found = count(world, values, name, bound, body);
+                match *sign {
+                    "=" => found == *wanted,
+                    "!=" => found != *wanted,
+                    "<" => found < *wanted,
+                    ">" => found > *wanted,
+                    "<=" => found <= *wanted,
+                    _ => found >= *wanted,
+                }
+            }
+        }
+    }
+
+    /// The free variables, alphabetically.
+    pub(crate) fn free(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        self.collect(&mut Vec::new(), &mut names);
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    fn collect<'a>(&'a self, bound: &mut Vec<&'a str>, names: &mut Vec<String>) {
+        match self {
+            Self::Compare(left, _, right) | Self::P(left, right) => {
+                left.free(bound, names);
+                right.free(bound, names);
+            }
+            Self::Q(term) => term.free(bound, names),
+            Self::Not(inner) => inner.collect(bound, names),
+            Self::Binary(left, _, right) => {
+                left.collect(bound, names);
+                right.collect(bound, names);
+            }
+            Self::Exists(name, limit, body)
+            | Self::ForAll(name, limit, body)
+            | Self::Count(_, _, name, limit, body) => {
+                limit.free(bound, names);
+                bound.push(name);
+                body.collect(bound, names);
+                bound.pop();
+            }
+        }
+    }
+}
+
+/// How many values up to a bound make the body true.
+fn count(world: &World, values: &mut Values, name: &str, bound: &Term, body: &Formula) -> u64 {
+    let Some(bound) = bound.value(world, values) else { return 0 };
+    let mut found = 0;
+    for value in 0..=u64::try_from(bound).expect("bounds are numbers or variables") {
+        values.push((name.to_owned(), value));
+        found += u64::from(body.holds(world, values));
+        values.pop();
+    }
+    found
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable(name) => f.write_str(name),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Add(left, right) => write!(f, "({left}+{right})"),
+            Self::Subtract(left, right) => write!(f, "({left}-{right})"),
+            Self::Times(factor, inner) => write!(f, "{factor}*{inner}"),
+            Self::Divide(inner, divisor) => write!(f, "({inner}/{divisor})"),
+            Self::Letter(index) => write!(f, "W[{index}]"),
+        }
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Compare(left, sign, right) => write!(f, "{left}{sign}{right}"),
+            Self::P(x, y) => write!(f, "$p({x},{y})"),
+            Self::Q(x) => write!(f, "$q({x})"),
+            Self::Not(inner) => write!(f, "~({inner})"),
+            Self::Binary(left, sign, right) => write!(f, "({left} {sign} {right})"),
+            Self::Exists(name, bound, body) => write!(f, "(E{name} {name}<={bound} & ({body}))"),
+            Self::ForAll(name, bound, body) => write!(f, "(A{name} {name}<={bound} => ({body}))"),
+            Self::Count(sign, wanted, name, bound, body) => {
+                write!(f, "(E[{sign}{wanted}] {name} {name}<={bound} & ({body}))")
+            }
+        }
+    }
+}

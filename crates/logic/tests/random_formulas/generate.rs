@@ -1,0 +1,152 @@
+//! Random formulas of a few quantifiers.
+
+use crate::formula::{Formula, Term};
+
+/// A small generator of numbers (xorshift), so that every formula has a number.
+pub(crate) struct Generator {
+    state: u64,
+    /// Variables in scope.
+    scope: Vec<String>,
+    /// Quantifiers that may still be used.
+    quantifiers: usize,
+}
+
+const SIGNS: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];
+const CONNECTIVES: [&str; 5] = ["&", "|", "^", "=>", "<=>"];
+
+impl Generator {
+    pub(crate) fn new(seed: u64) -> Self {
+        let state = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut generator = Self { state, scope: Vec::new(), quantifiers: 3 };
+        for _ in 0..8 {
+            generator.below(2);
+        }
+        generator
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 11) % n
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[usize::try_from(self.below(all.len() as u64)).expect("an index")]
+    }
+
+    /// A formula with at most two free variables.
+    pub(crate) fn formula(&mut self) -> Formula {
+        let free = self.below(3);
+        self.scope = ["a", "b"][..usize::try_from(free).expect("0, 1 or 2")]
+            .iter()
+            .map(|&name| name.to_owned())
+            .collect();
+        if self.scope.is_empty() { self.quantified(4) } else { self.any(4) }
+    }
+
+    fn any(&mut self, depth: usize) -> Formula {
+        if depth == 0 {
+            return self.atom();
+        }
+        match self.below(10) {
+            0 | 1 => self.atom(),
+            2 => Formula::Not(Box::new(self.any(depth - 1))),
+            3..=5 => {
+                let left = Box::new(self.any(depth - 1));
+                let sign = self.one_of(&CONNECTIVES);
+                Formula::Binary(left, sign, Box::new(self.any(depth - 1)))
+            }
+            _ => self.quantified(depth),
+        }
+    }
+
+    fn quantified(&mut self, depth: usize) -> Formula {
+        if self.quantifiers == 0 || depth == 0 {
+            return if self.scope.is_empty() {
+                Formula::Compare(Term::Number(1), self.one_of(&SIGNS), Term::Number(2))
+            } else {
+                self.atom()
+            };
+        }
+        self.quantifiers -= 1;
+        let bound = if self.scope.is_empty() || self.below(3) > 0 {
+            Term::Number(self.below(7))
+        } else {
+            self.variable()
+        };
+        // Names are used again now and then: inner quantifiers hide outer variables.
+        let name = self.one_of(&["x", "y", "z", "a"]).to_owned();
+        // The bound must not be the variable itself: it would be the inner one.
+        let bound = match bound {
+            Term::Variable(other) if other == name => Term::Number(5),
+            bound => bound,
+        };
+        self.scope.push(name.clone());
+        let body = Box::new(self.any(depth - 1));
+        self.scope.pop();
+        match self.below(8) {
+            0 => {
+                // The body must speak of the variable for it to be counted: the bound does.
+                let sign = self.one_of(&SIGNS);
+                Formula::Count(sign, self.below(4), name, bound, body)
+            }
+            1..=4 => Formula::Exists(name, bound, body),
+            _ => Formula::ForAll(name, bound, body),
+        }
+    }
+
+    fn variable(&mut self) -> Term {
+        let place = self.below(self.scope.len() as u64);
+        Term::Variable(self.scope[usize::try_from(place).expect("an index")].clone())
+    }
+
+    fn atom(&mut self) -> Formula {
+        if self.scope.is_empty() {
+            return Formula::Compare(Term::Number(self.below(3)), "<", Term::Number(1));
+        }
+        match self.below(10) {
+            0 => Formula::P(self.term(1), self.term(1)),
+            1 => Formula::Q(self.term(2)),
+            2 | 3 => {
+                let (left, sign) = (self.letters(), self.one_of(&SIGNS));
+                Formula::Compare(left, sign, self.letters())
+            }
+            4 => {
+                // A letter as a number.
+                let index = Term::Letter(Box::new(self.term(1)));
+                let (left, sign) = (self.term(1), self.one_of(&SIGNS));
+                Formula::Compare(left, sign, Term::Add(Box::new(index), Box::new(self.term(0))))
+            }
+            _ => {
+                let (left, sign) = (self.term(2), self.one_of(&SIGNS));
+                Formula::Compare(left, sign, self.term(1))
+            }
+        }
+    }
+
+    /// A term of letters and constants.
+    fn letters(&mut self) -> Term {
+        let letter = |generator: &mut Self| Term::Letter(Box::new(generator.term(1)));
+        match self.below(5) {
+            0 => Term::Number(self.below(3)),
+            1 => Term::Add(Box::new(letter(self)), Box::new(letter(self))),
+            2 => Term::Subtract(Box::new(letter(self)), Box::new(letter(self))),
+            _ => letter(self),
+        }
+    }
+
+    fn term(&mut self, depth: usize) -> Term {
+        if depth == 0 {
+            return if self.below(4) == 0 { Term::Number(self.below(9)) } else { self.variable() };
+        }
+        let depth = depth - 1;
+        match self.below(9) {
+            0..=2 => Term::Add(Box::new(self.term(depth)), Box::new(self.term(depth))),
+            3 | 4 => Term::Subtract(Box::new(self.term(depth)), Box::new(self.term(depth))),
+            5 => Term::Times(self.below(4), Box::new(self.term(depth))),
+            6 => Term::Divide(Box::new(self.term(depth)), 1 + self.below(3)),
+            _ => self.term(0),
+        }
+    }
+}
