@@ -343,7 +343,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    fn holds(self, order: std::cmp::Ordering) -> bool {
+    pub(crate) fn holds(self, order: std::cmp::Ordering) -> bool {
         match self {
             Self::Less => order.is_lt(),
             Self::AtMost => order.is_le(),

@@ -19,7 +19,7 @@
 //! P-position. W^4 on 20,000 × 20,000 takes 0.03 s of CPU; the counting
 //! sweep takes 3.6 s.
 
-use super::row_mask::RowMask;
+use super::row_runs::RowRuns;
 use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
 use crate::condition::Condition;
@@ -137,7 +137,7 @@ impl<'a> Sweep<'a> {
         let k = self.rules.blocking();
         let normal = self.rules.play() == Play::Normal;
         let terminal = (*self.rules.terminal() != Condition::Never)
-            .then(|| RowMask::of(self.rules.terminal(), x, self.cols));
+            .then(|| RowRuns::of(self.rules.terminal(), x, self.cols));
         // By symmetry the cells left of the diagonal are those above it.
         let mut room = k - self.columns.get(x);
         let mut from = x;
@@ -146,7 +146,7 @@ impl<'a> Sweep<'a> {
         }
         loop {
             let free = self.next_free(x, from.max(x + self.open), room);
-            let end = terminal.as_ref().and_then(|mask| mask.next(from));
+            let end = terminal.as_ref().and_then(|runs| runs.next(from));
             let Some(y) = [free, end].into_iter().flatten().min() else { break };
             from = y + 1;
             let is_p = if normal {
