@@ -62,6 +62,8 @@ enum Command {
     Period(commands::period::Args),
     /// Long runs that settle something: rows, convergence, diagonals
     Verify(commands::verify::Args),
+    /// Find the P-positions of a game and prove them: rules in, theorem out
+    Theorem(commands::theorem::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
     /// Run scripts of the prover, in the language of Walnut
@@ -100,6 +102,7 @@ fn main() -> ExitCode {
         Command::Nth(args) => commands::nth::run(&args),
         Command::Period(args) => commands::period::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Theorem(args) => commands::theorem::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Eval(args) => commands::eval::run(&args),

@@ -19,6 +19,7 @@ pub mod prover;
 mod sequence_game;
 pub mod sum;
 pub mod table;
+pub mod theorem;
 pub mod value;
 pub mod verify;
 

@@ -14,6 +14,7 @@ pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod table;
+pub(crate) mod theorem;
 pub(crate) mod value;
 pub(crate) mod verify;
 pub(crate) mod winning_move;

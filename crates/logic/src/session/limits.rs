@@ -62,7 +62,7 @@ impl Progress {
 
 impl Limits {
     /// The budget of a command that starts now.
-    pub(super) fn budget<'a>(&self, signals: Signals<'a>) -> Budget<'a> {
+    pub fn budget<'a>(&self, signals: Signals<'a>) -> Budget<'a> {
         let mut budget = Budget::unlimited();
         if let Some(states) = self.states {
             budget.states = budget.states.min(states);

@@ -1,0 +1,85 @@
+//! Everything that belongs to a theorem, in one folder.
+
+use super::Found;
+use super::html::page;
+use crate::error::WorkbenchError;
+use std::path::{Path, PathBuf};
+use wythoff_automata::format::{Header, TrackKind, dot, svg, walnut};
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::walnut_script;
+use wythoff_numeration::NumberSystem;
+
+/// Writes the report of a theorem: `theorem.json`, `theorem.html`, `theorem.tex`, the
+/// automaton as `P.txt` (Walnut), `P.gv` and `P.svg`, `proof.txt` (a Walnut script) and
+/// `certificate.cert`. Gives the files written.
+///
+/// # Errors
+/// A file that cannot be written, or a search without a theorem.
+pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, WorkbenchError> {
+    let Some(theorem) = found.theorem() else {
+        return Err(WorkbenchError::Input("there is no theorem to write".into()));
+    };
+    let failed = |path: &Path, error| WorkbenchError::File { path: path.to_path_buf(), error };
+    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    let (system, prelude) = walnut_system(theorem.numerals.system());
+    let header = Header { tracks: vec![TrackKind::System(system.clone()); 2] };
+    let encoding = encode(found.game().rules()).map_err(super::trouble)?;
+    let picture = svg::draw(&theorem.set);
+    let report = found.report();
+    let json = serde_json::to_string_pretty(&report)
+        .map_err(|error| WorkbenchError::Disagreement(error.to_string()))?;
+    let files = [
+        ("theorem.json", json + "\n"),
+        ("theorem.html", page(found, theorem, &report, &picture)),
+        ("theorem.tex", latex(found, theorem)),
+        ("P.txt", walnut::write(&theorem.set, &header)),
+        ("P.gv", dot::write(&theorem.set, &header)),
+        ("P.svg", picture),
+        ("proof.txt", walnut_script(found.game().name(), &system, &encoding, &prelude)),
+        ("certificate.cert", found.certificate()?.unwrap_or_default()),
+    ];
+    let mut written = Vec::new();
+    for (name, text) in files {
+        let path = folder.join(name);
+        // Renamed into place, so that an interrupted run leaves no half of a file.
+        let draft = folder.join(format!(".{name}.new"));
+        std::fs::write(&draft, text).map_err(|error| failed(&draft, error))?;
+        std::fs::rename(&draft, &path).map_err(|error| failed(&path, error))?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// The name that Walnut knows a system by, and what has to be said before.
+fn walnut_system(system: &NumberSystem) -> (String, String) {
+    match system {
+        NumberSystem::Fibonacci => ("msd_fib".to_owned(), String::new()),
+        NumberSystem::Base(base) => (format!("msd_{}", base.get()), String::new()),
+        NumberSystem::Ostrowski(ostrowski) => {
+            let fraction = ostrowski.continued_fraction();
+            if fraction.preperiod().is_empty() && fraction.period() == [2] {
+                return ("msd_pell".to_owned(), String::new());
+            }
+            let list =
+                |items: &[u64]| items.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+            let before = std::iter::once(0).chain(fraction.preperiod().iter().copied());
+            let before: Vec<u64> = before.collect();
+            let prelude = format!("ost own [{}] [{}];\n", list(&before), list(fraction.period()));
+            ("msd_own".to_owned(), prelude)
+        }
+    }
+}
+
+/// The theorem for a paper.
+fn latex(found: &Found, theorem: &wythoff_discovery::Theorem) -> String {
+    let name = found.game().name().replace('^', "\\textasciicircum{}").replace('_', "\\_");
+    format!(
+        "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {} states of \
+         the accompanying file. A position $(x,y)$ of the game {name} is a \
+         $\\mathcal{{P}}$-position if and only if $\\mathcal{{A}}$ accepts the representations of \
+         $x$ and $y$ in the number system {}, padded with leading zeros to one length and read \
+         together from the most significant digit.\n\\end{{theorem}}\n",
+        theorem.set.states(),
+        theorem.numerals.system(),
+    )
+}

@@ -1,0 +1,231 @@
+//! From the rules of a game to a theorem about its P-positions.
+//!
+//! [`find`] looks for the automaton and proves it; [`Found::report`] is what there is to
+//! say, [`write_folder`] writes everything that belongs to a theorem into one folder.
+
+mod folder;
+mod html;
+
+pub use folder::write_folder;
+
+use crate::error::WorkbenchError;
+use crate::game::Game;
+use crate::prover::{Limits, Signals};
+use serde::Serialize;
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::{
+    Attempt, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate, discover,
+};
+use wythoff_games::{EngineError, Known, Watch};
+use wythoff_numeration::NumberSystem;
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// There is a theorem.
+    Proved,
+    /// There is none; the report says what was tried.
+    #[serde(rename = "not proved")]
+    NotProved,
+    /// A limit was reached before the end of the search.
+    Stopped,
+}
+
+/// What was tried in one number system.
+#[derive(Clone, Debug, Serialize)]
+pub struct AttemptReport {
+    /// The number system.
+    pub system: String,
+    /// The side of the board.
+    pub board: u32,
+    /// The states of the guess.
+    pub states: usize,
+    /// How it ended.
+    pub end: String,
+}
+
+/// What there is to say.
+#[derive(Clone, Debug, Serialize)]
+pub struct TheoremReport {
+    /// The game.
+    pub game: String,
+    /// How the search ended.
+    pub status: Status,
+    /// The states of the automaton of pairs, both orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<usize>,
+    /// The number system of its digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
+    /// The theorem in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// How it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
+    /// The side of the board it was learned from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<u32>,
+    /// Why there is no theorem, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
+    /// What was tried.
+    pub attempts: Vec<AttemptReport>,
+}
+
+/// The result of a search, with what the theorem is made of.
+#[derive(Clone, Debug)]
+pub struct Found {
+    game: Game,
+    discovery: Discovery,
+}
+
+/// Looks for a theorem about the P-positions of a game.
+///
+/// # Errors
+/// Rules that cannot be stated in the logic, or a board that cannot be computed.
+pub fn find(
+    game: &Game,
+    limits: Limits,
+    signals: Signals<'_>,
+    watch: &dyn Watch,
+) -> Result<Found, WorkbenchError> {
+    let budget = limits.budget(signals);
+    let discovery = discover(game.rules(), &systems(game), Effort::default(), &budget, watch)
+        .map_err(trouble)?;
+    Ok(Found { game: game.clone(), discovery })
+}
+
+/// The number systems to try, in order.
+fn systems(game: &Game) -> Vec<NumberSystem> {
+    let metallic = |k| NumberSystem::metallic(k).expect("a small quotient");
+    let base = |k| NumberSystem::base(k).expect("a small base");
+    let mut all = vec![NumberSystem::fibonacci(), NumberSystem::pell()];
+    // Connell's games live in the system of their own parameter.
+    let largest = game.rules().families().iter().map(|family| family.steps().stride()).max();
+    all.extend((3..=largest.unwrap_or(0).clamp(5, 12)).map(metallic));
+    all.extend([base(2), base(3)]);
+    all
+}
+
+fn trouble(error: DiscoveryError) -> WorkbenchError {
+    match error {
+        DiscoveryError::NotLinear { .. } => WorkbenchError::Input(format!(
+            "{error}\n  its values can still be computed: `wythoff table`, `wythoff positions`"
+        )),
+        DiscoveryError::Engine(error) => error.into(),
+        DiscoveryError::Stopped(wythoff_automata::Reason::Cancelled) => {
+            EngineError::Cancelled.into()
+        }
+        other => WorkbenchError::Disagreement(other.to_string()),
+    }
+}
+
+impl Found {
+    /// The game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The theorem, if there is one.
+    pub const fn theorem(&self) -> Option<&Theorem> {
+        self.discovery.theorem.as_ref()
+    }
+
+    /// The certificate of the theorem, if there is one.
+    ///
+    /// # Errors
+    /// None for a game that was proved.
+    pub fn certificate(&self) -> Result<Option<String>, WorkbenchError> {
+        let Some(theorem) = self.theorem() else { return Ok(None) };
+        certificate::write(self.game.rules(), theorem.numerals.system(), &theorem.set)
+            .map(Some)
+            .map_err(trouble)
+    }
+
+    /// The winning strategy of the theorem, if there is one.
+    ///
+    /// # Errors
+    /// A limit that was reached.
+    pub fn strategy(&self, limits: Limits) -> Result<Option<Strategy>, WorkbenchError> {
+        let Some(theorem) = self.theorem() else { return Ok(None) };
+        let encoding = encode(self.game.rules()).map_err(trouble)?;
+        let budget = limits.budget(Signals::default());
+        Strategy::new(&encoding, &theorem.numerals, &theorem.set, &budget)
+            .map(Some)
+            .map_err(trouble)
+    }
+
+    /// What there is to say.
+    pub fn report(&self) -> TheoremReport {
+        let theorem = self.theorem();
+        let attempts = &self.discovery.attempts;
+        let stopped = attempts.iter().any(|attempt| matches!(attempt.end, Why::ProofStopped(_)));
+        let status = match (theorem, stopped) {
+            (Some(_), _) => Status::Proved,
+            (None, true) => Status::Stopped,
+            (None, false) => Status::NotProved,
+        };
+        TheoremReport {
+            game: self.game.name().to_owned(),
+            status,
+            states: theorem.map(|theorem| theorem.set.states()),
+            system: theorem.map(|theorem| theorem.numerals.system().to_string()),
+            statement: theorem.map(|theorem| statement(&self.game, theorem)),
+            known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
+            board: theorem.map(|theorem| theorem.side),
+            verdict: theorem.is_none().then(|| verdict(attempts)),
+            attempts: attempts.iter().map(attempt).collect(),
+        }
+    }
+}
+
+fn statement(game: &Game, theorem: &Theorem) -> String {
+    format!(
+        "A position (x, y) of {} is a P-position if and only if the automaton with {} states \
+         accepts the digits of x and y in the number system {}, read together from the most \
+         significant place.",
+        game.name(),
+        theorem.set.states(),
+        theorem.numerals.system(),
+    )
+}
+
+fn verdict(attempts: &[Attempt]) -> String {
+    let best = attempts.iter().max_by_key(|attempt| (attempt.side, attempt.states));
+    let tried: std::collections::BTreeSet<String> =
+        attempts.iter().map(|attempt| attempt.system.to_string()).collect();
+    let tried: Vec<String> = tried.into_iter().collect();
+    match best {
+        Some(best) => format!(
+            "no automaton was proved in the systems tried ({}); the largest guess had {} states \
+             on a board of side {}. This is no proof that there is none.",
+            tried.join(", "),
+            best.states,
+            best.side
+        ),
+        None => "nothing was tried".to_owned(),
+    }
+}
+
+fn attempt(attempt: &Attempt) -> AttemptReport {
+    AttemptReport {
+        system: attempt.system.to_string(),
+        board: attempt.side,
+        states: attempt.states,
+        end: match &attempt.end {
+            Why::Proved => "proved".to_owned(),
+            Why::BoardExhausted => {
+                "the board ended before two states could be told apart".to_owned()
+            }
+            Why::TooManyStates => "too many states".to_owned(),
+            Why::ProofStopped(reason) => {
+                format!("agrees with the board; the proof stopped: {reason}")
+            }
+            Why::Refuted(refutation) => {
+                format!("agrees with the board, refuted at ({}, {})", refutation.x, refutation.y)
+            }
+        },
+    }
+}
