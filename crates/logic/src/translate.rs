@@ -181,10 +181,14 @@ impl<'a, 'b> Translator<'a, 'b> {
             }
             Quantifier::Count { comparison, count } => {
                 let free = self.plan.free(body);
-                if let Some(i) = bound.iter().position(|v| free.binary_search(v).is_err()) {
-                    return Err(uncountable(&names[i]).into());
-                }
-                let mut at_least = |count: u32| self.plan.at_least(count, &bound, body);
+                // A variable that the body does not depend on has all values or none, so
+                // there are infinitely many tuples or none.
+                let all_or_none = bound.iter().any(|v| free.binary_search(v).is_err());
+                let mut at_least = |count: u32| match count {
+                    0 => self.plan.constant(true),
+                    _ if all_or_none => self.plan.exists(&bound, body),
+                    _ => self.plan.at_least(count, &bound, body),
+                };
                 match comparison {
                     Comparison::AtLeast => at_least(count),
                     Comparison::Greater => at_least(count.saturating_add(1)),
@@ -562,14 +566,6 @@ impl<'a, 'b> Translator<'a, 'b> {
         }
         Ok(self.plan.table(table, variables))
     }
-}
-
-fn uncountable(name: &Name) -> LogicError {
-    LogicError::new(
-        LogicErrorKind::Type,
-        format!("`{}` does not occur, so it would be counted infinitely often", name.text),
-    )
-    .at(name.span)
 }
 
 fn same(left: &Sum, right: &Sum) -> bool {

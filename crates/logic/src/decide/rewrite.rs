@@ -184,7 +184,7 @@ impl Evaluation<'_, '_> {
             // Another bound variable with the same definition.
             for i in 0..parts.positive.len() {
                 let other = parts.positive[i];
-                if other == definition {
+                if other == definition || !self.is_equation(other) {
                     continue;
                 }
                 if let Some(twin) = self.twin(other, definition, variable)
@@ -208,6 +208,10 @@ impl Evaluation<'_, '_> {
                 parts.negative[i] = self.quote(parts.negative[i], definition, variable, &mut memo);
             }
         }
+    }
+
+    fn is_equation(&self, id: NodeId) -> bool {
+        matches!(self.plan.node(id), Node::Linear { relation: Relation::Equal, .. })
     }
 
     /// The variable of an equation that has the place `variable` has in `definition`.
