@@ -4,7 +4,9 @@ use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
+use crate::prover;
 use crate::sum::{Component, Evaluator, Sequences, USUAL, Value, Way, Worth};
+use crate::theorem;
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_games::engine::EngineError;
@@ -109,11 +111,38 @@ pub fn value(
                 )),
             }
         }
+        Err(error @ (EngineError::TooLarge { .. } | EngineError::OutOfReach))
+            if request.outcome_only && request.engine.is_none() =>
+        {
+            // Beyond all boards only a theorem knows; perhaps one can be found.
+            match proved_outcome(game, request, watch)? {
+                Some((outcome, known)) => Ok(report(None, outcome, known, None)),
+                None => Err(error.into()),
+            }
+        }
         Err(error @ EngineError::NoGrundyValues(_)) => {
             Err(WorkbenchError::engine(error, "--outcome tells who wins".to_string()))
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// The outcome by an automaton of the P-positions that is found and proved on the spot.
+fn proved_outcome(
+    game: &Game,
+    request: &ValueRequest,
+    watch: &dyn Watch,
+) -> Result<Option<(Outcome, Known)>, WorkbenchError> {
+    if !game.rules().is_linear() {
+        return Ok(None);
+    }
+    let limits = prover::Limits { memory: Some(request.limits.max_memory), ..Default::default() };
+    let found = theorem::find(game, limits, prover::Signals::default(), watch)?;
+    Ok(found.theorem().map(|theorem| {
+        let p = theorem.numerals.contains(&theorem.set, &request.x, &request.y);
+        let known = format!("an automaton with {} states", theorem.set.states());
+        (if p { Outcome::P } else { Outcome::N }, Known::Proved(known))
+    }))
 }
 
 fn by_board(
