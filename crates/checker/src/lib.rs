@@ -1,0 +1,100 @@
+//! An independent checker of theorems about the P-positions of two-pile games.
+//!
+//! A certificate holds the rules of a game, a number system and an automaton of
+//! the P-positions (`docs/certificates.md` defines it). [`check`] proves from
+//! nothing else that the automaton is right, and shares no code with whoever
+//! wrote the certificate: the arithmetic is rebuilt from the recurrence of the
+//! number system. What it does not understand it refuses.
+
+mod condition;
+mod game;
+mod machine;
+mod positions;
+mod reader;
+mod set;
+mod system;
+
+use std::cell::Cell;
+use std::fmt;
+
+/// How much a check may cost, in memory and in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many states all searches together may visit. A state stands for a
+    /// hundred bytes and a microsecond; one that takes more counts as several.
+    pub max_states: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_states: 20_000_000 }
+    }
+}
+
+/// What a certificate that was accepted proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The kind of theorem.
+    pub kind: String,
+    /// The name of the game.
+    pub game: String,
+    /// The number system.
+    pub system: String,
+    /// How many states the automaton has.
+    pub states: usize,
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, game, system, states } = self;
+        write!(f, "{kind} of {game}: {states} states in {system}")
+    }
+}
+
+/// Why a certificate was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// It is not a certificate, or not one of a true theorem.
+    Wrong(String),
+    /// Neither proved nor refuted: a limit was reached.
+    Limit,
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Wrong(reason) => reason,
+            Self::Limit => "not checked: limit reached",
+        })
+    }
+}
+
+impl std::error::Error for Rejection {}
+
+type Checked<T> = Result<T, Rejection>;
+
+/// Checks a certificate.
+///
+/// # Errors
+/// [`Rejection`], whenever the certificate does not prove its theorem.
+pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
+    let budget = Budget(Cell::new(limits.max_states.saturating_mul(1000)));
+    let mut reader = reader::Reader::new(text)?;
+    let header = reader.line()? == "wythoff certificate 1";
+    reader.require(header, "not a certificate of version 1")?;
+    match reader.field("kind")? {
+        "p-positions" => positions::check(reader, &budget),
+        _ => reader.need(None, "this kind of certificate is not known"),
+    }
+}
+
+/// What is left of the limits, in thousandths of a state.
+struct Budget(Cell<usize>);
+
+impl Budget {
+    fn pay(&self, bytes: usize, nanoseconds: usize) -> Checked<()> {
+        let left = self.0.get().checked_sub(10 * bytes + nanoseconds);
+        self.0.set(left.ok_or(Rejection::Limit)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! Machines that read words, and how they are explored.
+//!
+//! Everything the checker searches through is a [`Machine`] found by [`explore`]:
+//! conditions on digits, the set, the counts of options, and their product. What
+//! is absent rejects.
+
+use crate::{Budget, Checked, Rejection};
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+
+/// In place of a value: the words that end here are not words of the machine.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// An edge: the digits of a position are *read*, those of an option are *guessed*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Edge {
+    pub(crate) read: u32,
+    pub(crate) guess: u32,
+    pub(crate) target: u32,
+}
+
+/// A machine that gives words a value; state 0 is where it starts.
+#[derive(Debug, Default)]
+pub(crate) struct Machine {
+    /// The value of the words that end in each state, or [`NONE`].
+    pub(crate) value: Vec<u32>,
+    /// The edges of each state, sorted.
+    pub(crate) edges: Vec<Vec<Edge>>,
+}
+
+/// The value of a state, and its edges: what is read, what is guessed, whereto.
+pub(crate) type Visit<S> = (u32, Vec<(u32, u32, S)>);
+
+/// For each state found so far whence and by what it was found; and the one visited.
+pub(crate) struct Trail(Vec<(usize, u32)>, usize);
+
+impl Trail {
+    /// What was read on the way to the state that is visited.
+    pub(crate) fn word(&self) -> Vec<u32> {
+        let steps = std::iter::successors(Some(self.1), |&at| Some(self.0[at].0));
+        let mut word: Vec<_> = steps.take_while(|&at| at > 0).map(|at| self.0[at].1).collect();
+        word.reverse();
+        word
+    }
+}
+
+/// The machine of everything that can be reached from a start, breadth first.
+pub(crate) fn explore<S: Clone + Eq + Hash>(
+    start: S,
+    budget: &Budget,
+    mut visit: impl FnMut(&S, &Trail) -> Checked<Visit<S>>,
+) -> Checked<Machine> {
+    let mut index = HashMap::from([(start.clone(), 0)]);
+    let mut queue = VecDeque::from([start]);
+    let mut trail = Trail(vec![(0, 0)], 0);
+    let mut machine = Machine::default();
+    while let Some(state) = queue.pop_front() {
+        let (value, found) = visit(&state, &trail)?;
+        budget.pay(100 + 12 * found.len(), 100 * found.len())?;
+        let mut edges = Vec::with_capacity(found.len());
+        for (read, guess, next) in found {
+            let fresh = u32::try_from(index.len()).map_err(|_| Rejection::Limit)?;
+            let target = *index.entry(next).or_insert_with_key(|next| {
+                queue.push_back(next.clone());
+                trail.0.push((trail.1, read));
+                fresh
+            });
+            edges.push(Edge { read, guess, target });
+        }
+        edges.sort_unstable();
+        machine.value.push(value);
+        machine.edges.push(edges);
+        trail.1 += 1;
+    }
+    Ok(machine)
+}
+
+impl Machine {
+    /// The edges of a state that read a symbol.
+    pub(crate) fn edges(&self, state: u32, read: u32) -> &[Edge] {
+        let edges = &self.edges[state as usize];
+        let edges = &edges[edges.partition_point(|e| e.read < read)..];
+        &edges[..edges.partition_point(|e| e.read == read)]
+    }
+
+    /// The state after a symbol, or [`NONE`], in a machine that guesses nothing.
+    pub(crate) fn next(&self, state: u32, read: u32) -> u32 {
+        let found = if state == NONE { &[] } else { self.edges(state, read) };
+        found.first().map_or(NONE, |edge| edge.target)
+    }
+
+    /// Whether words that end in a state get the value 1; in [`NONE`] they do not.
+    pub(crate) fn accepts(&self, state: u32) -> bool {
+        state != NONE && self.value[state as usize] == 1
+    }
+
+    /// For each state the least value, of those that `keep` keeps, that words
+    /// can still get; [`NONE`] if there is none.
+    pub(crate) fn least(&self, keep: impl Fn(u32) -> bool, budget: &Budget) -> Checked<Vec<u32>> {
+        let kept = |&value: &u32| if keep(value) { value } else { NONE };
+        let mut least: Vec<_> = self.value.iter().map(kept).collect();
+        // Numbers grow along most edges, so few rounds from the back are enough.
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            budget.pay(0, 10 * least.len())?;
+            for (q, edges) in self.edges.iter().enumerate().rev() {
+                let best = edges.iter().map(|edge| least[edge.target as usize]).min();
+                changed |= best.is_some_and(|best| best < least[q]);
+                least[q] = least[q].min(best.unwrap_or(NONE));
+            }
+        }
+        Ok(least)
+    }
+
+    /// Without the edges to states from which no word is accepted.
+    pub(crate) fn trimmed(mut self, budget: &Budget) -> Checked<Self> {
+        let useful = self.least(|v| v == 1, budget)?;
+        let dead = |edge: &Edge| useful[edge.target as usize] == NONE;
+        self.edges.iter_mut().for_each(|edges| edges.retain(|edge| !dead(edge)));
+        Ok(self)
+    }
+
+    /// One deterministic machine for several, so that what two of them guess
+    /// counts once; `None` if no two ever guess the same.
+    pub(crate) fn union(parts: &[Self], budget: &Budget) -> Checked<Option<Self>> {
+        let start: Vec<_> = (0..parts.len()).map(|part| (part, 0)).collect();
+        let mut overlap = false;
+        let union = explore(start, budget, |subset, _| {
+            let mut moves = Vec::new();
+            for &(part, state) in subset {
+                let edges = &parts[part].edges[state as usize];
+                moves.extend(edges.iter().map(|e| ((e.read, e.guess), (part, e.target))));
+            }
+            budget.pay(16 * (subset.len() + moves.len()), 50 * moves.len())?;
+            moves.sort_unstable();
+            moves.dedup();
+            let groups = moves.chunk_by(|a, b| a.0 == b.0);
+            let next = |group: &[(_, _)]| group.iter().map(|&(_, state)| state).collect();
+            let edges = groups.map(|g| (g[0].0.0, g[0].0.1, next(g))).collect();
+            let accepting = subset.iter().filter(|(part, q)| parts[*part].accepts(*q)).count();
+            overlap |= accepting > 1;
+            Ok((u32::from(accepting > 0), edges))
+        });
+        union.map(|union| overlap.then_some(union))
+    }
+}
