@@ -64,6 +64,8 @@ enum Command {
     Verify(commands::verify::Args),
     /// Find the P-positions of a game and prove them: rules in, theorem out
     Theorem(commands::theorem::Args),
+    /// Check certificates of theorems, independently of the prover
+    Check(commands::check::Args),
     /// Recompute the published tables, figures and theorems and compare
     Reproduce(commands::reproduce::Args),
     /// Run scripts of the prover, in the language of Walnut
@@ -103,6 +105,7 @@ fn main() -> ExitCode {
         Command::Period(args) => commands::period::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Theorem(args) => commands::theorem::run(&args),
+        Command::Check(args) => commands::check::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Eval(args) => commands::eval::run(&args),

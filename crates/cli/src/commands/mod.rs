@@ -2,6 +2,7 @@
 //! answer is shown.
 
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod eval;
 pub(crate) mod games;

@@ -1,0 +1,95 @@
+//! `wythoff check`
+
+use crate::Verdict;
+use crate::output::{print_json, print_text};
+use serde::Serialize;
+use std::fs::File;
+use std::io::Read;
+use std::path::PathBuf;
+use wythoff_checker::{Limits, Rejection, check};
+use wythoff_workbench::WorkbenchError;
+
+/// Longer files are no certificates.
+const MAX_BYTES: u64 = 256 << 20;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff theorem K2 --certificate k2.cert\n  wythoff check k2.cert\n\nThe same as the stand-alone `wythoff-check`, which links nothing of the prover.\nExit codes: 0 all accepted, 1 one rejected, 3 a limit was reached."
+)]
+pub(crate) struct Args {
+    /// Certificates
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// States that the checker may visit
+    #[arg(long, value_name = "N", default_value_t = Limits::default().max_states)]
+    max_states: usize,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    file: String,
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    system: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let limits = Limits { max_states: args.max_states };
+    let mut rows = Vec::new();
+    let mut verdict = Verdict::Yes;
+    for path in &args.files {
+        let failed = |error| WorkbenchError::File { path: path.clone(), error };
+        let mut bytes = Vec::new();
+        File::open(path).and_then(|f| f.take(MAX_BYTES).read_to_end(&mut bytes)).map_err(failed)?;
+        let outcome = match String::from_utf8(bytes) {
+            Ok(text) => check(&text, limits),
+            Err(_) => Err(Rejection::Wrong("not UTF-8".to_owned())),
+        };
+        let file = path.display().to_string();
+        rows.push(match outcome {
+            Ok(accepted) => Row {
+                file,
+                accepted: true,
+                game: Some(accepted.game),
+                system: Some(accepted.system),
+                states: Some(accepted.states),
+                reason: None,
+            },
+            Err(rejection) => {
+                // Rejected outweighs unfinished.
+                match rejection {
+                    Rejection::Limit if verdict == Verdict::Yes => verdict = Verdict::Stopped,
+                    Rejection::Limit => {}
+                    Rejection::Wrong(_) => verdict = Verdict::No,
+                }
+                let reason = Some(rejection.to_string());
+                Row { file, accepted: false, game: None, system: None, states: None, reason }
+            }
+        });
+    }
+    if args.json {
+        print_json(&rows)?;
+    } else {
+        let lines: Vec<String> = rows.iter().map(line).collect();
+        print_text(&lines.join("\n"))?;
+    }
+    Ok(verdict)
+}
+
+fn line(row: &Row) -> String {
+    match (&row.game, &row.system, row.states) {
+        (Some(game), Some(system), Some(states)) => {
+            format!("{}: accepted: P-positions of {game}, {states} states in {system}", row.file)
+        }
+        _ => format!("{}: rejected: {}", row.file, row.reason.as_deref().unwrap_or_default()),
+    }
+}
