@@ -44,7 +44,9 @@ impl RowRuns {
                     parts.iter().flat_map(|part| Self::of(part, x, cols).runs).collect();
                 runs.sort_unstable_by_key(|run| run.start);
                 let mut found = Self { runs: Vec::new() };
-                runs.into_iter().for_each(|run| found.push(run));
+                for run in runs {
+                    found.push(run);
+                }
                 found
             }
         }
