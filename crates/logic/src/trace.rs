@@ -25,7 +25,8 @@ pub struct Step {
 pub struct Trace {
     on: bool,
     steps: Vec<Step>,
-    pub(crate) depth: usize,
+    /// What is being made, each part of the one before it.
+    open: Vec<String>,
     shown: Option<Arc<Mutex<String>>>,
 }
 
@@ -45,7 +46,7 @@ impl Trace {
         self.on
     }
 
-    /// Shows every step to somebody else, too.
+    /// Shows what is being made to somebody else, too.
     pub(crate) fn show(&mut self, place: Arc<Mutex<String>>) {
         self.shown = Some(place);
     }
@@ -60,26 +61,48 @@ impl Trace {
         &self.steps
     }
 
-    pub(crate) fn record(
-        &mut self,
-        what: impl FnOnce() -> String,
-        dfa: &wythoff_automata::Dfa,
-        largest: u64,
-        since: Instant,
-    ) {
+    /// Something is begun. It is closed by [`Trace::leave`] or [`Trace::record`] once it is
+    /// made; if it never is, because a limit was reached, it is where the command was.
+    pub(crate) fn enter(&mut self, what: impl FnOnce() -> String) {
         if self.on {
-            let what = what();
-            if let Some(shown) = &self.shown {
-                shown.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&what);
-            }
+            self.open.push(what());
+            self.tell();
+        }
+    }
+
+    /// What was begun last is over, and not worth a step.
+    pub(crate) fn leave(&mut self) {
+        if self.on {
+            self.open.pop();
+            self.tell();
+        }
+    }
+
+    /// What was begun last is made.
+    pub(crate) fn record(&mut self, dfa: &wythoff_automata::Dfa, largest: u64, since: Instant) {
+        if self.on {
+            let what = self.open.pop().unwrap_or_default();
             self.steps.push(Step {
                 what,
-                depth: self.depth,
+                depth: self.open.len(),
                 states: dfa.states(),
                 edges: dfa.edge_count(),
                 largest,
                 time: since.elapsed(),
             });
+            self.tell();
+        }
+    }
+
+    /// What was begun last and is not made yet.
+    pub(crate) fn place(&self) -> Option<&str> {
+        self.open.last().map(String::as_str)
+    }
+
+    fn tell(&self) {
+        if let Some(shown) = &self.shown {
+            let place = self.open.last().map_or("", String::as_str);
+            place.clone_into(&mut shown.lock().unwrap_or_else(PoisonError::into_inner));
         }
     }
 }

@@ -71,9 +71,7 @@ fn write_out(
         let message = "only a formula with free variables has an automaton to write";
         return Err(WorkbenchError::Input(message.into()));
     };
-    let text = session
-        .predicate_text(&summary.predicate, format)
-        .map_err(|error| WorkbenchError::Input(error.to_string()))?;
+    let text = session.predicate_text(&summary.predicate, format);
     let mut out = Output::open(Some(path))?;
     out.write_all(text.as_bytes())?;
     out.finish()

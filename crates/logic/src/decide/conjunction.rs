@@ -61,12 +61,9 @@ impl Evaluation<'_, '_> {
             let id = self.as_count(&context, id)?.unwrap_or(id);
             let taken = self.projection(id)?;
             let since = Instant::now();
+            self.trace.enter(|| format!("without {}", self.plan.describe(id)));
             context = self.tools().subtract(&context, &taken)?;
-            if self.trace.is_on() {
-                let largest = self.budget.take_largest();
-                let what = format!("without {}", self.plan.describe(id));
-                self.trace.record(|| what, &context.dfa, largest, since);
-            }
+            self.note(&context, since);
         }
         Ok(context)
     }
@@ -80,14 +77,16 @@ impl Evaluation<'_, '_> {
         while relations.len() > 1 {
             let since = Instant::now();
             let candidates = candidates(&relations);
+            let Candidate { first, second, .. } = candidates[0];
+            self.trace.enter(|| {
+                let (first, second) = (&relations[first].relation, &relations[second].relation);
+                let names = self.plan.names(&merged(&first.variables, &second.variables));
+                format!("join on {names}")
+            });
             let (first, second, joined) = self.best(&relations, &candidates)?;
             // The larger index first, so that the smaller one stays where it is.
             let weak = relations.swap_remove(second).weak & relations.swap_remove(first).weak;
-            if self.trace.is_on() {
-                let largest = self.budget.take_largest();
-                let names = self.plan.names(&joined.variables);
-                self.trace.record(|| format!("join on {names}"), &joined.dfa, largest, since);
-            }
+            self.note(&joined, since);
             if joined.is_empty() {
                 return Ok(joined);
             }

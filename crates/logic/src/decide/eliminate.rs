@@ -30,6 +30,8 @@ impl Evaluation<'_, '_> {
         if bound.is_empty() {
             return Ok(joined);
         }
+        self.trace
+            .enter(|| format!("E{} of {} states", self.plan.names(&bound), joined.dfa.states()));
         let mut joined = joined;
         if bound.len() > 1 && joined.dfa.states() >= WORTH_STAGES {
             for &last in bound.iter().rev().take(TRIALS) {
@@ -40,7 +42,9 @@ impl Evaluation<'_, '_> {
             }
         }
         let projection = self.tools().project(&joined, free)?;
-        Ok(self.tools().settle(&projection)?)
+        let settled = self.tools().settle(&projection)?;
+        self.trace.leave();
+        Ok(settled)
     }
 
     /// The relation with all bound variables but one forgotten, if that makes it smaller

@@ -96,7 +96,9 @@ impl<'a, 'b> Evaluation<'a, 'b> {
             Node::Xor(left, right) => (self.decide(left)?.0 != self.decide(right)?.0, None),
             Node::Exists(bound, body) => {
                 // No projection: one word of the body is enough.
+                self.trace.enter(|| self.plan.describe(id));
                 let relation = self.conjunction(&[body], &bound)?;
+                self.trace.leave();
                 match shortest_word(&relation.dfa) {
                     Some(word) => (true, Some((relation, word))),
                     None => (false, None),
@@ -114,20 +116,17 @@ impl<'a, 'b> Evaluation<'a, 'b> {
             return Ok(known);
         }
         let since = Instant::now();
-        self.trace.depth += 1;
-        let made = self.make(id);
-        self.trace.depth -= 1;
-        let made = made?;
-        self.note(id, &made, since);
+        self.trace.enter(|| self.plan.describe(id));
+        let made = self.make(id)?;
+        self.note(&made, since);
         self.remember(id, &made);
         Ok(made)
     }
 
-    fn note(&mut self, id: NodeId, made: &Relation, since: Instant) {
+    /// What was entered last is made.
+    fn note(&mut self, made: &Relation, since: Instant) {
         if self.trace.is_on() {
-            let largest = self.budget.take_largest();
-            let what = self.plan.describe(id);
-            self.trace.record(|| what, &made.dfa, largest, since);
+            self.trace.record(&made.dfa, self.budget.take_largest(), since);
         }
     }
 
@@ -209,11 +208,9 @@ impl<'a, 'b> Evaluation<'a, 'b> {
                 return Ok(known.into_projection());
             }
             let since = Instant::now();
-            self.trace.depth += 1;
-            let joined = self.conjunction(&[body], &bound);
-            self.trace.depth -= 1;
-            let joined = joined?;
-            self.note(body, &joined, since);
+            self.trace.enter(|| self.plan.describe(body));
+            let joined = self.conjunction(&[body], &bound)?;
+            self.note(&joined, since);
             let free = self.plan.free(id);
             return Ok(self.tools().project(&joined, &free)?);
         }

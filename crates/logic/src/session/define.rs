@@ -138,8 +138,8 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<(), Failure> {
         if self.library.folder().is_some() {
-            let text = self.predicate_text(&predicate, FileFormat::Walnut)?;
-            let picture = self.predicate_text(&predicate, FileFormat::Graphviz)?;
+            let text = self.predicate_text(&predicate, FileFormat::Walnut);
+            let picture = self.predicate_text(&predicate, FileFormat::Graphviz);
             let folder = self.library.folder().expect("there was one two lines above");
             let name = &name.text;
             job.files.push(folder.write("Automata Library", name, "txt", &text)?);

@@ -82,12 +82,11 @@ impl Session {
         };
         let text = if self.is_word(reference)? {
             let word = self.find_word(&reference.name)?;
-            self.word_text(&word, format)
+            self.word_text(&word, format).map_err(|error| error.at(reference.name.span))?
         } else {
             let predicate = self.find_predicate(&reference.name)?;
             self.predicate_text(&predicate, format)
         };
-        let text = text.map_err(|error| error.at(reference.name.span))?;
         let Some(folder) = self.library.folder() else { return Ok(Answer::Text(text)) };
         let path = folder.write("Result", &reference.name.text, format.extension(), &text)?;
         let said = format!("written to {}", path.display());

@@ -35,7 +35,7 @@ pub struct Signals<'a> {
 #[derive(Debug, Default)]
 pub struct Progress {
     states: AtomicU64,
-    step: Arc<Mutex<String>>,
+    place: Arc<Mutex<String>>,
 }
 
 impl Progress {
@@ -44,19 +44,19 @@ impl Progress {
         self.states.load(Ordering::Relaxed)
     }
 
-    /// The last step that was finished.
-    pub fn last_step(&self) -> String {
-        self.step.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// What is being made.
+    pub fn place(&self) -> String {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Forgets the last command.
     pub fn reset(&self) {
         self.states.store(0, Ordering::Relaxed);
-        self.step.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.place.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    pub(super) fn step(&self) -> Arc<Mutex<String>> {
-        self.step.clone()
+    pub(super) fn shared_place(&self) -> Arc<Mutex<String>> {
+        self.place.clone()
     }
 }
 

@@ -140,7 +140,7 @@ impl Session {
             files: Vec::new(),
         };
         if let Some(progress) = signals.progress {
-            job.trace.show(progress.step());
+            job.trace.show(progress.shared_place());
         }
         match self.carry_out(&command.kind, &mut job) {
             Ok(answer) => Ok(Response {
@@ -160,6 +160,7 @@ impl Session {
                 name: name_of(&command.kind).map(|name| name.text.clone()),
                 states_made: job.budget.made(),
                 largest: job.budget.take_largest(),
+                making: job.trace.place().map(str::to_owned),
                 steps: job.trace.into_steps(),
                 warnings: job.warnings,
                 time: start.elapsed(),

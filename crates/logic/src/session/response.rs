@@ -11,6 +11,9 @@ use std::time::Duration;
 use thiserror::Error;
 use wythoff_automata::Reason;
 
+/// Longer formulas are cut where a sentence mentions them.
+const LONGEST_SHOWN: usize = 100;
+
 /// The response to a command.
 #[derive(Clone, Debug)]
 pub struct Response {
@@ -176,6 +179,8 @@ pub struct Stop {
     pub reason: Reason,
     /// The name that the command would have defined.
     pub name: Option<String>,
+    /// What it was making.
+    pub making: Option<String>,
     /// The steps that were finished.
     pub steps: Vec<Step>,
     /// The states of all automata made.
@@ -191,14 +196,26 @@ pub struct Stop {
 impl Stop {
     /// Where it was, in a sentence.
     pub fn place(&self) -> String {
+        let making = match &self.making {
+            Some(what) => format!("in `{}`, ", shortened(what)),
+            None => String::new(),
+        };
         let after = match self.steps.last() {
-            Some(step) => format!("after `{}` ({} states)", step.what, step.states),
-            None => "in the first step".to_owned(),
+            Some(step) => format!("after `{}` ({} states)", shortened(&step.what), step.states),
+            None => "before the first step was done".to_owned(),
         };
         format!(
-            "{after}, in an automaton of {} states so far, after {:.1} s",
+            "{making}an automaton of {} states so far; {after}; {:.1} s",
             self.largest,
             self.time.as_secs_f64()
         )
+    }
+}
+
+/// A formula may fill a page; its beginning is enough to find it.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use crate::prover::Failure;
 use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind, Systems};
 use dashu_int::UBig;
-use wythoff_automata::format::{self, Header, ba, dot, walnut};
+use wythoff_automata::format::{self, Header, ba, dot, svg, walnut};
 use wythoff_automata::{Budget, Symbol};
 
 /// A format for files of automata.
@@ -93,21 +93,13 @@ impl Session {
     }
 
     /// An automaton as the text of a file.
-    ///
-    /// # Errors
-    ///
-    /// If the format cannot show it.
-    pub fn predicate_text(
-        &self,
-        predicate: &Predicate,
-        format: FileFormat,
-    ) -> Result<String, LogicError> {
+    pub fn predicate_text(&self, predicate: &Predicate, format: FileFormat) -> String {
         let header = header(&predicate.tracks, &self.prover.systems);
         match format {
-            FileFormat::Walnut => Ok(walnut::write(&predicate.dfa, &header)),
-            FileFormat::Graphviz => Ok(dot::write(&predicate.dfa, &header)),
-            FileFormat::Ba => Ok(ba::write(&predicate.dfa)),
-            FileFormat::Svg => Err(no_picture()),
+            FileFormat::Walnut => walnut::write(&predicate.dfa, &header),
+            FileFormat::Graphviz => dot::write(&predicate.dfa, &header),
+            FileFormat::Ba => ba::write(&predicate.dfa),
+            FileFormat::Svg => svg::draw(&predicate.dfa),
         }
     }
 
@@ -126,14 +118,9 @@ impl Session {
                 "the BA format has no outputs, so word automata cannot be written in it",
             )
             .helping("`def name \"W[n]=@1\"` gives an automaton for one letter")),
-            FileFormat::Svg => Err(no_picture()),
+            FileFormat::Svg => Ok(svg::draw_words(&word.dfao)),
         }
     }
-}
-
-fn no_picture() -> LogicError {
-    LogicError::new(LogicErrorKind::Unsupported, "svg is not supported yet")
-        .helping("`gv` is the input of Graphviz: `dot -Tsvg`")
 }
 
 pub(super) fn header(tracks: &[TrackKind], systems: &Systems) -> Header {

@@ -11,8 +11,8 @@ use wythoff_workbench::prover::{Command, Progress, Response, Session, SessionErr
 /// How often the line is drawn.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Longer steps are cut, so that the line stays one.
-const LONGEST_STEP: usize = 60;
+/// Longer formulas are cut, so that the line stays one.
+const LONGEST_PLACE: usize = 60;
 
 /// Carries out a command, watched where somebody looks.
 pub(crate) fn execute(session: &mut Session, command: &Command) -> Result<Response, SessionError> {
@@ -53,15 +53,13 @@ fn watch(progress: &Progress, done: &AtomicBool) {
             bar
         });
         let rate = f64::from(u32::try_from(made).unwrap_or(u32::MAX)) / INTERVAL.as_secs_f64();
-        let step = progress.last_step();
-        let after = if step.is_empty() {
-            "first step".to_owned()
-        } else {
-            let short: String = step.chars().take(LONGEST_STEP).collect();
-            let dots = if short.len() < step.len() { "…" } else { "" };
-            format!("after {short}{dots}")
-        };
-        bar.set_message(format!("{states} states so far, {rate:.0} per second, {after}"));
+        let place = progress.place();
+        let short: String = place.chars().take(LONGEST_PLACE).collect();
+        let dots = if short.len() < place.len() { "…" } else { "" };
+        let within = if place.is_empty() { "" } else { ", in " };
+        bar.set_message(format!(
+            "{states} states so far, {rate:.0} per second{within}{short}{dots}"
+        ));
     }
     if let Some(bar) = bar {
         bar.finish_and_clear();

@@ -1,0 +1,249 @@
+//! The prover as a user meets it: `run` and `eval`, their output, limits and exit codes.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What came of a command.
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {} {}", self.out, self.err))
+    }
+}
+
+fn wythoff_in(folder: &Path, args: &[&str]) -> Ran {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
+    let output = command.current_dir(folder).args(args).output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    let ran = Ran {
+        code: output.status.code().expect("no signal ended it"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    };
+    assert!(!ran.err.contains("panicked"), "{args:?}: {}", ran.err);
+    ran
+}
+
+fn wythoff(args: &[&str]) -> Ran {
+    wythoff_in(&root(), args)
+}
+
+/// Runs a script of its own, in a folder that is empty but for it.
+fn script(text: &str, options: &[&str]) -> Ran {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("script.txt"), text).expect("the script is written");
+    let ran = wythoff_in(folder.path(), &[&["run", "script.txt"], options].concat());
+    if !options.contains(&"--session") {
+        let files = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(files, 1, "a script without a session leaves no files");
+    }
+    ran
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let target = to.join(entry.file_name());
+        if entry.file_type().expect("a type").is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("a copy");
+        }
+    }
+}
+
+#[test]
+fn the_scripts_of_renard_and_rigo_are_all_true() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let session = folder.path().join("renard-rigo");
+    copy(&root().join("testdata/renard-rigo"), &session);
+    let paper = session.join("paper.txt").display().to_string();
+    let session = session.display().to_string();
+    let ran = wythoff(&["run", &paper, "--session", &session, "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let reports = ran.json();
+    let reports = reports.as_array().expect("a list");
+    assert_eq!(reports.len(), 88);
+    let evals: Vec<&Value> = reports.iter().filter(|r| r["command"] == "eval").collect();
+    assert_eq!(evals.len(), 45);
+    for report in evals {
+        assert_eq!(report["result"], true, "{report}");
+    }
+    let states = |name: &str| {
+        let found = reports.iter().find(|r| r["name"] == name);
+        found.unwrap_or_else(|| panic!("no {name}"))["states"].as_u64()
+    };
+    let known = [
+        ("pposK2", 27),
+        ("pposW2", 73),
+        ("pposW3", 28),
+        ("pposK3", 33),
+        ("pposK4", 55),
+        ("optW", 100),
+    ];
+    for (name, count) in known {
+        assert_eq!(states(name), Some(count), "{name}");
+    }
+    // As Walnut leaves it: every automaton in the library, and drawn.
+    for file in ["Automata Library/pposK2.txt", "Result/pposK2.txt", "Result/pposK2.gv"] {
+        assert!(Path::new(&session).join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
+fn a_quantifier_that_reaches_over_an_arrow_is_pointed_out() {
+    let ran = wythoff(&["eval", "?msd_fib Ap (p>1 => (Er (r>p) => 1=2))"]);
+    assert_eq!((ran.code, ran.out.lines().next()), (0, Some("TRUE")), "{}", ran.err);
+    assert!(ran.err.contains("warning: "), "{}", ran.err);
+    assert!(ran.err.contains("Er") && ran.err.contains("=>"), "{}", ran.err);
+    let quiet = wythoff(&["eval", "?msd_fib Ap (p>1 => ((Er (r>p)) => 1=2))"]);
+    assert_eq!((quiet.code, quiet.err.as_str()), (1, ""));
+}
+
+#[test]
+fn true_and_false_in_six_number_systems() {
+    for system in ["msd_fib", "msd_pell", "msd_trib", "lsd_fib", "msd_2", "msd_10"] {
+        let commutes = wythoff(&["eval", &format!("?{system} Ax,y x+y=y+x"), "--json"]);
+        assert_eq!((commutes.code, &commutes.json()["result"]), (0, &true.into()), "{system}");
+        let even = wythoff(&["eval", &format!("?{system} Ax Ey x=2*y"), "--json"]);
+        assert_eq!(even.code, 1, "{system}");
+        assert_eq!(even.json()["result"], false, "{system}");
+        assert_eq!(even.json()["counterexample"]["x"], "1", "{system}");
+        assert_eq!(even.json()["digits"]["x"], "1", "{system}");
+        let some = wythoff(&["eval", &format!("?{system} Ex x>6 & x<8"), "--json"]);
+        assert_eq!(some.json()["witness"]["x"], "7", "{system}");
+    }
+    let text = wythoff(&["eval", "?msd_fib Ax Ey x=2*y"]);
+    assert_eq!(text.out, "FALSE\n  counterexample: x = 1 (1)\n");
+}
+
+#[test]
+fn words_that_no_number_has_do_not_count() {
+    // 110 is no Zeckendorf expansion, so no number ends in it.
+    let ran = script(
+        "reg ez msd_fib \"(0|1)*0\":\nreg o110 {0,1} \"0*110\":\n\
+         eval w1 \"?msd_fib Ea ((a=0) | $ez(a)) & $o110(a)\":\n",
+        &[],
+    );
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.lines().any(|line| line == "FALSE"), "{}", ran.out);
+    assert!(!ran.out.lines().any(|line| line == "TRUE"), "{}", ran.out);
+}
+
+const FOUR_UNKNOWNS: &str = "?msd_fib Ea,b,c,d 17*a+29*b=31*c+23*d+5 & a>b & c>d";
+
+#[test]
+fn a_limit_stops_a_command_and_the_session_goes_on() {
+    let text = format!("eval large \"{FOUR_UNKNOWNS}\":\neval small \"?msd_fib Ax x<x+1\":\n");
+    let ran = script(&text, &["--max-states", "500"]);
+    assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines.contains(&"STOPPED: an automaton grew past 500 states"), "{}", ran.out);
+    assert!(lines.contains(&"TRUE") && !lines.contains(&"FALSE"), "{}", ran.out);
+    let ran = script(&text, &["--max-states", "500", "--json"]);
+    let reports = ran.json();
+    assert_eq!((&reports[0]["result"], &reports[1]["result"]), (&"stopped".into(), &true.into()));
+    assert!(reports[0]["where"].as_str().expect("a place").contains("states so far"), "{reports}");
+    let ran = script(&text, &["--max-states", "500", "--stop-on-error", "--json"]);
+    assert_eq!((ran.code, ran.json().as_array().map(Vec::len)), (3, Some(1)));
+}
+
+#[test]
+fn every_limit_has_its_reason_and_exit_code_3() {
+    for (option, value, reason) in [
+        ("--max-states", "500", "an automaton grew past 500 states"),
+        // Both are over before the command starts.
+        ("--max-time", "0s", "the time limit was reached"),
+        #[cfg(target_os = "linux")]
+        ("--max-memory", "1M", "the memory limit of 1048576 bytes was about to be reached"),
+    ] {
+        let ran = wythoff(&["eval", FOUR_UNKNOWNS, option, value, "--json"]);
+        assert_eq!(ran.code, 3, "{option}: {}{}", ran.out, ran.err);
+        assert_eq!(ran.json()["result"], "stopped", "{option}");
+        assert_eq!(ran.json()["reason"], reason, "{option}");
+    }
+}
+
+#[test]
+fn the_worst_outcome_is_the_exit_code() {
+    let code = |text: &str| script(text, &[]).code;
+    assert_eq!(code("eval \"?msd_fib 1=1\";"), 0);
+    assert_eq!(code("def f \"x=3\";"), 0, "an automaton is no verdict");
+    assert_eq!(code("eval \"1=1\"; eval \"1=2\"; eval \"1=1\";"), 1);
+    assert_eq!(code("eval \"1=2\"; eval \"1=(\"; eval \"1=1\";"), 2);
+    assert_eq!(code("evil \"1=2\"; eval \"1=1\";"), 2);
+    assert_eq!(code("exit; evil;"), 0, "nothing is run after exit");
+    assert_eq!(wythoff(&["run", "no-such-file.txt"]).code, 1);
+    assert_eq!(wythoff(&["eval", "x=3", "--out", "picture.jpeg"]).code, 2);
+    assert_eq!(wythoff(&["eval", "1=1", "--out", "truth.txt"]).code, 2);
+}
+
+#[test]
+fn errors_show_their_place_and_what_was_meant() {
+    let ran = script("def a \"x=3\";\neval b \"?msd_fob Ax x=x\":\neval c \"1=1\";\n", &[]);
+    assert_eq!(ran.code, 2);
+    let expected = "error: unknown number system `msd_fob`\n --> script.txt:2:9\n  |\n\
+                    2 | eval b \"?msd_fob Ax x=x\":\n  |         ^^^^^^^^\n  |\n  \
+                    = help: did you mean `msd_fib`?\n";
+    assert!(ran.err.starts_with(expected), "{}", ran.err);
+    assert!(ran.out.ends_with("eval c \"1=1\";\nTRUE\n"), "{}", ran.out);
+    let ran = wythoff(&["eval", "?msd_fib Ax x=y*x"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains(" --> formula:1:"), "{}", ran.err);
+}
+
+#[test]
+fn an_automaton_is_described_and_written() {
+    let ran = wythoff(&["eval", "?msd_fib y=2*x", "--json"]);
+    let report = ran.json();
+    assert_eq!(report["result"], "relation");
+    assert_eq!(report["variables"], serde_json::json!(["x", "y"]));
+    assert_eq!(report["finite"], false);
+    assert_eq!(report["members"][3], serde_json::json!(["3", "6"]));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str| {
+        let path = folder.path().join(name);
+        let ran = wythoff(&["eval", "x>3", "--out", &path.display().to_string()]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        fs::read_to_string(path).expect("it is written")
+    };
+    assert!(write("a.txt").starts_with("msd_2\n"));
+    assert!(write("a.gv").contains("digraph"));
+    assert!(write("a.ba").contains("->"));
+}
+
+#[test]
+fn scripts_share_a_session_and_a_folder_keeps_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let here = folder.path();
+    fs::write(here.join("one.txt"), "def third \"?msd_fib Ey x=3*y\";").expect("a script");
+    fs::write(here.join("two.txt"), "eval \"?msd_fib Ax $third(3*x)\";").expect("a script");
+    let both = wythoff_in(here, &["run", "one.txt", "two.txt"]);
+    assert_eq!(both.code, 0, "{}", both.err);
+    assert_eq!(wythoff_in(here, &["run", "two.txt"]).code, 2, "nothing was kept");
+    assert_eq!(wythoff_in(here, &["run", "one.txt", "--session", "kept"]).code, 0);
+    assert_eq!(wythoff_in(here, &["run", "two.txt", "--session", "kept"]).code, 0);
+    let formula = "?msd_fib Ax $third(x) <=> (Ey x=y+y+y)";
+    assert_eq!(wythoff_in(here, &["eval", formula, "--session", "kept"]).code, 0);
+}
+
+#[test]
+fn an_explanation_lists_the_steps() {
+    let ran = wythoff(&["eval", "?msd_fib Ax Ey x=2*y | x=2*y+1", "--explain"]);
+    assert!(ran.out.trim_start().starts_with("step"), "{}", ran.out);
+    assert!(ran.out.ends_with("TRUE\n"), "{}", ran.out);
+    let ran = wythoff(&["eval", "?msd_fib Ax Ey x=2*y | x=2*y+1", "--explain", "--json"]);
+    assert!(!ran.json()["steps"].as_array().expect("steps").is_empty());
+}
