@@ -25,7 +25,7 @@ pub(super) fn page(
 ) -> String {
     let mut out = String::from(HEAD);
     let name = escape(found.game().name());
-    let _ = write!(out, "<title>P-positions of {name}</title></head><body>\n");
+    let _ = writeln!(out, "<title>P-positions of {name}</title></head><body>");
     let _ = writeln!(out, "<h1>The P-positions of {name}</h1>");
     let _ = writeln!(out, "<h2>Rules</h2><pre>{}</pre>", escape(&found.game().rules().to_string()));
     let statement = report.statement.as_deref().unwrap_or_default();
