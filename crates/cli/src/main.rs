@@ -72,6 +72,8 @@ enum Command {
     Run(commands::run::Args),
     /// Decide a formula: TRUE, FALSE with a counterexample, or an automaton
     Eval(commands::eval::Args),
+    /// The prover, command by command
+    Repl(commands::repl::Args),
     /// Engines against their references in one run, as ratios
     Bench(commands::bench::Args),
     /// Write a completion script for a shell
@@ -109,6 +111,7 @@ fn main() -> ExitCode {
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Repl(args) => commands::repl::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };

@@ -39,6 +39,11 @@ pub(crate) fn cancelled() -> bool {
     CANCELLED.load(Ordering::Relaxed)
 }
 
+/// Forgets a Ctrl-C: what it was meant for is over.
+pub(crate) fn forget_cancel() {
+    CANCELLED.store(false, Ordering::SeqCst);
+}
+
 /// What Ctrl-C sets, for engines that look at it themselves.
 pub(crate) fn cancel_flag() -> &'static AtomicBool {
     &CANCELLED

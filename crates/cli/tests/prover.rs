@@ -23,8 +23,14 @@ impl Ran {
 }
 
 fn wythoff_in(folder: &Path, args: &[&str]) -> Ran {
+    typed(folder, args, "")
+}
+
+/// Runs a command with something to read.
+fn typed(folder: &Path, args: &[&str], input: &str) -> Ran {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
-    let output = command.current_dir(folder).args(args).output().expect("it starts");
+    let command = command.current_dir(folder).args(args).write_stdin(input);
+    let output = command.output().expect("it starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     let ran = Ran {
         code: output.status.code().expect("no signal ended it"),
@@ -155,7 +161,8 @@ fn a_limit_stops_a_command_and_the_session_goes_on() {
     let ran = script(&text, &["--max-states", "500", "--json"]);
     let reports = ran.json();
     assert_eq!((&reports[0]["result"], &reports[1]["result"]), (&"stopped".into(), &true.into()));
-    assert!(reports[0]["where"].as_str().expect("a place").contains("states so far"), "{reports}");
+    let place = reports[0]["where"].as_str().expect("a place");
+    assert!(place.starts_with("in `") && place.contains("states so far"), "{place}");
     let ran = script(&text, &["--max-states", "500", "--stop-on-error", "--json"]);
     assert_eq!((ran.code, ran.json().as_array().map(Vec::len)), (3, Some(1)));
 }
@@ -222,6 +229,10 @@ fn an_automaton_is_described_and_written() {
     assert!(write("a.txt").starts_with("msd_2\n"));
     assert!(write("a.gv").contains("digraph"));
     assert!(write("a.ba").contains("->"));
+    let picture = write("a.svg");
+    assert!(picture.contains("<svg") && picture.trim_end().ends_with("</svg>"), "{picture}");
+    let drawn = script("def far \"x>3\"; export far svg; export T svg;", &[]);
+    assert_eq!((drawn.code, drawn.out.matches("<svg").count()), (0, 2), "{}", drawn.err);
 }
 
 #[test]
@@ -246,4 +257,31 @@ fn an_explanation_lists_the_steps() {
     assert!(ran.out.ends_with("TRUE\n"), "{}", ran.out);
     let ran = wythoff(&["eval", "?msd_fib Ax Ey x=2*y | x=2*y+1", "--explain", "--json"]);
     assert!(!ran.json()["steps"].as_array().expect("steps").is_empty());
+}
+
+#[test]
+fn the_repl_answers_what_is_piped_in() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let repl = |input: &str| typed(folder.path(), &["repl"], input);
+    let ran = repl("def even \"Ey x=2*y\";\neval\n  \"Ax $even(x)\n | $even(x+1)\"\n;\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("even: ") && ran.out.ends_with("\nTRUE\n"), "{}", ran.out);
+    assert!(!ran.out.contains('>'), "no prompt where nobody types: {}", ran.out);
+    // Whatever goes wrong, the session goes on.
+    let ran = repl("evil;\neval \"1=(\";\neval \"1=2\";\neval \"1=1\";\n");
+    assert_eq!((ran.code, ran.out.as_str()), (2, "FALSE\nTRUE\n"));
+    assert!(ran.err.contains("did you mean `eval`?"), "{}", ran.err);
+    assert_eq!(repl("eval \"1=2\";").code, 1);
+    assert_eq!(repl("eval \"1=1\"").code, 2, "it does not end");
+    assert_eq!(repl("").code, 0);
+    let ran = repl("help export\nexit\neval \"1=2\";\n");
+    assert!(ran.code == 0 && ran.out.starts_with("export <name>"), "{}", ran.out);
+    let ran = typed(folder.path(), &["repl", "--json"], "eval \"1=1\"; eval \"1=2\";\n");
+    let results: Vec<Value> =
+        ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!((&results[0]["result"], &results[1]["result"]), (&true.into(), &false.into()));
+    let stopped = format!("eval \"{FOUR_UNKNOWNS}\";\neval \"1=1\";\n");
+    let ran = typed(folder.path(), &["repl", "--max-states", "500"], &stopped);
+    assert!(ran.code == 3 && ran.out.ends_with("TRUE\n"), "{}", ran.out);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "no file is left");
 }

@@ -11,6 +11,7 @@ pub(crate) mod period;
 pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod prover;
+pub(crate) mod repl;
 pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod show;

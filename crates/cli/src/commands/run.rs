@@ -74,7 +74,7 @@ pub(super) fn verdict(totals: Totals) -> Verdict {
     }
 }
 
-fn worse(one: Verdict, other: Verdict) -> Verdict {
+pub(super) fn worse(one: Verdict, other: Verdict) -> Verdict {
     let rank = |verdict| match verdict {
         Verdict::Yes => 0,
         Verdict::No => 1,

@@ -1,5 +1,7 @@
 //! What `run`, `eval` and `repl` share: options, watching, printing.
 
+pub(crate) mod complete;
+pub(crate) mod editor;
 pub(crate) mod print;
 mod watch;
 

@@ -47,10 +47,11 @@ fn watch(progress: &Progress, done: &AtomicBool) {
         }
         let bar = bar.get_or_insert_with(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{elapsed} {msg}")
+            let style = ProgressStyle::with_template("{elapsed} {wide_msg}")
                 .expect("the template is a constant of this program");
             bar.set_style(style);
-            bar
+            // It appears late, but counts from the start.
+            bar.with_elapsed(start.elapsed())
         });
         let rate = f64::from(u32::try_from(made).unwrap_or(u32::MAX)) / INTERVAL.as_secs_f64();
         let place = progress.place();

@@ -1,0 +1,69 @@
+//! `wythoff repl`
+
+use super::prover::complete::Names;
+use super::prover::editor::{Line, Reader};
+use super::prover::print::{Style, print_entry};
+use super::prover::{ProverArgs, execute};
+use super::run::{verdict, worse};
+use crate::Verdict;
+use crate::output::{print_json, print_text};
+use crate::terminal::forget_cancel;
+use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::prover::{CommandReport, Session, Source, Totals, run_script};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff repl\n  wythoff repl --session my-proofs --max-memory 2G\n  echo 'eval \"?msd_fib Ax Ey x=2*y\";' | wythoff repl\n\nA command ends in `;`, `:` or `::` and may run over several lines; `help` lists the commands,\nTab completes names. Ctrl-C cancels the running command, or clears what is typed; Ctrl-D ends.\nCommands can be piped in; the exit codes are then those of `run`."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    prover: ProverArgs,
+    /// Print JSON: one line per command
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let mut session = args.prover.open()?;
+    let mut reader = Reader::open();
+    let interactive = reader.is_interactive();
+    if interactive {
+        print_text(concat!(
+            "wythoff ",
+            env!("CARGO_PKG_VERSION"),
+            ": `help` lists the commands, Ctrl-C cancels one, Ctrl-D ends"
+        ))?;
+    }
+    let mut worst = Verdict::Yes;
+    loop {
+        let text = match reader.next(|| Names::of(&session))? {
+            Line::Text(text) => text,
+            Line::Cleared => continue,
+            Line::End => break,
+        };
+        if interactive {
+            // Pressed between two commands, it was meant for none.
+            forget_cancel();
+        }
+        let totals = answer(&mut session, &text, args)?;
+        worst = worse(worst, verdict(totals));
+        if totals.left || (totals.cancelled && !interactive) {
+            break;
+        }
+    }
+    // Nobody in front of a terminal asks for a verdict on all that was tried.
+    Ok(if interactive { Verdict::Yes } else { worst })
+}
+
+/// Carries out the commands of a text and shows what comes of them.
+fn answer(session: &mut Session, text: &str, args: &Args) -> Result<Totals, WorkbenchError> {
+    let style = Style { head: false, explain: args.prover.explain };
+    let source = Source { file: "input", text };
+    run_script(session, source, false, &mut execute, &mut |_, entry| {
+        if args.json {
+            print_json(&CommandReport::of(entry, args.prover.explain))
+        } else {
+            print_entry(entry, style)
+        }
+    })
+}
