@@ -24,6 +24,9 @@ use wythoff_numeration::Relation;
 /// The most disjuncts that the letters of one atom may expand to.
 const MOST_CASES: usize = 4096;
 
+/// The largest coefficient of a variable; sums of several stay far below 63 bits.
+const LARGEST_COEFFICIENT: u64 = 1 << 31;
+
 /// A letter of a word: which word, at which variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Letter {
@@ -361,6 +364,16 @@ impl<'a, 'b> Translator<'a, 'b> {
             let letters: IBig =
                 sum.letters.iter().map(|(letter, c)| c * IBig::from(values[*letter])).sum();
             let constant = -(&sum.constant + letters);
+            if let Some((_, large)) = sum
+                .variables
+                .iter()
+                .find(|(_, c)| c.clone().into_parts().1 > LARGEST_COEFFICIENT.into())
+            {
+                let message = format!(
+                    "the coefficient {large} is beyond 2^31: its automaton would be as large"
+                );
+                return Err(LogicError::new(LogicErrorKind::Unsupported, message).at(span).into());
+            }
             let node = self
                 .plan
                 .linear(sum.variables.iter().cloned(), *relation, constant)

@@ -134,3 +134,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn absurd_coefficients_are_refused_not_overflowed() {
+    for text in [
+        "?msd_2 Ax,y (x=y & 9223372036854775807*x=9223372036854775807*y+x)",
+        "?msd_fib Ex 99999999999999999999999*x=x+1",
+    ] {
+        let formula = parse_formula(text).expect(text);
+        let answer = Prover::new().decide(&formula, &Budget::unlimited(), &mut Trace::off());
+        assert!(answer.is_err(), "{text}");
+    }
+}
