@@ -233,7 +233,7 @@ impl Prover {
         let node = translator.formula(formula)?;
         let mut free = std::mem::take(&mut translator.free);
         let mut plan = std::mem::take(&mut translator.plan);
-        let order = self.order(&plan)?;
+        let order = self.order(&plan).map_err(|error| error.at(formula.span))?;
         // A variable that was simplified away is still a variable of the answer.
         free.sort();
         let mut evaluation = Evaluation::new(self, &mut plan, order, budget, trace);

@@ -74,9 +74,11 @@ impl Systems {
 
     /// Defines a system by automata, for the given order.
     pub fn define_files(&mut self, name: &str, files: CustomFiles, order: Order) {
-        self.forget(name);
         let prefix = if order == Order::MostSignificantFirst { "msd_" } else { "lsd_" };
-        self.defined.insert(format!("{prefix}{name}"), Definition::Files(Box::new(files), order));
+        let name = format!("{prefix}{name}");
+        // The other order has files of its own, and what was made with it stays valid.
+        self.by_name.remove(name.as_str());
+        self.defined.insert(name, Definition::Files(Box::new(files), order));
     }
 
     /// Whether a name is known without looking for files.

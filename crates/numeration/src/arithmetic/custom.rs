@@ -298,8 +298,17 @@ fn zero_word(tracks: &Tracks) -> Dfa {
     Dfa::new(tracks.clone(), vec![(true, vec![(zero, StateId::FIRST)])])
 }
 
-/// One word in the order of reading, with any padding.
+/// One word in the order of reading, with any padding instead of its own.
 fn padded(tracks: &Tracks, word: &[i32], order: Order) -> Dfa {
+    let is_digit = |digit: &i32| *digit != 0;
+    let word = match order {
+        Order::MostSignificantFirst => {
+            &word[word.iter().position(is_digit).unwrap_or(word.len())..]
+        }
+        Order::LeastSignificantFirst => {
+            &word[..word.iter().rposition(is_digit).map_or(0, |i| i + 1)]
+        }
+    };
     let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
     let states = (0..=word.len())
         .map(|i| {

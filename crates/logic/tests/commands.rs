@@ -1,0 +1,272 @@
+//! Every command with its response, as a table; errors with their place.
+
+use wythoff_logic::session::{
+    Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Signals, Size,
+};
+use wythoff_logic::syntax::parse_script;
+
+/// What came of the last command of a script, in a line.
+fn said(session: &mut Session, script: &str) -> String {
+    let mut last = String::from("nothing");
+    for command in parse_script(script) {
+        last = match command {
+            Err(error) => place(script, &error),
+            Ok(command) => match session.execute(&command, Signals::default()) {
+                Ok(response) => line(&response),
+                Err(SessionError::Wrong(wrong)) => place(script, &wrong.error),
+                Err(SessionError::Stopped(stop)) => format!("stopped: {}", stop.reason),
+            },
+        };
+    }
+    last
+}
+
+fn place(script: &str, error: &wythoff_logic::LogicError) -> String {
+    let at = error.span.map_or("?", |span| span.of(script));
+    format!("error at {at}: {error}")
+}
+
+fn line(response: &Response) -> String {
+    let joined = |members: &[Member]| {
+        let one = |member: &Member| match &member.numbers {
+            Some(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            None => {
+                let word = |digits: &Vec<i32>| digits.iter().map(ToString::to_string).collect();
+                member.digits.iter().map(word).collect::<Vec<String>>().join(",")
+            }
+        };
+        members.iter().map(one).collect::<Vec<_>>().join(" ")
+    };
+    let size = |size: Size| match size {
+        Size::Finite(count) => count.to_string(),
+        Size::Large => "many".to_owned(),
+        Size::Infinite => "infinite".to_owned(),
+    };
+    let warned = if response.warnings.is_empty() { "" } else { " (warned)" };
+    let text = match &response.answer {
+        Answer::Truth { value, witness } => {
+            let values = witness.iter().flat_map(|witness| &witness.values);
+            let values: Vec<String> = values.map(|v| format!(" {}={}", v.name, v.value)).collect();
+            format!("{value}{}", values.concat())
+        }
+        Answer::Relation(summary) => {
+            format!("{}: {}", size(summary.size), joined(&summary.members))
+        }
+        Answer::Word(summary) => {
+            let first: Vec<String> = summary.first.iter().take(8).map(i64::to_string).collect();
+            format!("{} {}", summary.alphabets.join(" "), first.concat())
+        }
+        Answer::Values(rows) => {
+            let value = |row: &wythoff_logic::session::ValueRow| match &row.value {
+                Some(value) => value.to_string(),
+                None => "-".to_owned(),
+            };
+            rows.iter().map(value).collect::<Vec<_>>().join(" ")
+        }
+        Answer::Members(members) => joined(members),
+        Answer::Infinite(how_many) => size(*how_many),
+        Answer::Text(text) => text.lines().next().unwrap_or("").to_owned(),
+        Answer::Done(text) => text.clone(),
+        Answer::Script { .. } => "script".to_owned(),
+        Answer::Exit => "exit".to_owned(),
+    };
+    format!("{text}{warned}")
+}
+
+fn check(rows: &[(&str, &str)]) {
+    let mut wrong = Vec::new();
+    for (script, expected) in rows {
+        let options = Options { members: 4, ..Options::default() };
+        let found = said(&mut Session::new(options), script);
+        if found != *expected {
+            wrong.push(format!("{script}\n  expected {expected}\n  found    {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn commands_and_their_responses() {
+    check(&[
+        ("eval \"Ax Ey x=2*y\";", "false x=1"),
+        ("eval \"?msd_fib Ex x>6 & x<8\";", "true x=7"),
+        ("eval \"?msd_fib Ap (p>1 => (Er (r>p) => 1=2))\";", "true (warned)"),
+        ("eval n=0..7 \"T[n]\";", "0 1 1 0 1 0 0 1"),
+        ("eval n=0..3 \"n-2\";", "- - 0 1"),
+        ("eval n=0..3 \"Ey n=2*y\";", "1 0 1 0"),
+        ("def even \"Ey x=2*y\";", "infinite: 0 2 4 6"),
+        ("def even \"Ey x=2*y\"; eval \"Ax $even(x) | $even(x+1)\";", "true"),
+        ("def pair \"x<2 & y=x+1\";", "2: 0,1 1,2"),
+        ("eval \"E[>=3] x x<3\";", "true"),
+        ("eval \"E[>=4] x x<3\";", "false"),
+        ("reg a {0,1} \"1(0|1)\";", "2: 10 11"),
+        ("reg s {0,1} {0,1} \"[0,1][1,0]\";", "1: 01,10"),
+        ("macro less \"%0<%1\"; eval \"Ax #less(x,x+1)\";", "true"),
+        ("morphism m \"0->01 1->10\";", "0->01, 1->10"),
+        ("morphism m \"0->01 1->10\"; promote W m;", "msd_2 01101001"),
+        ("morphism f \"0->01 1->0\"; promote W f;", "msd_fib 01001010"),
+        ("morphism d \"0->00 1->11\"; image W d T;", "msd_2 00111100"),
+        ("def a \"x<2\"; def b \"x=3\"; combine W a=5 b;", "msd_2 55020000"),
+        ("join W T[x] PD[x];", "msd_2 11111011"),
+        ("W[n] := T[n+1]+2*T[n];", "msd_2 13212013"),
+        ("W[n] := \"?msd_fib n<3\";", "msd_fib 11100000"),
+        ("ost silver [0] [2]; eval \"?msd_silver Ax Ey x=y+y | x=y+y+1\";", "true"),
+        ("reg a {0,1} \"01\"; reg b {0,1} \"10\"; union c a b;", "2: 01 10"),
+        ("reg a {0,1} \"01|11\"; reg b {0,1} \"10|11\"; intersect c a b;", "1: 11"),
+        ("reg a {0,1} \"1\"; reg b {0,1} \"0|1\"; concat c a b;", "2: 10 11"),
+        ("reg a {0,1} \"1\"; star c a;", "infinite:  1 11 111"),
+        ("reg a {0,1} \"111\"; reg b {0,1} \"1\"; rightquo c a b;", "1: 11"),
+        ("reg a {0,1} \"1\"; reg b {0,1} \"10\"; leftquo c a b;", "1: 0"),
+        ("reg a {0,1} \"100\"; reverse c a;", "1: 001"),
+        ("reverse R T; eval \"?lsd_2 R[6]=@0\";", "true"),
+        ("minimize M T;", "msd_2 01101001"),
+        ("convert L lsd_2 T;", "lsd_2 01101001"),
+        ("reg a {0,1,2} \"1(0|2)\"; alphabet $b {0,1} $a;", "1: 10"),
+        ("reg a {0,1} \"01\"; fixleadzero c a; eval \"Ax $c(x) <=> x=1\";", "true"),
+        ("reg a {0,1} \"10\"; fixtrailzero c a; eval \"?lsd_2 Ax $c(x) <=> x=1\";", "true"),
+        ("def a \"x<5\"; inf a;", "5"),
+        ("def a \"x>5\"; inf a;", "infinite"),
+        ("def a \"x>5\"; test a 3;", "6 7 8"),
+        ("describe T;", "msd_2 01101001"),
+        ("def a \"x<2\"; info a;", "2: 0 1"),
+        ("reg a {0,1} \"10\"; regex a;", "10"),
+        ("def a \"x<2\"; export a txt;", "msd_2"),
+        ("draw T;", "digraph automaton {"),
+        ("help inf;", "inf <name>"),
+        ("explain \"Ax x=x+0\";", "true"),
+        ("exit;", "exit"),
+        ("quit;", "exit"),
+    ]);
+}
+
+#[test]
+fn errors_and_their_places() {
+    check(&[
+        (
+            "evil \"1=1\";",
+            "error at evil: there is no command `evil`; did you mean `eval`?; `help;` lists the \
+             commands",
+        ),
+        (
+            "def even \"x=2\"; eval \"Ax $evn(x)\";",
+            "error at evn: there is no automaton `$evn`; did you mean `even`?",
+        ),
+        (
+            "def even \"x=2\"; eval \"$even(1,2)\";",
+            "error at even: `even` takes 1 argument, but 2 were given",
+        ),
+        ("eval \"Q[3]=@0\";", "error at Q: there is no word automaton `Q`"),
+        (
+            "eval \"?msd_fob 1=1\";",
+            "error at ?msd_fob: unknown number system `msd_fob`; did you mean `msd_fib`?; built in are msd_K and lsd_K for a base K, and fib, pell, trib, narayana; `ost` defines others",
+        ),
+        ("eval \"x*y=3\";", "error at x*y: one side of `*` must be a constant"),
+        (
+            "eval \"(?msd_2 x=1) & (?lsd_2 y=1)\";",
+            "error at (?msd_2 x=1) & (?lsd_2 y=1): one formula cannot mix msd and lsd number systems; a backquote before a part reverses it",
+        ),
+        ("describe Q;", "error at Q: there is no automaton `$Q`"),
+        (
+            "promote W m;",
+            "error at m: there is no morphism `m`; define it first: `morphism name \"0->01 1->10\";`",
+        ),
+        (
+            "morphism m \"0->10 1->0\"; promote W m;",
+            "error at m: there is no infinite fixed point: the image of 0 must begin with 0, and go on",
+        ),
+        ("reg a {0,1} \"2\";", "error at 2: 2 is not in the alphabet of track 1"),
+        ("reg a {0,1} \"(0\";", "error at (: the expression ends inside a parenthesis opened here"),
+        (
+            "convert L msd_4 T;",
+            "error at msd_4: from msd_2 to msd_4: conversion between bases is not supported yet",
+        ),
+        (
+            "export T ba;",
+            "error at T: the BA format has no outputs, so word automata cannot be written in it; `def name \"W[n]=@1\"` gives an automaton for one letter",
+        ),
+        (
+            "export T png;",
+            "error at png: there is no format `png`; the formats are gv, ba, txt and svg",
+        ),
+        ("transduce X tr T;", "error at tr: `transduce` is not supported yet"),
+        ("split a T [+];", "error at T: `split`: negative bases are not supported yet"),
+        (
+            "eval \"?msd_neg_2 x=1\";",
+            "error at ?msd_neg_2: `msd_neg_2`: negative bases are not supported yet",
+        ),
+        ("help nothing;", "error at nothing: there is no command `nothing`"),
+        (
+            "def n \"3+4\";",
+            "error at n: this is a number, not a formula, so nothing can be defined by it; leave out the name to print its value",
+        ),
+        (
+            "W[n] := T[n-1];",
+            "error at W: `W[0]` would have no letter; a difference that is negative has no value",
+        ),
+        ("def p x y \"x=y+1\";", "infinite: 1,0 2,1 3,2 4,3 (warned)"),
+        ("def p x z \"x=y+1\";", "error at z: `z` is not a free variable of the formula"),
+    ]);
+}
+
+#[test]
+fn a_session_outlives_its_errors_and_limits() {
+    let mut session = Session::new(Options::default());
+    assert_eq!(said(&mut session, "def even \"Ey x=2*y\";").split(':').next(), Some("infinite"));
+    assert!(said(&mut session, "eval \"Ax $even(x,x)\";").starts_with("error at"));
+    session.options.limits.states = Some(20);
+    let stopped = said(&mut session, "def large \"17*a+29*b=31*c+23*d\";");
+    assert_eq!(stopped, "stopped: an automaton grew past 20 states");
+    assert_eq!(said(&mut session, "eval \"Ax $even(x) | $even(x+1)\";"), "true");
+}
+
+/// Writes the automaton of a formula as a file of a custom base.
+fn write_base(folder: &std::path::Path, file: &str, formula: &str) {
+    let session = &mut Session::new(Options::default());
+    let script = format!("eval \"{formula}\";");
+    let command = parse_script(&script).remove(0).expect("it can be read");
+    let response = session.execute(&command, Signals::default()).expect("it can be decided");
+    let Answer::Relation(summary) = response.answer else { panic!("{formula} has no automaton") };
+    let text = session.predicate_text(&summary.predicate, FileFormat::Walnut);
+    // The files of a base cannot name the base; they write its digits.
+    let (_, states) = text.split_once('\n').expect("a header");
+    let header = vec!["{0,1}"; summary.alphabets.len()].join(" ");
+    std::fs::write(folder.join(file), format!("{header}\n{states}")).expect("it is written");
+}
+
+#[test]
+fn fibonacci_from_files_gives_the_same_answers() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let bases = folder.path().join("Custom Bases");
+    std::fs::create_dir(&bases).expect("a folder");
+    // Most significant digit first only: the other order is read backwards from it.
+    write_base(&bases, "msd_gold_addition.txt", "?msd_fib x+y=z");
+    write_base(&bases, "msd_gold.txt", "?msd_fib x=x");
+    let open = || {
+        let folder = Folder::open(folder.path()).expect("the folder is there");
+        Session::in_folder(Options { members: 6, ..Options::default() }, folder)
+    };
+    let formulas = [
+        "Ax,y x+y=y+x",
+        "Ax Ey x=2*y",
+        "Ex,y 3*x=2*y+1 & x>4",
+        "x<5",
+        "y=2*x & x>3",
+        "Ey x=3*y+1",
+        "Ax,y (x<y <=> (Ez y=x+z & z>0))",
+        "x=y-3",
+        "x=y/4",
+    ];
+    for order in ["msd", "lsd"] {
+        for formula in formulas {
+            let own = said(&mut open(), &format!("eval \"?{order}_gold {formula}\";"));
+            let built_in = said(&mut open(), &format!("eval \"?{order}_fib {formula}\";"));
+            assert_eq!(own, built_in, "{order} {formula}");
+        }
+    }
+    // One session, both orders, and the first one again.
+    let script = "def a \"?msd_gold x>3\"; def b \"?lsd_gold x>3\"; def c \"?msd_gold x<7\"; \
+                  intersect d a c;";
+    assert_eq!(said(&mut open(), script), "3: 4 5 6");
+    let mut again = open();
+    assert_eq!(said(&mut again, "eval \"?msd_gold Ax $a(x) <=> x>=4\";"), "true");
+}
