@@ -14,7 +14,7 @@
 
 use crate::{Numerals, Sample};
 use rustc_hash::FxHashMap;
-use wythoff_automata::{Dfa, StateId, Symbol, Tracks, minimize};
+use wythoff_automata::{Budget, Dfa, Reason, StateId, Symbol, Tracks, minimize};
 
 /// How many wrong words of one walk are used.
 const WRONG_AT_ONCE: usize = 64;
@@ -32,6 +32,13 @@ pub enum Unlearned {
         /// The bound.
         states: usize,
     },
+    /// A limit was reached.
+    Stopped {
+        /// Which one.
+        reason: Reason,
+        /// The states found before.
+        states: usize,
+    },
 }
 
 /// Learns the set of a sample, in the digits of a system: an automaton that agrees with the
@@ -40,8 +47,13 @@ pub enum Unlearned {
 /// # Errors
 ///
 /// [`Unlearned`].
-pub fn learn(sample: &Sample, numerals: &Numerals, most: usize) -> Result<Dfa, Unlearned> {
-    Learner::new(sample, numerals, most).run()
+pub fn learn(
+    sample: &Sample,
+    numerals: &Numerals,
+    most: usize,
+    budget: &Budget<'_>,
+) -> Result<Dfa, Unlearned> {
+    Learner::new(sample, numerals, most, budget).run()
 }
 
 /// A pair of digits.
@@ -92,6 +104,7 @@ struct Learner<'a> {
     sample: &'a Sample,
     numerals: &'a Numerals,
     most: usize,
+    budget: &'a Budget<'a>,
     /// The most digits that the board can answer for.
     longest: usize,
     letters: Vec<Letter>,
@@ -105,7 +118,12 @@ struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    fn new(sample: &'a Sample, numerals: &'a Numerals, most: usize) -> Self {
+    fn new(
+        sample: &'a Sample,
+        numerals: &'a Numerals,
+        most: usize,
+        budget: &'a Budget<'a>,
+    ) -> Self {
         let base = numerals.base();
         let side = u64::from(sample.side());
         let longest =
@@ -114,6 +132,7 @@ impl<'a> Learner<'a> {
             sample,
             numerals,
             most,
+            budget,
             longest,
             letters: (0..base).flat_map(|dx| (0..base).map(move |dy| (dx, dy))).collect(),
             suffixes: Vec::new(),
@@ -140,7 +159,7 @@ impl<'a> Learner<'a> {
         for length in 1..=self.longest {
             loop {
                 let guess = self.guess();
-                let wrong = self.wrong_words(&guess, length);
+                let wrong = self.wrong_words(&guess, length)?;
                 if wrong.is_empty() {
                     break;
                 }
@@ -170,6 +189,13 @@ impl<'a> Learner<'a> {
 
     fn exhausted(&self) -> Unlearned {
         Unlearned::Exhausted { states: self.states.len() }
+    }
+
+    /// Some work, in look-ups.
+    fn work(&self, units: usize) -> Result<(), Unlearned> {
+        let block = self.entries.len() * size_of::<Entry>();
+        let stopped = |reason| Unlearned::Stopped { reason, states: self.states.len() };
+        self.budget.work(units, block).map_err(stopped)
     }
 
     fn suffix(&self, word: &[Letter]) -> Suffix {
@@ -237,6 +263,7 @@ impl<'a> Learner<'a> {
     }
 
     fn entry(&self, access: Access) -> Result<Entry, Unlearned> {
+        self.work(self.suffixes.len())?;
         let mut entry = Entry { access, hash: (0, 0) };
         for suffix in &self.suffixes {
             let member = self.member(&entry.access, suffix).ok_or_else(|| self.exhausted())?;
@@ -294,7 +321,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Some words of one length on which a guess is wrong.
-    fn wrong_words(&self, guess: &Dfa, length: usize) -> Vec<Vec<Letter>> {
+    fn wrong_words(&self, guess: &Dfa, length: usize) -> Result<Vec<Vec<Letter>>, Unlearned> {
         let base = usize::from(self.numerals.base());
         let weight = |place: usize| self.numerals.weight(place).expect("within the board");
         let small = |n: u64| u32::try_from(n).expect("within the board");
@@ -304,6 +331,7 @@ impl<'a> Learner<'a> {
         let start = Walk { state: StateId::FIRST, x: 0, y: 0, flags: Some(NO_DIGITS) };
         let mut stack = vec![(start, 0usize, (0u8, 0u8))];
         while let Some((Walk { state, x, y, flags }, depth, letter)) = stack.pop() {
+            self.work(1)?;
             if depth > 0 {
                 word.truncate(depth - 1);
                 word.push(letter);
@@ -315,7 +343,7 @@ impl<'a> Learner<'a> {
                     if !canonical || !self.sample.contains(small(x), small(y)) {
                         wrong.push(word.clone());
                         if wrong.len() >= WRONG_AT_ONCE {
-                            return wrong;
+                            return Ok(wrong);
                         }
                     }
                 }
@@ -338,7 +366,7 @@ impl<'a> Learner<'a> {
         if accepted != self.sample.count_below(bound) {
             self.missing(guess, length, bound, &mut wrong);
         }
-        wrong
+        Ok(wrong)
     }
 
     /// Words of positions of the sample that a guess does not accept.
@@ -405,6 +433,7 @@ impl<'a> Learner<'a> {
     }
 
     fn add_suffix(&mut self, suffix: Suffix) -> Result<(), Unlearned> {
+        self.work(self.entries.len())?;
         for i in 0..self.entries.len() {
             let member =
                 self.member(&self.entries[i].access, &suffix).ok_or_else(|| self.exhausted())?;

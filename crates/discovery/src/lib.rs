@@ -1,30 +1,45 @@
 //! From the rules of a game to a theorem: compute, guess, prove.
 //!
 //! * [`encode`]: what a game means as a formula, the one place that knows both;
-//! * [`Sample`]: the P-positions of a board; [`Numerals`]: their digits;
-//! * [`learn`]: the automaton that a sample suggests;
+//! * [`Sample`]: the P-positions of a board; [`Numerals`]: their digits; [`Look`]: their
+//!   beams, and what to try;
+//! * [`learn`]: the automaton that pairs of digits suggest; [`learn_word`]: that of a
+//!   sequence; [`Mixture`]: lines and a band around the golden line;
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`Strategy`]: winning moves from positions of any size;
+//! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
+mod band;
 pub mod certificate;
+mod check;
 pub mod encode;
 mod error;
 mod learn;
+pub mod look;
+mod mixture;
 mod numerals;
 mod plain;
 mod prove;
 mod sample;
 mod script;
+mod slope;
 mod strategy;
 mod theorem;
+mod verdict;
+mod word;
 
 pub use error::DiscoveryError;
 pub use learn::{Unlearned, learn};
+pub use look::{Beam, Look};
+pub use mixture::{Mixture, Progression};
 pub use numerals::Numerals;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
 pub use sample::Sample;
 pub use script::walnut_script;
+pub use slope::Slope;
 pub use strategy::Strategy;
-pub use theorem::{Attempt, Discovery, Effort, Theorem, Why, discover};
+pub use theorem::{Attempt, Discovery, Effort, Method, Theorem, Why, discover};
+pub use verdict::Conclusion;
+pub use word::learn_word;

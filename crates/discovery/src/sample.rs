@@ -1,9 +1,42 @@
 //! The P-positions of a square board, row by row.
 
 use crate::DiscoveryError;
+use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use wythoff_automata::Reason;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::engine::sweep::bits;
 use wythoff_games::{Rules, Size, Watch};
+
+/// Bytes that the positions of a board may take: a game with that many on a board of useful
+/// size has them everywhere, and shows on a small one what it is.
+const MOST_BYTES: u64 = 1 << 29;
+
+/// Positions that fit into [`MOST_BYTES`] while they are collected and sorted.
+const MOST_POSITIONS: usize = 1 << 25;
+
+/// Stops a sweep that finds too many positions.
+struct Count<'a> {
+    watch: &'a dyn Watch,
+    positions: AtomicUsize,
+}
+
+impl Count<'_> {
+    fn is_over(&self) -> bool {
+        // Every position comes with its mirror image.
+        self.positions.load(Ordering::Relaxed) > MOST_POSITIONS / 2
+    }
+}
+
+impl Watch for Count<'_> {
+    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
+        if self.is_over() {
+            return ControlFlow::Break(());
+        }
+        self.watch.progress(done, total)
+    }
+}
 
 /// All P-positions (x, y) with x and y below a bound, in flat arrays.
 #[derive(Clone, Debug)]
@@ -17,23 +50,34 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// What the engine says.
+    /// What the engine says, and [`DiscoveryError::Stopped`] if there are too many
+    /// P-positions to keep.
     pub fn of(rules: &Rules, side: u32, watch: &dyn Watch) -> Result<Self, DiscoveryError> {
         let length = side as usize;
         let small = |n: usize| u32::try_from(n).expect("within the board");
         let mut positions = Vec::new();
+        let too_many = || DiscoveryError::Stopped(Reason::Memory { limit: MOST_BYTES });
         if bits::supports(rules).is_ok() {
-            bits::positions(rules, length, watch, |x, y| {
+            let count = Count { watch, positions: AtomicUsize::new(0) };
+            let swept = bits::positions(rules, length, &count, |x, y| {
+                count.positions.fetch_add(1, Ordering::Relaxed);
                 positions.push((small(x), small(y)));
                 if x != y {
                     positions.push((small(y), small(x)));
                 }
-            })?;
+            });
+            if count.is_over() {
+                return Err(too_many());
+            }
+            swept?;
         } else {
             let choice = Choice { engine: None, max_memory: 1 << 31 };
             let size = Size { rows: length, cols: length };
             let (_, board) = select::outcomes(rules, size, choice, watch)?;
             let small = |n: u64| u32::try_from(n).expect("within the board");
+            if board.positions().take(MOST_POSITIONS + 1).count() > MOST_POSITIONS {
+                return Err(too_many());
+            }
             positions.extend(board.positions().map(|p| (small(p.x), small(p.y))));
         }
         Ok(Self::from_positions(side, positions))
@@ -81,6 +125,39 @@ impl Sample {
     /// Whether a position of the board is P.
     pub fn contains(&self, x: u32, y: u32) -> bool {
         self.row(x).binary_search(&y).is_ok()
+    }
+
+    /// How many P-positions there are.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// All P-positions, row by row.
+    pub fn positions(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..self.side()).flat_map(|x| self.row(x).iter().map(move |&y| (x, y)))
+    }
+
+    /// Whether (y, x) is P wherever (x, y) is.
+    pub fn is_symmetric(&self) -> bool {
+        self.positions().all(|(x, y)| x <= y || self.contains(y, x))
+            && self.positions().all(|(x, y)| x >= y || self.contains(y, x))
+    }
+
+    /// The sample with the piles exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        Self::from_positions(self.side(), self.positions().map(|(x, y)| (y, x)).collect())
+    }
+
+    /// The sample without some positions.
+    pub(crate) fn without(&self, covered: &FxHashSet<(u32, u32)>) -> Self {
+        let rest = self.positions().filter(|position| !covered.contains(position));
+        Self::from_positions(self.side(), rest.collect())
     }
 
     /// How many P-positions have both piles below a bound.

@@ -88,5 +88,5 @@ fn text(report: &TheoremReport) -> String {
         Status::Stopped => "stopped by a limit",
         _ => "not proved",
     };
-    format!("{head}: {}\n{table}", report.verdict.as_deref().unwrap_or_default())
+    format!("{head}: {}\n{table}", report.evidence.as_deref().unwrap_or_default())
 }

@@ -14,10 +14,10 @@ use crate::prover::{Limits, Signals};
 use serde::Serialize;
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{
-    Attempt, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate, discover,
+    Attempt, Conclusion, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate,
+    discover,
 };
 use wythoff_games::{EngineError, Known, Watch};
-use wythoff_numeration::NumberSystem;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -67,9 +67,12 @@ pub struct TheoremReport {
     /// The side of the board it was learned from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<u32>,
-    /// Why there is no theorem, in words.
+    /// Why there is no theorem, in a word or two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<String>,
+    /// The same with the numbers that speak for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<String>,
     /// What was tried.
     pub attempts: Vec<AttemptReport>,
 }
@@ -92,21 +95,9 @@ pub fn find(
     watch: &dyn Watch,
 ) -> Result<Found, WorkbenchError> {
     let budget = limits.budget(signals);
-    let discovery = discover(game.rules(), &systems(game), Effort::default(), &budget, watch)
-        .map_err(trouble)?;
+    let discovery =
+        discover(game.rules(), &[], Effort::default(), &budget, watch).map_err(trouble)?;
     Ok(Found { game: game.clone(), discovery })
-}
-
-/// The number systems to try, in order.
-fn systems(game: &Game) -> Vec<NumberSystem> {
-    let metallic = |k| NumberSystem::metallic(k).expect("a small quotient");
-    let base = |k| NumberSystem::base(k).expect("a small base");
-    let mut all = vec![NumberSystem::fibonacci(), NumberSystem::pell()];
-    // Connell's games live in the system of their own parameter.
-    let largest = game.rules().families().iter().map(|family| family.steps().stride()).max();
-    all.extend((3..=largest.unwrap_or(0).clamp(5, 12)).map(metallic));
-    all.extend([base(2), base(3)]);
-    all
 }
 
 fn trouble(error: DiscoveryError) -> WorkbenchError {
@@ -161,7 +152,9 @@ impl Found {
     pub fn report(&self) -> TheoremReport {
         let theorem = self.theorem();
         let attempts = &self.discovery.attempts;
-        let stopped = attempts.iter().any(|attempt| matches!(attempt.end, Why::ProofStopped(_)));
+        let conclusion = &self.discovery.verdict;
+        let stopped =
+            matches!(conclusion, Conclusion::Stopped { .. } | Conclusion::Unproved { .. });
         let status = match (theorem, stopped) {
             (Some(_), _) => Status::Proved,
             (None, true) => Status::Stopped,
@@ -175,7 +168,8 @@ impl Found {
             statement: theorem.map(|theorem| statement(&self.game, theorem)),
             known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
             board: theorem.map(|theorem| theorem.side),
-            verdict: theorem.is_none().then(|| verdict(attempts)),
+            verdict: theorem.is_none().then(|| conclusion.name().to_owned()),
+            evidence: theorem.is_none().then(|| conclusion.to_string()),
             attempts: attempts.iter().map(attempt).collect(),
         }
     }
@@ -192,23 +186,6 @@ fn statement(game: &Game, theorem: &Theorem) -> String {
     )
 }
 
-fn verdict(attempts: &[Attempt]) -> String {
-    let best = attempts.iter().max_by_key(|attempt| (attempt.side, attempt.states));
-    let tried: std::collections::BTreeSet<String> =
-        attempts.iter().map(|attempt| attempt.system.to_string()).collect();
-    let tried: Vec<String> = tried.into_iter().collect();
-    match best {
-        Some(best) => format!(
-            "no automaton was proved in the systems tried ({}); the largest guess had {} states \
-             on a board of side {}. This is no proof that there is none.",
-            tried.join(", "),
-            best.states,
-            best.side
-        ),
-        None => "nothing was tried".to_owned(),
-    }
-}
-
 fn attempt(attempt: &Attempt) -> AttemptReport {
     AttemptReport {
         system: attempt.system.to_string(),
@@ -220,6 +197,7 @@ fn attempt(attempt: &Attempt) -> AttemptReport {
                 "the board ended before two states could be told apart".to_owned()
             }
             Why::TooManyStates => "too many states".to_owned(),
+            Why::LearningStopped(reason) => format!("learning stopped: {reason}"),
             Why::ProofStopped(reason) => {
                 format!("agrees with the board; the proof stopped: {reason}")
             }

@@ -1,0 +1,152 @@
+//! A set of pairs close to the line y = phi·x, from what it says row by row.
+//!
+//! In Zeckendorf digits, phi·x is about `shift(x)`, the number with the digits of x and one
+//! zero more. If every y of row x is within a fixed distance of it, the set is a word: its
+//! letter at x is the set of offsets y - shift(x). The word is learned in one dimension,
+//! where a board of side n gives n/phi terms and not the few pairs that lie close to the
+//! line, and the automaton of pairs is a product of the word's automaton with one that
+//! keeps track of y - shift(x) while both are read. Sets of finitely many pairs are such
+//! words as well.
+//!
+//! With m digits to come, the digits read so far contribute a·F(m) + b·F(m-1) to
+//! y - shift(x); one more pair of digits makes (a, b) into (a + b + dy - dx, a - dx), and
+//! a + b is the offset at the end. Only pairs (a, b) that can still end at an offset of
+//! the word stay, so the product is small.
+//!
+//! Cost: linear in the word. K^20: 471 states from a board of side 20,000 in some 0.1 s; by
+//! pairs it took a side of 2,000,000.
+
+use crate::word::DigitTree;
+use crate::{DiscoveryError, Numerals, Sample};
+use rustc_hash::FxHashMap;
+use wythoff_automata::{Budget, Dfa, Dfao, Reason, StateId, Tracks, minimize, rename, trim, union};
+
+/// The farthest that a set may be from the line.
+const FARTHEST: i64 = 4_000;
+
+/// The part x <= y of a set, row by row.
+#[derive(Clone, Debug)]
+pub(crate) struct Band {
+    /// For every row the number of its set of offsets.
+    pub(crate) terms: Vec<i64>,
+    /// The sets of offsets y - shift(x).
+    pub(crate) sets: Vec<Vec<i64>>,
+}
+
+impl Band {
+    /// The band of the positions x <= y of a sample (x < y if `strict`); `None` if they are
+    /// not close to the line.
+    pub(crate) fn of(sample: &Sample, tree: &DigitTree, strict: bool) -> Option<Self> {
+        let side = i64::from(sample.side());
+        let mut rows: Vec<Vec<i64>> = Vec::new();
+        let mut highest = 0;
+        for x in 0..sample.side() {
+            let shift = i64::try_from(tree.children(x as usize).start).ok()?;
+            // Beyond this row the line is too close to the edge for anything to be known.
+            if shift + highest + 2 >= side {
+                break;
+            }
+            let row = sample.row(x);
+            let row = &row[row.partition_point(|&y| y < x || strict && y == x)..];
+            let offsets: Vec<i64> = row.iter().map(|&y| i64::from(y) - shift).collect();
+            if offsets.iter().any(|offset| offset.abs() > FARTHEST) {
+                return None;
+            }
+            highest = offsets.iter().copied().fold(highest, i64::max);
+            rows.push(offsets);
+        }
+        let mut numbers: FxHashMap<Vec<i64>, i64> = FxHashMap::default();
+        let mut sets = Vec::new();
+        let mut terms = Vec::with_capacity(rows.len());
+        for offsets in rows {
+            let next = i64::try_from(sets.len()).ok()?;
+            let number = *numbers.entry(offsets).or_insert_with_key(|offsets| {
+                sets.push(offsets.clone());
+                next
+            });
+            terms.push(number);
+        }
+        Some(Self { terms, sets })
+    }
+
+    /// The automaton of the pairs, from the automaton of the word.
+    pub(crate) fn pairs(
+        &self,
+        word: &Dfao,
+        numerals: &Numerals,
+        budget: &Budget<'_>,
+    ) -> Result<Dfa, Reason> {
+        let digits = u32::from(numerals.base());
+        let tracks = Tracks::up_to(&[digits, digits]).expect("two tracks of two digits");
+        let within = self.reach(word);
+        let valid = numerals.valid();
+        let symbols = tracks.clone();
+        let start = (StateId::FIRST, StateId::FIRST, 0i64, 0i64);
+        let dfa = Dfa::explore(tracks, start, budget, |&(row, column, a, b), edges| {
+            for (sx, next_row) in word.edges(row).iter() {
+                for (sy, next_column) in valid.edges(column).iter() {
+                    let (dx, dy) = (word.tracks().digit(sx, 0), valid.tracks().digit(sy, 0));
+                    let next = (a + b + i64::from(dy - dx), a - i64::from(dx));
+                    let symbol = symbols.symbol(&[dx, dy]).expect("digits of the system");
+                    if can_end(next, within[next_row.index()]) {
+                        edges.push((symbol, (next_row, next_column, next.0, next.1)));
+                    }
+                }
+            }
+            Ok::<bool, Reason>(self.set(word.output_at(row)).contains(&(a + b)))
+        })?;
+        Ok(minimize(&trim(&dfa)))
+    }
+
+    fn set(&self, term: i64) -> &[i64] {
+        &self.sets[usize::try_from(term).expect("terms number the sets")]
+    }
+
+    /// For every state the least and the largest offset that can still come.
+    fn reach(&self, word: &Dfao) -> Vec<Option<(i64, i64)>> {
+        let own = |state: usize| {
+            let set = self.set(word.output_at(StateId::new(state)));
+            Some((*set.first()?, *set.last()?))
+        };
+        let mut reach: Vec<Option<(i64, i64)>> = (0..word.states()).map(own).collect();
+        loop {
+            let mut changed = false;
+            for state in (0..word.states()).rev() {
+                let mut all = reach[state];
+                for (_, target) in word.edges(StateId::new(state)).iter() {
+                    all = match (all, reach[target.index()]) {
+                        (Some((a, b)), Some((c, d))) => Some((a.min(c), b.max(d))),
+                        (one, other) => one.or(other),
+                    };
+                }
+                changed |= all != reach[state];
+                reach[state] = all;
+            }
+            if !changed {
+                return reach;
+            }
+        }
+    }
+}
+
+/// Whether some further digits can lead from (a, b) to an offset in a range.
+fn can_end((a, b): (i64, i64), range: Option<(i64, i64)>) -> bool {
+    let Some((least, largest)) = range else { return false };
+    // F(m) and F(m-1); what is still to come is less than F(m) on track y and, shifted, less
+    // than F(m+1) on track x.
+    let (mut f, mut before) = (1i64, 1i64);
+    for _ in 0..32 {
+        let sum = a * f + b * before;
+        if sum < largest + f + before && sum > least - f {
+            return true;
+        }
+        (f, before) = (f + before, f);
+    }
+    false
+}
+
+/// A set together with its mirror image.
+pub(crate) fn with_mirror_image(set: &Dfa, budget: &Budget<'_>) -> Result<Dfa, DiscoveryError> {
+    let mirrored = rename(set, &[1, 0], set.tracks());
+    Ok(minimize(&union(set, &mirrored, budget)?))
+}

@@ -1,0 +1,300 @@
+//! A look at a board before anything is learned: the beams of P-positions.
+//!
+//! P-positions of these games lie along a few straight beams. How steep a beam is says which
+//! number system to try; how wide it is at several scales, and how many different stretches
+//! its steps have, say whether there is anything to be learned at all. W^5 has a beam almost
+//! all of whose stretches of 16 steps are different, W^7 one that widens from scale to
+//! scale: no board would make an automaton of them.
+//!
+//! Floating point is good enough here: what is found decides what is tried, and in which
+//! order; the proof decides what holds.
+//!
+//! Cost: a sort of the far positions, and one pass over the board per beam.
+
+use crate::Sample;
+use crate::slope::Slope;
+use rustc_hash::FxHashSet;
+use wythoff_numeration::NumberSystem;
+
+/// The lengths of stretches that are counted.
+pub const STRETCHES: [usize; 3] = [16, 64, 256];
+
+/// The most steps that stretches are counted in.
+const MOST_STEPS: usize = 40_000;
+
+/// Beams steeper than this are columns, of which there is nothing to be fitted.
+const STEEPEST: u32 = 64;
+
+/// The most scales, each half as far as the one before.
+const SCALES: usize = 6;
+
+/// Fewer points than this say nothing about a beam.
+const FEW: usize = 48;
+
+/// The beams of P-positions on a board.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The side of the board.
+    pub side: u32,
+    /// How many P-positions it has.
+    pub positions: usize,
+    /// Whether the P-positions are symmetric; then only beams with x <= y are listed.
+    pub symmetric: bool,
+    /// The beams, flat ones first.
+    pub beams: Vec<Beam>,
+}
+
+/// P-positions along a straight line.
+#[derive(Clone, Debug)]
+pub struct Beam {
+    /// Whether it lies where x > y; then slope and steps are those of its mirror image.
+    pub mirrored: bool,
+    /// Its slope y/x, fitted at the largest scale.
+    pub slope: f64,
+    /// What the slope seems to be.
+    pub value: Option<Slope>,
+    /// How many P-positions it has on the board.
+    pub points: usize,
+    /// The rows in which the whole width of the beam is on the board: below this.
+    pub rows: u32,
+    /// P-positions per row at the largest scale.
+    pub density: f64,
+    /// How far positions lie apart, off the line fitted at a scale, the largest scale first.
+    pub widths: Vec<f64>,
+    /// How many steps from one position to the next were looked at.
+    pub steps: usize,
+    /// How many different stretches of [`STRETCHES`] steps there are.
+    pub complexity: [usize; 3],
+    /// The flattest and the steepest slope that belong to it.
+    pub(crate) between: (f64, f64),
+}
+
+impl Look {
+    /// Looks at a board.
+    pub fn of(sample: &Sample) -> Self {
+        let symmetric = sample.is_symmetric();
+        let mut beams = beams(sample, false);
+        if !symmetric {
+            beams.extend(self::beams(&sample.transposed(), true));
+        }
+        Self { side: sample.side(), positions: sample.len(), symmetric, beams }
+    }
+
+    /// A beam almost all of whose stretches of steps are different.
+    pub fn irregular(&self) -> Option<&Beam> {
+        self.beams.iter().find(|beam| beam.is_irregular())
+    }
+
+    /// A beam that widens from scale to scale.
+    pub fn widening(&self) -> Option<&Beam> {
+        self.beams.iter().find(|beam| beam.is_widening())
+    }
+
+    /// Number systems worth a try, the most promising first: those of the beams' slopes,
+    /// then the usual ones.
+    pub fn systems(&self) -> Vec<NumberSystem> {
+        let slopes = self.beams.iter().filter_map(|beam| beam.value.as_ref());
+        let mut irrational: Vec<NumberSystem> = Vec::new();
+        let mut bases: Vec<NumberSystem> = Vec::new();
+        for slope in slopes {
+            if slope.is_rational() { &mut bases } else { &mut irrational }.extend(slope.systems());
+        }
+        let usual = [
+            Ok(NumberSystem::fibonacci()),
+            Ok(NumberSystem::pell()),
+            NumberSystem::metallic(3),
+            NumberSystem::base(2),
+        ];
+        // A rational beam may be periodic, and then any system will do: the usual ones of
+        // irrational slopes come before its base.
+        let (last, first) = {
+            let mut usual: Vec<_> = usual.into_iter().flatten().collect();
+            (usual.pop(), usual)
+        };
+        let mut all: Vec<NumberSystem> = Vec::new();
+        for system in irrational.into_iter().chain(first).chain(bases).chain(last) {
+            if !all.contains(&system) {
+                all.push(system);
+            }
+        }
+        all
+    }
+}
+
+impl Beam {
+    /// Whether more than half of all stretches of 64 steps are different. Automatic words
+    /// have linearly many.
+    pub fn is_irregular(&self) -> bool {
+        let [_, stretch, _] = STRETCHES;
+        let [_, different, _] = self.complexity;
+        self.steps >= 8 * stretch && 2 * different > self.steps - stretch
+    }
+
+    /// Whether the width grows over the three largest scales, by a seventh at least.
+    pub fn is_widening(&self) -> bool {
+        match self.widths[..] {
+            [a, b, c, ..] => a >= b && b >= c && a > c * 8.0 / 7.0 && a > c + 1.0,
+            _ => false,
+        }
+    }
+
+    /// Whether a position with x <= y lies between its slopes.
+    pub(crate) fn holds(&self, x: u32, y: u32) -> bool {
+        let (low, high) = self.between;
+        let (x, y) = (f64::from(x), f64::from(y));
+        low * x <= y && y < high * x
+    }
+}
+
+/// The beams with x <= y.
+fn beams(sample: &Sample, mirrored: bool) -> Vec<Beam> {
+    let side = sample.side();
+    let far = f64::from(side) * 0.6;
+    let mut slopes: Vec<(f64, f64)> = Vec::new();
+    for x in (side / STEEPEST).max(1)..side {
+        for &y in sample.row(x).iter().filter(|&&y| y >= x && f64::from(y) > far) {
+            slopes.push((f64::from(y) / f64::from(x), f64::from(x)));
+        }
+    }
+    slopes.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    // Beams of different slopes are far apart at this distance.
+    let mut ends = Vec::new();
+    for pair in slopes.windows(2) {
+        let ((low, x), (high, _)) = (pair[0], pair[1]);
+        if (high - low) * x > 32.0 + x / 32.0 {
+            ends.push((low, high));
+        }
+    }
+    let cuts: Vec<f64> = std::iter::once(1.0)
+        .chain(ends.iter().map(|(low, high)| f64::midpoint(*low, *high)))
+        .chain(std::iter::once(f64::from(STEEPEST)))
+        .collect();
+    cuts.windows(2).filter_map(|cut| beam(sample, (cut[0], cut[1]), mirrored)).collect()
+}
+
+/// The beam between two slopes, if there are enough positions.
+fn beam(sample: &Sample, between: (f64, f64), mirrored: bool) -> Option<Beam> {
+    let side = sample.side();
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    for x in 1..side {
+        let (low, high) = (between.0 * f64::from(x), between.1 * f64::from(x));
+        let row = sample.row(x);
+        let row = &row[row.partition_point(|&y| f64::from(y) < low || y < x)..];
+        let row = row.iter().map(|&y| f64::from(y)).take_while(|&y| y < high);
+        points.extend(row.map(|y| (f64::from(x), y)));
+    }
+    if points.len() < FEW {
+        return None;
+    }
+    let steepest = points.iter().rev().take(FEW).map(|(x, y)| y / x).fold(1.0, f64::max);
+    let reach = f64::from(side) / steepest;
+    points.retain(|&(x, _)| x < reach);
+    let mut widths = Vec::new();
+    let mut slope = None;
+    let mut density = 0.0;
+    for scale in 0..SCALES {
+        let end = reach / f64::from(1u32 << scale);
+        let from = points.partition_point(|point| point.0 < end / 2.0);
+        let until = points.partition_point(|point| point.0 < end);
+        let window = &points[from..until];
+        if window.len() < FEW / 2 {
+            break;
+        }
+        let (fitted, width) = fit(window);
+        widths.push(width);
+        if slope.is_none() {
+            slope = Some(fitted);
+            density = count(window.len()) / (end / 2.0);
+        }
+    }
+    let slope = slope?;
+    let tolerance = (widths[0] + 1.0) / reach / 8.0 + 1e-6;
+    let (steps, complexity) = stretches(&points);
+    Some(Beam {
+        mirrored,
+        slope,
+        value: Slope::recognise(slope, tolerance),
+        points: points.len(),
+        rows: floor(reach),
+        density,
+        widths,
+        steps,
+        complexity,
+        between,
+    })
+}
+
+/// A count as a float: boards have fewer than 2^32 positions.
+fn count(n: usize) -> f64 {
+    u32::try_from(n).map_or(f64::INFINITY, f64::from)
+}
+
+/// A row as an integer: it is positive and below the side.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn floor(x: f64) -> u32 {
+    x as u32
+}
+
+/// The line of least squares through some points: slope, and how far apart they lie off it.
+fn fit(points: &[(f64, f64)]) -> (f64, f64) {
+    let n = count(points.len());
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+    let (mx, my) = (mean(&|point| point.0), mean(&|point| point.1));
+    let xy = mean(&|point| (point.0 - mx) * (point.1 - my));
+    let xx = mean(&|point| (point.0 - mx) * (point.0 - mx));
+    let slope = if xx > 0.0 { xy / xx } else { 0.0 };
+    let off = points.iter().map(|point| point.1 - slope * point.0);
+    let (low, high) = off
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), off| (low.min(off), high.max(off)));
+    (slope, high - low)
+}
+
+/// How many steps lead along the farther half of a beam, and how many different stretches
+/// they have.
+fn stretches(points: &[(f64, f64)]) -> (usize, [usize; 3]) {
+    let far = &points[points.len() / 2..];
+    let far = &far[far.len().saturating_sub(MOST_STEPS + 1)..];
+    // Steps are small integers: their bits compare as they do.
+    let steps: Vec<(u64, u64)> = far
+        .windows(2)
+        .map(|two| ((two[1].0 - two[0].0).to_bits(), (two[1].1 - two[0].1).to_bits()))
+        .collect();
+    let different = |length: usize| steps.windows(length).collect::<FxHashSet<_>>().len();
+    (steps.len(), STRETCHES.map(different))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_games::{Unwatched, catalogue};
+
+    #[test]
+    fn beams_of_blocking_games_are_recognised() -> Result<(), crate::DiscoveryError> {
+        // Slopes, whether a beam is irregular, whether one widens.
+        let rows: [(&str, &[&str], bool, bool); 7] = [
+            ("wythoff", &["(1 + sqrt 5)/2"], false, false),
+            ("W2", &["(1 + sqrt 5)/2", "2"], false, false),
+            ("W4", &["1 + sqrt 2"], false, false),
+            ("W5", &["?", "5/2"], true, false),
+            ("W7", &["5/2"], false, true),
+            ("W8", &["2", "5/2"], false, false),
+            ("W10", &["(1 + sqrt 5)/2", "2", "5/2"], false, false),
+        ];
+        for (name, slopes, irregular, widening) in rows {
+            let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
+            let look = Look::of(&Sample::of(&rules, 20_000, &Unwatched)?);
+            let found: Vec<String> = look
+                .beams
+                .iter()
+                .map(|beam| beam.value.as_ref().map_or("?".to_owned(), ToString::to_string))
+                .collect();
+            assert!(look.symmetric, "{name}");
+            if name != "W7" {
+                assert_eq!(found, slopes, "{name}");
+            }
+            assert_eq!(look.irregular().is_some(), irregular, "{name}");
+            assert_eq!(look.widening().is_some() && !irregular, widening, "{name}");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,226 @@
+//! A guess put together from what a board shows: straight lines, and the rest as a band.
+//!
+//! Beams of rational slope are often periodic: moved by a fixed vector they fall onto
+//! themselves. Such a beam is finitely many arithmetic progressions of positions, each
+//! followed back towards the origin as far as it goes. What is left is finite or lies
+//! close to the line of the golden ratio, and is learned row by row. The union is the
+//! guess: W^10 is 70 progressions, a golden beam and 40 single positions.
+//!
+//! Cost: a pass over the board per beam and period tried, then that of the band; the
+//! progressions are automata of a few dozen states each.
+
+use crate::band::{Band, with_mirror_image};
+use crate::look::Look;
+use crate::slope::Slope;
+use crate::word::{DigitTree, learn_word};
+use crate::{DiscoveryError, Numerals, Sample};
+use rustc_hash::FxHashSet;
+use wythoff_automata::{Budget, Dfa, Tracks, minimize, rename, union};
+use wythoff_logic::syntax::parse_formula;
+use wythoff_logic::{Outcome, Prover, Trace};
+use wythoff_numeration::NumberSystem;
+
+/// The longest period of a beam that is tried, in multiples of its direction.
+const LONGEST_PERIOD: u32 = 64;
+
+/// The most progressions of one guess.
+const MOST_PROGRESSIONS: usize = 2_000;
+
+/// The positions start, start + step, start + 2·step, …
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Progression {
+    /// The first position.
+    pub start: (u32, u32),
+    /// From each to the next.
+    pub step: (u32, u32),
+}
+
+/// A board as progressions and a rest that lies close to the golden line, or is finite.
+#[derive(Clone, Debug)]
+pub struct Mixture {
+    /// The progressions; with x <= y only if the set is symmetric.
+    pub progressions: Vec<Progression>,
+    numerals: Numerals,
+    symmetric: bool,
+    /// The automaton of the progressions.
+    lines: Dfa,
+    /// The rest with x <= y, and with x > y by columns if the set is not symmetric.
+    bands: Vec<Band>,
+}
+
+impl Mixture {
+    /// Takes a board apart; `None` if what is left after the lines lies far from the golden
+    /// line.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn of(
+        sample: &Sample,
+        look: &Look,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Self>, DiscoveryError> {
+        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let Some(tree) = DigitTree::new(&numerals, sample.side() as usize) else {
+            return Ok(None);
+        };
+        let mut progressions = Vec::new();
+        let mut bands = Vec::new();
+        for mirrored in [false, true] {
+            if mirrored && look.symmetric {
+                break;
+            }
+            let half = if mirrored { sample.transposed() } else { sample.clone() };
+            let lines = lines(&half, look, mirrored, budget)?;
+            let mut covered = FxHashSet::default();
+            for line in &lines {
+                covered.extend(on_board(*line, sample.side()));
+            }
+            let rest = half.without(&covered);
+            let Some(band) = Band::of(&rest, &tree, mirrored) else { return Ok(None) };
+            bands.push(band);
+            let flip = |(x, y): (u32, u32)| if mirrored { (y, x) } else { (x, y) };
+            progressions.extend(
+                lines
+                    .into_iter()
+                    .map(|line| Progression { start: flip(line.start), step: flip(line.step) }),
+            );
+        }
+        let symmetric = look.symmetric;
+        let lines = line_set(&progressions, &numerals, budget)?;
+        Ok(Some(Self { progressions, numerals, symmetric, lines, bands }))
+    }
+
+    /// The digits of its guesses.
+    pub fn numerals(&self) -> &Numerals {
+        &self.numerals
+    }
+
+    /// The guess: lines and bands together; `None` if the board ends before the word of a
+    /// band is learned.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn guess(&self, budget: &Budget<'_>) -> Result<Option<Dfa>, DiscoveryError> {
+        let mut set = self.lines.clone();
+        for (i, band) in self.bands.iter().enumerate() {
+            let Some(word) = learn_word(&band.terms, &self.numerals, budget)? else {
+                return Ok(None);
+            };
+            let mut part = band.pairs(&word, &self.numerals, budget)?;
+            // The second band was read by columns.
+            if i == 1 {
+                part = rename(&part, &[1, 0], part.tracks());
+            }
+            set = minimize(&union(&set, &part, budget)?);
+        }
+        if self.symmetric {
+            set = with_mirror_image(&set, budget)?;
+        }
+        Ok(Some(set))
+    }
+}
+
+/// The automaton of some progressions.
+fn line_set(
+    progressions: &[Progression],
+    numerals: &Numerals,
+    budget: &Budget<'_>,
+) -> Result<Dfa, DiscoveryError> {
+    let mut prover = Prover::new();
+    let (name, _) = numerals.name(&mut prover.systems)?;
+    let digits = u32::from(numerals.base());
+    let tracks = Tracks::up_to(&[digits, digits]).expect("two tracks");
+    let mut parts = vec![Dfa::nothing(tracks)];
+    for Progression { start, step } in progressions {
+        let text = format!("?{name} Ek x={}+{}*k & y={}+{}*k", start.0, step.0, start.1, step.1);
+        let formula =
+            parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
+        match prover.decide(&formula, budget, &mut Trace::off())? {
+            Outcome::Relation(relation) => parts.push((*relation.dfa).clone()),
+            _ => return Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
+        }
+    }
+    // Unions of sets of about one size: the large ones are made a few times only.
+    while parts.len() > 1 {
+        parts = parts
+            .chunks(2)
+            .map(|pair| match pair {
+                [a, b] => Ok(minimize(&union(a, b, budget)?)),
+                _ => Ok(pair[0].clone()),
+            })
+            .collect::<Result<_, DiscoveryError>>()?;
+    }
+    Ok(parts.remove(0))
+}
+
+/// The positions of a progression on a board.
+fn on_board(line: Progression, side: u32) -> impl Iterator<Item = (u32, u32)> {
+    let next = move |&(x, y): &(u32, u32)| Some((x + line.step.0, y + line.step.1));
+    std::iter::successors(Some(line.start), next).take_while(move |&(x, y)| x < side && y < side)
+}
+
+/// The progressions of all periodic beams on one side of the diagonal.
+fn lines(
+    half: &Sample,
+    look: &Look,
+    mirrored: bool,
+    budget: &Budget<'_>,
+) -> Result<Vec<Progression>, DiscoveryError> {
+    let mut all = Vec::new();
+    for beam in look.beams.iter().filter(|beam| beam.mirrored == mirrored) {
+        let Some(Slope::Rational { p, q }) = beam.value else { continue };
+        let (Ok(p), Ok(q)) = (u32::try_from(p), u32::try_from(q)) else { continue };
+        // The far half of the rows, a little away from the edge.
+        let rows = beam.rows - beam.rows / 16;
+        let mut far: Vec<(u32, u32)> = Vec::new();
+        for x in rows / 2..rows {
+            let row = half.row(x).iter().filter(|&&y| y >= x && beam.holds(x, y));
+            far.extend(row.map(|&y| (x, y)));
+        }
+        for m in 1..=LONGEST_PERIOD {
+            let step = (m * q, m * p);
+            budget.work(far.len() / 16 + 1, 0)?;
+            if step.0 > rows / 8 {
+                break;
+            }
+            if is_period(half, &far, rows, step) {
+                let window = far.iter().filter(|(x, _)| *x < rows / 2 + step.0);
+                all.extend(window.filter_map(|&point| back(half, point, step)));
+                break;
+            }
+        }
+        if all.len() > MOST_PROGRESSIONS {
+            return Ok(Vec::new());
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
+}
+
+/// Whether the far half of a beam, moved by a step, falls onto itself.
+fn is_period(half: &Sample, far: &[(u32, u32)], rows: u32, step: (u32, u32)) -> bool {
+    far.iter().all(|&(x, y)| {
+        let ahead = x + step.0 >= rows
+            || y + step.1 >= half.side()
+            || half.contains(x + step.0, y + step.1);
+        let behind = x < rows / 2 + step.0 || half.contains(x - step.0, y - step.1);
+        ahead && behind
+    })
+}
+
+/// The progression through a position, from its first position on; `None` if it has a gap
+/// before the edge of the board.
+fn back(half: &Sample, point: (u32, u32), step: (u32, u32)) -> Option<Progression> {
+    let mut start = point;
+    while let (Some(x), Some(y)) = (start.0.checked_sub(step.0), start.1.checked_sub(step.1)) {
+        if !half.contains(x, y) {
+            break;
+        }
+        start = (x, y);
+    }
+    let line = Progression { start, step };
+    on_board(line, half.side()).all(|(x, y)| half.contains(x, y)).then_some(line)
+}

@@ -1,0 +1,162 @@
+//! What the slope of a beam seems to be, and which number systems belong to it.
+//!
+//! A slope is recognised as a fraction or as (u + v·sqrt d)/w with small numbers. The
+//! Ostrowski system of the continued fraction [k; k, k, …] belongs to the field of
+//! sqrt(k² + 4): addition and multiplication by its numbers are automatic there. Systems
+//! with a longer period are left out: their places have different rules, and a word would
+//! have to know its length before it is read.
+
+use std::fmt;
+use wythoff_numeration::NumberSystem;
+
+/// The largest denominator of a fraction.
+const DENOMINATOR: i64 = 12;
+
+/// The largest quotient k of a system [k; k, …].
+const QUOTIENT: u64 = 10;
+
+/// A number that a slope was recognised as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slope {
+    /// p/q in lowest terms.
+    Rational {
+        /// The numerator.
+        p: i64,
+        /// The denominator.
+        q: i64,
+    },
+    /// (u + v·sqrt d)/w in lowest terms, d free of squares.
+    Quadratic {
+        /// The rational part.
+        u: i64,
+        /// The factor of the root, positive.
+        v: i64,
+        /// What stands under the root.
+        d: i64,
+        /// The denominator, positive.
+        w: i64,
+    },
+}
+
+impl Slope {
+    /// The simplest number within a tolerance of a positive slope.
+    pub fn recognise(slope: f64, tolerance: f64) -> Option<Self> {
+        let near = |value: f64| (value - slope).abs() <= tolerance;
+        let fraction = |q: i64| {
+            let p = nearest(slope * small(q))?;
+            (near(small(p) / small(q)) && gcd(p, q) == 1).then_some(Self::Rational { p, q })
+        };
+        if let Some(simple) = (1..=4).find_map(fraction) {
+            return Some(simple);
+        }
+        let mut found: Vec<(i64, Self)> = Vec::new();
+        for (_, d) in fields() {
+            for w in 1..=4 {
+                for v in 1..=4 {
+                    let root = small(v) * small(d).sqrt();
+                    let Some(u) = nearest(slope * small(w) - root) else { continue };
+                    let lowest = gcd(gcd(u, v), w) == 1;
+                    if lowest && u.abs() <= 24 && near((small(u) + root) / small(w)) {
+                        found.push((u.abs() + v * d + w, Self::Quadratic { u, v, d, w }));
+                    }
+                }
+            }
+        }
+        found.sort_by_key(|(height, _)| *height);
+        let quadratic = found.first().map(|&(_, slope)| slope);
+        quadratic.or_else(|| (5..=DENOMINATOR).find_map(fraction))
+    }
+
+    /// Whether it is a fraction.
+    pub fn is_rational(&self) -> bool {
+        matches!(self, Self::Rational { .. })
+    }
+
+    /// The number systems that belong to it: bases of the integers of a fraction, Ostrowski
+    /// systems of the field of a root.
+    pub fn systems(&self) -> Vec<NumberSystem> {
+        match *self {
+            Self::Rational { p, q } => [p, q]
+                .into_iter()
+                .filter(|&base| (2..=9).contains(&base))
+                .filter_map(|base| NumberSystem::base(base.unsigned_abs()).ok())
+                .collect(),
+            Self::Quadratic { d, .. } => fields()
+                .filter(|&(_, field)| field == d)
+                .filter_map(|(k, _)| match k {
+                    1 => Some(NumberSystem::fibonacci()),
+                    k => NumberSystem::metallic(k).ok(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl fmt::Display for Slope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Rational { p, q: 1 } => write!(f, "{p}"),
+            Self::Rational { p, q } => write!(f, "{p}/{q}"),
+            Self::Quadratic { u, v, d, w } => {
+                let root = if v == 1 { format!("sqrt {d}") } else { format!("{v} sqrt {d}") };
+                let sum = if u == 0 { root } else { format!("{u} + {root}") };
+                match w {
+                    1 => write!(f, "{sum}"),
+                    w => write!(f, "({sum})/{w}"),
+                }
+            }
+        }
+    }
+}
+
+/// The quotients k with the square-free part of k² + 4.
+fn fields() -> impl Iterator<Item = (u64, i64)> {
+    (1..=QUOTIENT).map(|k| {
+        let mut d = i64::try_from(k * k + 4).expect("small");
+        for factor in 2..=d {
+            while factor * factor <= d && d % (factor * factor) == 0 {
+                d /= factor * factor;
+            }
+        }
+        (k, d)
+    })
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+/// A small integer as a float, exactly.
+fn small(n: i64) -> f64 {
+    i32::try_from(n).map_or(f64::NAN, f64::from)
+}
+
+/// The nearest integer, if it is small.
+#[allow(clippy::cast_possible_truncation)]
+fn nearest(x: f64) -> Option<i64> {
+    // The bound makes the conversion exact.
+    (x.abs() < 1e6).then(|| x.round() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn simple_numbers_are_recognised() {
+        let rows = [
+            (2.0, "2"),
+            (2.5, "5/2"),
+            (1.618_034, "(1 + sqrt 5)/2"),
+            (2.414_214, "1 + sqrt 2"),
+            (3.302_776, "(3 + sqrt 13)/2"),
+            (1.477_03, "?"),
+        ];
+        for (slope, name) in rows {
+            let found = Slope::recognise(slope, 1e-6).map_or("?".to_owned(), |s| s.to_string());
+            assert_eq!(found, name);
+        }
+        let golden = Slope::Quadratic { u: 1, v: 1, d: 5, w: 2 };
+        assert_eq!(golden.systems()[0], NumberSystem::fibonacci());
+    }
+}

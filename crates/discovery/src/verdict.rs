@@ -1,0 +1,149 @@
+//! How a search ended, in words, with the numbers that speak for it.
+//!
+//! Apart from the theorem there are five ways to end without one, and the end of a budget.
+//! None of them says that the P-positions are not automatic: a look at a board is no
+//! proof.
+
+use crate::look::{Beam, STRETCHES};
+use std::fmt;
+use wythoff_automata::Reason;
+use wythoff_numeration::NumberSystem;
+
+/// How a search ended.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Conclusion {
+    /// There is a theorem.
+    Proved,
+    /// Almost all stretches of the steps along a beam are different.
+    Irregular {
+        /// The side of the board.
+        side: u32,
+        /// The beam.
+        beam: Beam,
+    },
+    /// A beam widens from scale to scale.
+    UnboundedDeviation {
+        /// The side of the board.
+        side: u32,
+        /// The beam.
+        beam: Beam,
+    },
+    /// A beam is regular, and no number system that was tried fits.
+    NoNumeration {
+        /// The side of the board.
+        side: u32,
+        /// The beam.
+        beam: Beam,
+        /// The number systems that were tried.
+        tried: Vec<NumberSystem>,
+    },
+    /// The largest board ended before the states could be told apart.
+    BoardExhausted {
+        /// The number system that came farthest.
+        system: NumberSystem,
+        /// The side of the board.
+        side: u32,
+        /// How many digits its positions have.
+        depth: usize,
+        /// The states found so far.
+        states: usize,
+    },
+    /// A guess agrees with the whole board, and the proof reached a limit.
+    Unproved {
+        /// The number system.
+        system: NumberSystem,
+        /// The side of the board.
+        side: u32,
+        /// The states of the guess.
+        states: usize,
+        /// The limit.
+        reason: Reason,
+    },
+    /// A limit was reached before there was a guess to be proved.
+    Stopped {
+        /// The side of the last board.
+        side: u32,
+        /// The limit.
+        reason: Reason,
+    },
+}
+
+impl Conclusion {
+    /// The name of the ending, for machines.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Irregular { .. } => "irregular",
+            Self::UnboundedDeviation { .. } => "unbounded deviation",
+            Self::NoNumeration { .. } => "no supported numeration",
+            Self::BoardExhausted { .. } => "board exhausted",
+            Self::Unproved { .. } => "candidate not proved",
+            Self::Stopped { .. } => "stopped",
+        }
+    }
+}
+
+/// What is known of a beam, with its numbers.
+struct About<'a>(&'a Beam);
+
+impl fmt::Display for About<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(beam) = self;
+        write!(f, "the beam of slope {:.5}", beam.slope)?;
+        if let Some(value) = &beam.value {
+            write!(f, " ({value})")?;
+        }
+        write!(f, ", {} positions, {:.3} per row", beam.points, beam.density)?;
+        let widths: Vec<String> = beam.widths.iter().map(|width| format!("{width:.1}")).collect();
+        write!(f, ", widths {} from the largest scale down", widths.join(", "))?;
+        for (length, different) in STRETCHES.iter().zip(beam.complexity) {
+            write!(f, ", {different} different stretches of {length} steps")?;
+        }
+        write!(f, " among {} steps", beam.steps)
+    }
+}
+
+impl fmt::Display for Conclusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NOT_SHOWN: &str = "this does not show that the set is not automatic";
+        match self {
+            Self::Proved => write!(f, "proved"),
+            Self::Irregular { side, beam } => write!(
+                f,
+                "irregular: on a board of side {side}, almost all stretches are different in {}; \
+                 {NOT_SHOWN}",
+                About(beam)
+            ),
+            Self::UnboundedDeviation { side, beam } => write!(
+                f,
+                "unbounded deviation: on a board of side {side}, the width grows with the scale \
+                 in {}; {NOT_SHOWN}",
+                About(beam)
+            ),
+            Self::NoNumeration { side, beam, tried } => {
+                let tried: Vec<String> = tried.iter().map(ToString::to_string).collect();
+                write!(
+                    f,
+                    "regular, but no supported numeration: on a board of side {side}, {}; tried \
+                     {}; {NOT_SHOWN}",
+                    About(beam),
+                    tried.join(", ")
+                )
+            }
+            Self::BoardExhausted { system, side, depth, states } => write!(
+                f,
+                "board exhausted: a board of side {side}, words of {depth} digits in {system}, \
+                 ended with {states} states still growing; {NOT_SHOWN}"
+            ),
+            Self::Unproved { system, side, states, reason } => write!(
+                f,
+                "not proved: a guess of {states} states in {system} agrees with the board up to \
+                 {side}, and the proof stopped: {reason}; {NOT_SHOWN}"
+            ),
+            Self::Stopped { side, reason } => {
+                write!(f, "stopped on a board of side {side}: {reason}; {NOT_SHOWN}")
+            }
+        }
+    }
+}
