@@ -241,64 +241,93 @@ fn a_shown_game_can_be_loaded_again() {
     }
 }
 
+/// Items that must be there.
+const ITEMS: &[&str] = &[
+    "nivasch:table-1",
+    "nivasch:lemma-2.4",
+    "nivasch:theorem-2.3",
+    "nivasch:theorem-2.15",
+    "nivasch:figure-2",
+    "nivasch:figure-9",
+    "nivasch:figure-10",
+    "nivasch:figure-11",
+    "nivasch:table-2",
+    "nivasch:table-3",
+    "nivasch:table-6",
+    "jiao:table-1",
+    "jiao:equal-values",
+    "jiao:lemma-1",
+    "jiao:theorem-4",
+    "jiao:remark-5",
+    "jiao:theorem-12",
+    "jiao:proposition-13",
+    "jiao:proposition-14",
+    "jiao:proposition-16",
+    "jiao:corollary-17",
+    "jiao:conjecture-18",
+    "jiao:conjecture-20",
+    "jiao:translation-1",
+    "jiao:translation-2",
+    "gu:figure-1",
+    "gu:figure-2",
+    "gu:theorem-5",
+    "gu:theorem-6",
+    "gu:theorem-7",
+    "gu:theorem-8",
+    "connell:table-1",
+    "connell:table-k2",
+    "connell:table-k3",
+    "connell:table-k4",
+    "connell:theorem-1",
+    "connell:theorem-2",
+    "renard-rigo:table-1",
+    "renard-rigo:table-3",
+    "renard-rigo:table-4",
+    "renard-rigo:table-5",
+    "renard-rigo:theorem-2",
+    "renard-rigo:theorem-12",
+    "renard-rigo:theorem-13",
+    "renard-rigo:theorem-14",
+    "renard-rigo:theorem-17",
+    "renard-rigo:theorem-26",
+    "renard-rigo:theorem-28",
+    "renard-rigo:corollary-19",
+    "renard-rigo:remark-21-spectrum",
+    "renard-rigo:scripts",
+    "renard-rigo:vacuous",
+    "renard-rigo:proposition-4-proof",
+    "renard-rigo:proposition-15-proof",
+    "renard-rigo:proposition-16-proof",
+    "renard-rigo:proposition-22-proof",
+    "renard-rigo:proposition-23-proof",
+    "renard-rigo:proposition-24-proof",
+    "renard-rigo:theorem-2-proof",
+    "renard-rigo:theorem-12-proof",
+    "renard-rigo:theorem-13-proof",
+    "renard-rigo:theorem-14-proof",
+    "renard-rigo:theorem-17-proof",
+    "renard-rigo:theorem-26-proof",
+    "renard-rigo:theorem-28-proof",
+    "renard-rigo:theorem-30-proof",
+    "renard-rigo:theorem-31-proof",
+    "gu:theorem-5-proof",
+    "gu:theorem-6-proof",
+    "gu:theorem-7-proof",
+    "gu:theorem-8-proof",
+    "connell:theorem-2-k2-proof",
+    "connell:theorem-2-k3-proof",
+    "connell:theorem-2-k4-proof",
+    "wythoff:theorem",
+    "fraenkel:theorem",
+];
+
 #[test]
 fn the_papers_are_reproduced() {
     let rows = json(&["reproduce", "--json"]);
     let rows = rows.as_array().expect("a list of rows");
     let differing: Vec<_> = rows.iter().filter(|r| r["verdict"] == "DIFFERS").collect();
     assert!(differing.is_empty(), "{differing:#?}");
-    for item in [
-        "nivasch:table-1",
-        "nivasch:lemma-2.4",
-        "nivasch:theorem-2.3",
-        "nivasch:theorem-2.15",
-        "nivasch:figure-2",
-        "nivasch:figure-9",
-        "nivasch:figure-10",
-        "nivasch:figure-11",
-        "nivasch:table-2",
-        "nivasch:table-3",
-        "nivasch:table-6",
-        "jiao:table-1",
-        "jiao:equal-values",
-        "jiao:lemma-1",
-        "jiao:theorem-4",
-        "jiao:remark-5",
-        "jiao:theorem-12",
-        "jiao:proposition-13",
-        "jiao:proposition-14",
-        "jiao:proposition-16",
-        "jiao:corollary-17",
-        "jiao:conjecture-18",
-        "jiao:conjecture-20",
-        "jiao:translation-1",
-        "jiao:translation-2",
-        "gu:figure-1",
-        "gu:figure-2",
-        "gu:theorem-5",
-        "gu:theorem-6",
-        "gu:theorem-7",
-        "gu:theorem-8",
-        "connell:table-1",
-        "connell:table-k2",
-        "connell:table-k3",
-        "connell:table-k4",
-        "connell:theorem-1",
-        "connell:theorem-2",
-        "renard-rigo:table-1",
-        "renard-rigo:table-3",
-        "renard-rigo:table-4",
-        "renard-rigo:table-5",
-        "renard-rigo:theorem-2",
-        "renard-rigo:theorem-12",
-        "renard-rigo:theorem-13",
-        "renard-rigo:theorem-14",
-        "renard-rigo:theorem-17",
-        "renard-rigo:theorem-26",
-        "renard-rigo:theorem-28",
-        "renard-rigo:corollary-19",
-        "renard-rigo:remark-21-spectrum",
-    ] {
+    for &item in ITEMS {
         assert!(rows.iter().any(|r| r["item"] == item), "{item} is missing");
     }
     for item in [
@@ -306,12 +335,18 @@ fn the_papers_are_reproduced() {
         "jiao:remark-15",
         "nivasch:section-3.7",
         "renard-rigo:proposition-4",
+        "renard-rigo:scripts",
+        "renard-rigo:theorem-2-proof",
         "renard-rigo:theorem-13",
     ] {
         let verdicts: Vec<_> =
             rows.iter().filter(|r| r["item"] == item).map(|r| &r["verdict"]).collect();
         assert!(verdicts.contains(&&Value::from("known erratum")), "{item}: the print fails");
         assert!(verdicts.contains(&&Value::from("agrees")), "{item}: the correction holds");
+    }
+    for item in rows.iter().filter_map(|r| r["item"].as_str()).filter(|i| i.ends_with("-proof")) {
+        let controls = rows.iter().filter(|r| r["item"] == item && r["printed"] == "FALSE");
+        assert!(controls.count() >= 2, "{item}: something is false");
     }
     let listed = json(&["reproduce", "--list", "--json"]);
     assert!(listed.as_array().is_some_and(|l| l.len() >= 30));

@@ -6,11 +6,11 @@ use crate::terminal::cancelled;
 use clap::ValueEnum;
 use comfy_table::CellAlignment;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::bench::{Measurement, dense, sequences, sweep};
+use wythoff_workbench::bench::{Measurement, dense, prover, sequences, sweep};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff bench\n  wythoff bench dense --json\n\nCPU time, best of several runs, engine and reference in one process."
+    after_help = "Examples:\n  wythoff bench\n  wythoff bench dense --json\n\nCPU time, best of several runs, engine and reference in one process. For the prover\nN is the number of commands, and PEAK KB the memory during that group."
 )]
 pub(crate) struct Args {
     /// Which; all of them if left out
@@ -28,6 +28,8 @@ enum Name {
     Sweep,
     /// The sequence engines against bit vectors and hash sets, g = 20
     Sequences,
+    /// The prover on the scripts of Renard and Rigo: games K, games W, redundant moves
+    Prover,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
@@ -36,6 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     // First, because it reads off how much memory the process has needed so far.
     if wanted(Name::Sequences) {
         measured.extend(sequences()?);
+    }
+    if wanted(Name::Prover) {
+        measured.extend(prover()?);
     }
     if wanted(Name::Dense) {
         measured.extend(dense()?);
@@ -54,8 +59,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             m.name.to_string(),
             m.n.to_string(),
             format!("{:.4}", m.seconds),
-            format!("{:.4}", m.reference_seconds),
-            format!("{:.1}", m.ratio),
+            m.reference_seconds.map_or_else(String::new, |seconds| format!("{seconds:.4}")),
+            m.ratio.map_or_else(String::new, |ratio| format!("{ratio:.1}")),
             format!("{:.2e}", m.per_second),
             m.peak_kb.map_or_else(String::new, |kb| kb.to_string()),
         ]);

@@ -1,10 +1,13 @@
 //! Engines against their references, measured in one process as ratios of CPU
-//! time. The figures go to `record/`; no test depends on them.
+//! time, and the prover on published scripts. The figures go to `record/`; no test
+//! depends on them.
 
 mod boards;
+mod prover;
 mod sequences;
 
 pub use boards::{dense, sweep};
+pub use prover::prover;
 pub use sequences::sequences;
 
 use cpu_time::ThreadTime;
@@ -13,24 +16,26 @@ use std::hint::black_box;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-/// One engine against one reference.
+/// One engine, mostly against one reference.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measurement {
-    /// `engine/reference`.
+    /// `engine/reference`, or `prover/group`.
     pub name: &'static str,
-    /// Side of the board, or number of rows.
+    /// Side of the board, number of rows, or number of commands.
     pub n: u64,
-    /// How many times faster the engine is.
-    pub ratio: f64,
+    /// How many times faster the engine is than a reference in this process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<f64>,
     /// CPU seconds of the engine.
     pub seconds: f64,
     /// CPU seconds of the reference.
-    pub reference_seconds: f64,
-    /// Cells of the full square, or rows, per CPU second of the engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference_seconds: Option<f64>,
+    /// Cells of the full square, rows or commands per CPU second of the engine.
     pub per_second: f64,
-    /// The most memory that the process ever had resident, in kB, at the end of
-    /// this measurement; only where memory is what an engine is about, and the
-    /// system tells.
+    /// The most memory that the process had resident, in kB: up to the end of this
+    /// measurement, and for the prover during it. Only where memory is what an
+    /// engine is about, and the system tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_kb: Option<u64>,
 }
@@ -58,19 +63,27 @@ fn measurement(
     Measurement {
         name,
         n,
-        ratio: reference_seconds / seconds,
+        ratio: Some(reference_seconds / seconds),
         seconds,
-        reference_seconds,
+        reference_seconds: Some(reference_seconds),
         per_second: units as f64 / seconds,
         peak_kb: None,
     }
 }
 
-/// The most memory that this process ever had resident, as Linux tells it.
+/// The most memory that this process had resident since it started or since
+/// [`forget_peak`], as Linux tells it.
 fn peak_kb() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.trim_end().parse().ok()
+}
+
+/// Sets the most memory that was resident to what is resident now, where Linux
+/// permits it.
+fn forget_peak() {
+    // Elsewhere the peak is that of the whole process, which is no less.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
 fn runs(n: u32) -> NonZeroU32 {

@@ -6,7 +6,8 @@ use crate::error::WorkbenchError;
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 
-static PAPERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../papers");
+/// TOML files, and the scripts that some of them name.
+pub(super) static PAPERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../papers");
 
 /// A difference between print and computation that has been explained.
 #[derive(Clone, Debug, Deserialize)]

@@ -8,8 +8,10 @@
 
 mod checks;
 mod item;
+mod scripts;
 
 pub use item::{Erratum, Item, items};
+pub(crate) use scripts::script;
 
 use crate::error::WorkbenchError;
 use crate::picture::Plot;

@@ -1,7 +1,7 @@
 //! What can be checked: one file per kind of statement.
 //!
 //! A check reads printed data from its TOML table, recomputes from the rules of
-//! the games, and says what it compared.
+//! the games or proves by a script of the prover, and says what it compared.
 
 mod beams;
 mod columns;
@@ -18,6 +18,7 @@ mod point_bounds;
 mod queens;
 mod recursion;
 mod rows;
+mod script;
 mod settled;
 mod slope;
 mod spectrum;
@@ -74,6 +75,7 @@ pub(super) enum Check {
     LargeValues(near_zeros::LargeValues),
     FirstTerms(near_zeros::FirstTerms),
     NthPoints(nth::NthPoints),
+    Script(script::ScriptCheck),
 }
 
 /// What a check found.
@@ -123,6 +125,7 @@ impl Check {
             Self::LeadExtremes(c) => c.run(watch)?,
             Self::LargeValues(c) => c.run(watch)?,
             Self::NthPoints(c) => c.run()?,
+            Self::Script(c) => c.run(watch)?,
             Self::LeadHistogram(c) => return c.run(watch),
             Self::FirstTerms(c) => return c.run(watch),
             Self::ConvergenceHistogram(c) => return c.run(watch),
