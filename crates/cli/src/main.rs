@@ -135,5 +135,6 @@ fn exit_code(error: &WorkbenchError) -> ExitCode {
         Fault::Request => 2,
         Fault::Run => 1,
         Fault::Cancelled => 130,
+        Fault::Limit => 3,
     })
 }

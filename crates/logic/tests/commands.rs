@@ -28,12 +28,14 @@ fn place(script: &str, error: &wythoff_logic::LogicError) -> String {
 
 fn line(response: &Response) -> String {
     let joined = |members: &[Member]| {
-        let one = |member: &Member| match &member.numbers {
-            Some(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-            None => {
+        let one = |member: &Member| {
+            let tracks: Vec<String> = if let Some(numbers) = &member.numbers {
+                numbers.iter().map(ToString::to_string).collect()
+            } else {
                 let word = |digits: &Vec<i32>| digits.iter().map(ToString::to_string).collect();
-                member.digits.iter().map(word).collect::<Vec<String>>().join(",")
-            }
+                member.digits.iter().map(word).collect()
+            };
+            tracks.join(",")
         };
         members.iter().map(one).collect::<Vec<_>>().join(" ")
     };

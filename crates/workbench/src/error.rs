@@ -15,6 +15,8 @@ pub enum Fault {
     Run,
     /// The user cancelled it.
     Cancelled,
+    /// A limit was reached before there was an answer.
+    Limit,
 }
 
 /// Why the workbench did not answer.
@@ -54,6 +56,9 @@ pub enum WorkbenchError {
     /// Two ways to one answer differ: a defect here, or a conjecture that fails.
     #[error("{0}")]
     Disagreement(String),
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(String),
     /// A file of `papers/` is not what it should be.
     #[error("paper item {item}: {problem}")]
     Paper {
@@ -70,6 +75,7 @@ impl WorkbenchError {
         match self {
             Self::Engine { error: EngineError::Cancelled, .. }
             | Self::Period(PeriodError::Stopped(Stopped::Cancelled { .. })) => Fault::Cancelled,
+            Self::Stopped(_) => Fault::Limit,
             Self::File { .. }
             | Self::Output(_)
             | Self::Paper { .. }

@@ -109,6 +109,7 @@ fn trouble(error: DiscoveryError) -> WorkbenchError {
         DiscoveryError::Stopped(wythoff_automata::Reason::Cancelled) => {
             EngineError::Cancelled.into()
         }
+        DiscoveryError::Stopped(_) => WorkbenchError::Stopped(error.to_string()),
         other => WorkbenchError::Disagreement(other.to_string()),
     }
 }
