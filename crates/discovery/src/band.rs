@@ -8,23 +8,39 @@
 //! keeps track of y - shift(x) while both are read. Sets of finitely many pairs are such
 //! words as well.
 //!
+//! A set close to the golden line can be read by diagonals as well: (d, x) for the position
+//! (x, x + d) is again close to the line x = phi·d. The word of the diagonals of K^l has a
+//! third of the states of the word of its rows, which also says "nothing here, for the
+//! mirror image is in this row"; the pairs come from it by y = x + d, and one projection.
+//!
 //! With m digits to come, the digits read so far contribute a·F(m) + b·F(m-1) to
 //! y - shift(x); one more pair of digits makes (a, b) into (a + b + dy - dx, a - dx), and
 //! a + b is the offset at the end. Only pairs (a, b) that can still end at an offset of
 //! the word stay, so the product is small.
 //!
-//! Cost: linear in the word. K^20: 471 states from a board of side 20,000 in some 0.1 s; by
-//! pairs it took a side of 2,000,000.
+//! Cost: linear in the word.
 
 use crate::word::DigitTree;
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa, Dfao, Reason, StateId, Tracks, minimize, rename, trim, union};
+use wythoff_logic::syntax::parse_formula;
+use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 
 /// The farthest that a set may be from the line.
 const FARTHEST: i64 = 4_000;
 
-/// The part x <= y of a set, row by row.
+/// Which coordinates of a position (x, y) with x <= y are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// The pairs (x, y).
+    Rows,
+    /// The pairs (y - x, x).
+    Diagonals,
+}
+
+/// A set close to the golden line, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
     /// For every row the number of its set of offsets.
@@ -36,19 +52,33 @@ pub(crate) struct Band {
 impl Band {
     /// The band of the positions x <= y of a sample (x < y if `strict`); `None` if they are
     /// not close to the line.
-    pub(crate) fn of(sample: &Sample, tree: &DigitTree, strict: bool) -> Option<Self> {
+    pub(crate) fn of(
+        sample: &Sample,
+        tree: &DigitTree,
+        reading: Reading,
+        strict: bool,
+    ) -> Option<Self> {
         let side = i64::from(sample.side());
+        let half = sample.positions().filter(|&(x, y)| if strict { x < y } else { x <= y });
+        let turned = match reading {
+            Reading::Rows => Sample::from_positions(sample.side(), half.collect()),
+            Reading::Diagonals => {
+                Sample::from_positions(sample.side(), half.map(|(x, y)| (y - x, x)).collect())
+            }
+        };
         let mut rows: Vec<Vec<i64>> = Vec::new();
         let mut highest = 0;
         for x in 0..sample.side() {
             let shift = i64::try_from(tree.children(x as usize).start).ok()?;
+            let edge = match reading {
+                Reading::Rows => side,
+                Reading::Diagonals => side - i64::from(x),
+            };
             // Beyond this row the line is too close to the edge for anything to be known.
-            if shift + highest + 2 >= side {
+            if shift + highest + 2 >= edge {
                 break;
             }
-            let row = sample.row(x);
-            let row = &row[row.partition_point(|&y| y < x || strict && y == x)..];
-            let offsets: Vec<i64> = row.iter().map(|&y| i64::from(y) - shift).collect();
+            let offsets: Vec<i64> = turned.row(x).iter().map(|&y| i64::from(y) - shift).collect();
             if offsets.iter().any(|offset| offset.abs() > FARTHEST) {
                 return None;
             }
@@ -69,7 +99,7 @@ impl Band {
         Some(Self { terms, sets })
     }
 
-    /// The automaton of the pairs, from the automaton of the word.
+    /// The automaton of the pairs as they were read, from the automaton of the word.
     pub(crate) fn pairs(
         &self,
         word: &Dfao,
@@ -143,6 +173,24 @@ fn can_end((a, b): (i64, i64), range: Option<(i64, i64)>) -> bool {
         (f, before) = (f + before, f);
     }
     false
+}
+
+/// The pairs (x, y), from the pairs (y - x, x).
+pub(crate) fn from_diagonals(
+    set: Dfa,
+    numerals: &Numerals,
+    budget: &Budget<'_>,
+) -> Result<Dfa, DiscoveryError> {
+    let mut prover = Prover::new();
+    let (name, id) = numerals.name(&mut prover.systems)?;
+    prover.define("D", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: Rc::new(set) });
+    let text = format!("?{name} Ed $D(d,x) & y=x+d");
+    let formula =
+        parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
+    match prover.decide(&formula, budget, &mut Trace::off())? {
+        Outcome::Relation(relation) => Ok((*relation.dfa).clone()),
+        _ => Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
+    }
 }
 
 /// A set together with its mirror image.

@@ -29,6 +29,7 @@ mod theorem;
 mod verdict;
 mod word;
 
+pub use band::Reading;
 pub use error::DiscoveryError;
 pub use learn::{Unlearned, learn};
 pub use look::{Beam, Look};

@@ -9,7 +9,7 @@
 //! Cost: a pass over the board per beam and period tried, then that of the band; the
 //! progressions are automata of a few dozen states each.
 
-use crate::band::{Band, with_mirror_image};
+use crate::band::{Band, Reading, from_diagonals, with_mirror_image};
 use crate::look::Look;
 use crate::slope::Slope;
 use crate::word::{DigitTree, learn_word};
@@ -45,27 +45,22 @@ pub struct Mixture {
     /// The automaton of the progressions.
     lines: Dfa,
     /// The rest with x <= y, and with x > y by columns if the set is not symmetric.
-    bands: Vec<Band>,
+    rests: Vec<Sample>,
+    tree: DigitTree,
 }
 
 impl Mixture {
-    /// Takes a board apart; `None` if what is left after the lines lies far from the golden
-    /// line.
+    /// Takes a board apart.
     ///
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(
-        sample: &Sample,
-        look: &Look,
-        budget: &Budget<'_>,
-    ) -> Result<Option<Self>, DiscoveryError> {
+    pub fn of(sample: &Sample, look: &Look, budget: &Budget<'_>) -> Result<Self, DiscoveryError> {
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
-        let Some(tree) = DigitTree::new(&numerals, sample.side() as usize) else {
-            return Ok(None);
-        };
+        let tree = DigitTree::new(&numerals, sample.side() as usize)
+            .expect("prefixes of Zeckendorf words are such words");
         let mut progressions = Vec::new();
-        let mut bands = Vec::new();
+        let mut rests = Vec::new();
         for mirrored in [false, true] {
             if mirrored && look.symmetric {
                 break;
@@ -76,9 +71,7 @@ impl Mixture {
             for line in &lines {
                 covered.extend(on_board(*line, sample.side()));
             }
-            let rest = half.without(&covered);
-            let Some(band) = Band::of(&rest, &tree, mirrored) else { return Ok(None) };
-            bands.push(band);
+            rests.push(if covered.is_empty() { half } else { half.without(&covered) });
             let flip = |(x, y): (u32, u32)| if mirrored { (y, x) } else { (x, y) };
             progressions.extend(
                 lines
@@ -88,7 +81,7 @@ impl Mixture {
         }
         let symmetric = look.symmetric;
         let lines = line_set(&progressions, &numerals, budget)?;
-        Ok(Some(Self { progressions, numerals, symmetric, lines, bands }))
+        Ok(Self { progressions, numerals, symmetric, lines, rests, tree })
     }
 
     /// The digits of its guesses.
@@ -96,21 +89,33 @@ impl Mixture {
         &self.numerals
     }
 
-    /// The guess: lines and bands together; `None` if the board ends before the word of a
-    /// band is learned.
+    /// The guess: lines and bands together, the bands read in one way; `None` if what is left
+    /// lies far from the golden line, or the board ends before the word of a band is
+    /// learned.
     ///
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn guess(&self, budget: &Budget<'_>) -> Result<Option<Dfa>, DiscoveryError> {
+    pub fn guess(
+        &self,
+        reading: Reading,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Dfa>, DiscoveryError> {
         let mut set = self.lines.clone();
-        for (i, band) in self.bands.iter().enumerate() {
+        for (i, rest) in self.rests.iter().enumerate() {
+            // The second one is read by columns, without the diagonal.
+            let mirrored = i == 1;
+            let Some(band) = Band::of(rest, &self.tree, reading, mirrored) else {
+                return Ok(None);
+            };
             let Some(word) = learn_word(&band.terms, &self.numerals, budget)? else {
                 return Ok(None);
             };
             let mut part = band.pairs(&word, &self.numerals, budget)?;
-            // The second band was read by columns.
-            if i == 1 {
+            if reading == Reading::Diagonals {
+                part = from_diagonals(part, &self.numerals, budget)?;
+            }
+            if mirrored {
                 part = rename(&part, &[1, 0], part.tracks());
             }
             set = minimize(&union(&set, &part, budget)?);

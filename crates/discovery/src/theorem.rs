@@ -6,6 +6,7 @@
 //! learned from pairs. A guess that the proof refutes comes back with a position; a board
 //! that holds it shows a mistake, so that is the next board.
 
+use crate::band::Reading;
 use crate::check::{agrees, digits_of};
 use crate::encode::{Encoding, encode};
 use crate::look::{Beam, Look};
@@ -23,6 +24,9 @@ use wythoff_numeration::NumberSystem;
 
 /// How many boards are made to hold a counterexample, one after another.
 const REPAIRS: usize = 6;
+
+/// Guesses of so many states are compared with a larger board before the proof.
+const LARGE: usize = 200;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
@@ -288,33 +292,58 @@ impl Search<'_> {
 
     /// Puts a guess together from what the board shows.
     fn mixture(&mut self, sample: &Sample, look: &Look) -> Result<Option<Theorem>, DiscoveryError> {
-        let mut larger = None;
-        for _ in 0..REPAIRS {
-            let board = larger.as_ref().unwrap_or(sample);
-            let side = board.side();
-            let Some(mixture) = Mixture::of(board, look, self.budget)? else { return Ok(None) };
-            let numerals = mixture.numerals();
-            let guess = mixture.guess(self.budget)?;
-            let Some(set) = guess else {
-                self.note(numerals, Method::Mixture, side, 0, Why::BoardExhausted);
-                return Ok(None);
-            };
-            if !agrees(&set, numerals, board, self.budget)? {
-                self.note(numerals, Method::Mixture, side, set.states(), Why::BoardExhausted);
-                return Ok(None);
-            }
-            match self.judge(numerals, Method::Mixture, side, set)? {
-                Judgement::Proved(theorem) => return Ok(Some(theorem)),
-                Judgement::Refuted(refutation) => {
-                    match self.board_with(numerals, &refutation, side) {
-                        Some(next) => larger = Some(self.sample(next)?),
-                        None => return Ok(None),
-                    }
+        for reading in [Reading::Diagonals, Reading::Rows] {
+            let mut larger = None;
+            for _ in 0..REPAIRS {
+                let board = larger.as_ref().unwrap_or(sample);
+                let side = board.side();
+                let mixture = Mixture::of(board, look, self.budget)?;
+                let numerals = mixture.numerals();
+                let Some(set) = mixture.guess(reading, self.budget)? else {
+                    self.note(numerals, Method::Mixture, side, 0, Why::BoardExhausted);
+                    break;
+                };
+                if !agrees(&set, numerals, board, self.budget)? {
+                    self.note(numerals, Method::Mixture, side, set.states(), Why::BoardExhausted);
+                    break;
                 }
-                Judgement::Stopped => return Ok(None),
+                let next = match self.larger_board_against(numerals, &set, side)? {
+                    Some(next) => next,
+                    None => match self.judge(numerals, Method::Mixture, side, set)? {
+                        Judgement::Proved(theorem) => return Ok(Some(theorem)),
+                        Judgement::Refuted(refutation) => {
+                            match self.board_with(numerals, &refutation, side) {
+                                Some(next) => self.sample(next)?,
+                                None => break,
+                            }
+                        }
+                        Judgement::Stopped => break,
+                    },
+                };
+                larger = Some(next);
             }
         }
         Ok(None)
+    }
+
+    /// A larger board that does not agree with a guess, if the guess is large: such a proof
+    /// is dear, and a larger board cheap.
+    fn larger_board_against(
+        &mut self,
+        numerals: &Numerals,
+        set: &Dfa,
+        side: u32,
+    ) -> Result<Option<Sample>, DiscoveryError> {
+        let next = side.saturating_mul(3);
+        if set.states() < LARGE || next > self.largest {
+            return Ok(None);
+        }
+        let board = self.sample(next)?;
+        if agrees(set, numerals, &board, self.budget)? {
+            return Ok(None);
+        }
+        self.note(numerals, Method::Mixture, side, set.states(), Why::BoardExhausted);
+        Ok(Some(board))
     }
 
     /// Proves or refutes a guess that agrees with a board.
