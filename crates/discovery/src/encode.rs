@@ -11,6 +11,13 @@ use wythoff_games::condition::{Condition, Linear};
 use wythoff_games::family::Take;
 use wythoff_games::{MoveFamily, Play, Rules};
 
+/// Any number from the first pile.
+pub(crate) const FROM_X: &str = "u<x & v=y";
+/// Any number from the second pile.
+pub(crate) const FROM_Y: &str = "v<y & u=x";
+/// The same number from both piles.
+pub(crate) const FROM_BOTH: &str = "u<x & x+v=y+u";
+
 /// The formulas of a game.
 #[derive(Clone, Debug)]
 pub struct Encoding {
@@ -57,9 +64,9 @@ fn family(family: &MoveFamily) -> Result<String, DiscoveryError> {
         |first: u64| steps.first() == first && steps.stride() == 1 && steps.last().is_none();
     if family.guard().is_on_source() && all_from(1) {
         let plain = match (x, y) {
-            (Take::STEP, Take::NOTHING) => Some("u<x & v=y"),
-            (Take::NOTHING, Take::STEP) => Some("v<y & u=x"),
-            (Take::STEP, Take::STEP) => Some("u<x & x+v=y+u"),
+            (Take::STEP, Take::NOTHING) => Some(FROM_X),
+            (Take::NOTHING, Take::STEP) => Some(FROM_Y),
+            (Take::STEP, Take::STEP) => Some(FROM_BOTH),
             _ => None,
         };
         match plain {

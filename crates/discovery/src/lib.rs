@@ -13,6 +13,7 @@
 mod band;
 pub mod certificate;
 mod check;
+mod counts;
 pub mod encode;
 mod error;
 mod learn;

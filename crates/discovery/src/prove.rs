@@ -3,10 +3,11 @@
 //! Every move lowers the piles, so a set is the set of P-positions if and only if no
 //! position of it has too many options in it (stable) and every other one has enough
 //! (absorbing). Both are decided by the prover, one direction of the moves at a time where
-//! nothing has to be counted; a set that is wrong comes back with a position.
+//! nothing has to be counted, and ray by ray where options are; a set that is wrong comes
+//! back with a position.
 
 use crate::encode::Encoding;
-use crate::{DiscoveryError, Numerals};
+use crate::{DiscoveryError, Numerals, counts};
 use dashu_int::UBig;
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa};
@@ -44,8 +45,9 @@ pub(crate) struct Statement {
 }
 
 /// The statements that together say that `$P` is the set of P-positions: none of them has
-/// a solution (x, y).
-pub(crate) fn statements(encoding: &Encoding) -> Vec<Statement> {
+/// a solution (x, y). `enough` says of (x, y), if it is not terminal, that as many of its
+/// options are in `$P` as the blocking number; it is not used if that number is 1.
+pub(crate) fn statements(encoding: &Encoding, enough: &str) -> Vec<Statement> {
     let terminal = encoding.terminal.as_deref();
     let running = terminal.map_or(String::new(), |region| format!(" & ~({region})"));
     let mut all = Vec::new();
@@ -59,12 +61,11 @@ pub(crate) fn statements(encoding: &Encoding) -> Vec<Statement> {
             add(true, format!("$P(x,y){running} & {}", few(one)));
         }
     } else {
-        let enough = format!("(E[>={k}] u,v ({}) & $P(u,v))", encoding.option());
-        add(true, format!("$P(x,y) & {enough}"));
+        add(true, format!("$P(x,y){running} & {enough}"));
     }
     let mut missing: String = match k {
         1 => encoding.moves.iter().map(|one| [" & ~", &few(one)].concat()).collect(),
-        _ => format!(" & ~(E[>={k}] u,v ({}) & $P(u,v))", encoding.option()),
+        _ => format!(" & ~{enough}"),
     };
     match encoding.play {
         Play::Normal => {
@@ -103,7 +104,18 @@ pub fn prove(
     let (name, id) = numerals.name(&mut prover.systems)?;
     let tracks = vec![TrackKind::System(id); 2];
     prover.define("P", Predicate { tracks, dfa: set.clone() });
-    for statement in statements(encoding) {
+    let enough = match encoding.blocking {
+        1 => String::new(),
+        k => match counts::enough(encoding, numerals, &mut prover, set, budget)? {
+            Some(counted) => {
+                let tracks = vec![TrackKind::System(id); 2];
+                prover.define("Q", Predicate { tracks, dfa: Rc::new(counted) });
+                "$Q(x,y)".to_owned()
+            }
+            None => format!("(E[>={k}] u,v ({}) & $P(u,v))", encoding.option()),
+        },
+    };
+    for statement in statements(encoding, &enough) {
         let text = format!("?{name} ~(Ex,y {})", statement.never);
         let formula =
             parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
