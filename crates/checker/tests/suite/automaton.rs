@@ -15,7 +15,7 @@ pub(crate) struct Automaton {
 
 /// The lines before `states`, and the automaton.
 pub(crate) fn split(certificate: &str) -> (&str, Automaton) {
-    let at = certificate.find("states ").expect("a certificate");
+    let at = certificate.find("\nstates ").expect("a certificate") + 1;
     let lines = certificate[at..].lines().skip(1).take_while(|&line| line != "end");
     let mut automaton = Automaton { accepting: Vec::new(), edges: Vec::new() };
     for line in lines {

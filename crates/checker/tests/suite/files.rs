@@ -149,6 +149,13 @@ fn corrupted_certificates_are_rejected_with_the_reason() {
 }
 
 #[test]
+fn the_example_of_the_documentation_is_a_certificate() {
+    let page = include_str!("../../../../docs/certificates.md");
+    let example = page.split("```\n").find(|block| block.starts_with("wythoff certificate"));
+    assert_eq!(example, Some(&*good("wythoff")));
+}
+
+#[test]
 fn a_limit_is_a_rejection_of_its_own() {
     let verdict = check(&good("k20"), Limits { max_states: 1000 });
     assert_eq!(verdict, Err(Rejection::Limit));

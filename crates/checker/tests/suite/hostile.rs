@@ -88,7 +88,7 @@ fn fuzz(seed: u64, runs: usize) {
     let mut accepted = 0;
     for _ in 0..runs {
         let text = &texts[random.below(texts.len())];
-        let head = text.find("states").expect("a certificate");
+        let head = text.find("\nstates").expect("a certificate");
         let text = match random.below(4) {
             0 => garbage(&mut random),
             // Damage where the rules are, as often as anywhere.
