@@ -18,11 +18,12 @@ use crate::reader::number;
 use crate::system::{Step, System};
 use crate::{Budget, Checked, Rejection};
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 /// The tracks: `x`, `y`, the target `x'` and `y'`, and the step.
 pub(crate) const TRACKS: usize = 5;
-/// The largest number in a certificate, and the largest coefficient.
-pub(crate) const MAX_NUMBER: i64 = 1_000_000;
+/// The numbers of moves and conditions, and the coefficients they lead to.
+pub(crate) const NUMBERS: RangeInclusive<i64> = -1_000_000..=1_000_000;
 /// The deepest nesting and the longest text of a condition.
 const MAX_DEPTH: usize = 16;
 const MAX_LENGTH: usize = 1024;
@@ -44,7 +45,7 @@ impl Atom {
     pub(crate) fn plus(mut self, k: i64, other: Self) -> Option<Self> {
         for (mine, theirs) in self.at.iter_mut().zip(other.at) {
             let sum = mine.checked_add(k.checked_mul(theirs)?)?;
-            *mine = Some(sum).filter(|sum| sum.abs() <= MAX_NUMBER)?;
+            *mine = Some(sum).filter(|sum| NUMBERS.contains(sum))?;
         }
         self.constant = self.constant.checked_add(k.checked_mul(other.constant)?)?;
         (self.constant.abs() < 1 << 40).then_some(self)
@@ -63,9 +64,10 @@ impl Atom {
     }
 
     /// The truth of a residual at the end of the words.
-    fn at_end(&self, system: &System, residual: Residual) -> bool {
-        let order = |vector| (system.worth_at_end(vector) + i128::from(self.constant)).signum();
-        residual.map_or_else(|truth| truth, |v| order(v) == 0 || (order(v) > 0 && !self.equal))
+    fn at_end(&self, system: &System, residual: Residual) -> Option<bool> {
+        let Ok(vector) = residual else { return residual.err() };
+        let value = system.worth_at_end(vector) + i128::from(self.constant);
+        Some(value == 0 || (value > 0 && !self.equal))
     }
 }
 
@@ -123,7 +125,7 @@ impl Condition {
         }
         if let "(>=" | "(=" = word {
             let (numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
-            let numbers = numbers.split(' ').map(|n| number(n, -MAX_NUMBER..=MAX_NUMBER));
+            let numbers = numbers.split(' ').map(|n| number(n, NUMBERS));
             let [x, y, t, constant] = numbers.collect::<Option<Vec<_>>>()?[..] else { return None };
             self.atoms.push(Atom { at: [x, y, 0, 0, t], constant, equal: word == "(=" });
             return Some((Shape::Atom(self.atoms.len() - 1), rest));
@@ -170,14 +172,16 @@ impl Condition {
                 let Ok(vector) = *residual else { continue };
                 let digit = atom.at.iter().zip(digits).map(|(c, d)| c * i64::from(*d)).sum();
                 let vector = system.shift(step, vector, digit).ok_or(Rejection::Limit)?;
+                let key = (i, step.next, vector);
+                budget.pay(if known.contains_key(&key) { 0 } else { 200 }, 0)?;
                 let settle = || atom.settle(system, step.next, vector);
-                *residual = *known.entry((i, step.next, vector)).or_insert_with(settle);
+                *residual = *known.entry(key).or_insert_with(settle);
             }
             Ok(residuals)
         };
         let start = (system.preperiod, [false; TRACKS], progress(vec![Ok((0, 0)); atoms.len()]));
-        explore(start, budget, |(class, tight, residuals), _| {
-            budget.pay(64 + 48 * atoms.len(), 0)?;
+        let bytes = |_: &_| size_of::<Residual>() * atoms.len();
+        explore(start, budget, bytes, |(class, tight, residuals), _| {
             let mut edges = Vec::new();
             for (way, &step) in (0..).zip(&system.steps[*class]) {
                 let mut digits = [0; TRACKS];
@@ -198,10 +202,8 @@ impl Condition {
                     digits[up] += 1;
                 }
             }
-            let at_end =
-                |residuals: &Vec<Residual>, i: usize| atoms[i].at_end(system, residuals[i]);
             let truth = match residuals {
-                Ok(residuals) => shape.truth(&|i| Some(at_end(residuals, i))) == Some(true),
+                Ok(open) => shape.truth(&|i| atoms[i].at_end(system, open[i])) == Some(true),
                 Err(truth) => *truth,
             };
             Ok((if system.ends(*class, tight) { truth.into() } else { NONE }, edges))

@@ -1,7 +1,7 @@
 //! Rules: how they are written, and what they mean as conditions on digits.
 
 use crate::Checked;
-use crate::condition::{Atom, Condition, MAX_NUMBER, Shape, TRACKS};
+use crate::condition::{Atom, Condition, NUMBERS, Shape, TRACKS};
 use crate::reader::{Reader, number};
 use crate::system::System;
 
@@ -58,8 +58,7 @@ fn family(text: &str) -> Result<(Key<'_>, Condition), &'static str> {
     let need = |well: bool, reason: &'static str| well.then_some(()).ok_or(reason);
     let fields: Vec<_> = text.splitn(8, ' ').collect();
     let [numbers @ .., words] = fields.as_slice() else { return Err("an empty move") };
-    let key: Vec<Option<i64>> =
-        numbers.iter().map(|n| number(n, -MAX_NUMBER..=MAX_NUMBER)).collect();
+    let key: Vec<Option<i64>> = numbers.iter().map(|n| number(n, NUMBERS)).collect();
     let [Some(rx), Some(ox), Some(ry), Some(oy), Some(first), Some(stride), last] = key[..] else {
         return Err("a move is seven numbers of up to a million and a condition");
     };

@@ -27,7 +27,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_states: 20_000_000 }
+        Self { max_states: 16_000_000 }
     }
 }
 

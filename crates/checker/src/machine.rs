@@ -31,46 +31,45 @@ pub(crate) struct Machine {
 /// The value of a state, and its edges: what is read, what is guessed, whereto.
 pub(crate) type Visit<S> = (u32, Vec<(u32, u32, S)>);
 
-/// For each state found so far whence and by what it was found; and the one visited.
-pub(crate) struct Trail(Vec<(usize, u32)>, usize);
-
-impl Trail {
-    /// What was read on the way to the state that is visited.
-    pub(crate) fn word(&self) -> Vec<u32> {
-        let steps = std::iter::successors(Some(self.1), |&at| Some(self.0[at].0));
-        let mut word: Vec<_> = steps.take_while(|&at| at > 0).map(|at| self.0[at].1).collect();
-        word.reverse();
-        word
-    }
-}
-
 /// The machine of everything that can be reached from a start, breadth first.
+/// Each state is paid for when it is found, with the `bytes` it has elsewhere;
+/// `visit` can ask for the word that was read on the way.
 pub(crate) fn explore<S: Clone + Eq + Hash>(
     start: S,
     budget: &Budget,
-    mut visit: impl FnMut(&S, &Trail) -> Checked<Visit<S>>,
+    bytes: impl Fn(&S) -> usize,
+    mut visit: impl FnMut(&S, &dyn Fn() -> Vec<u32>) -> Checked<Visit<S>>,
 ) -> Checked<Machine> {
     let mut index = HashMap::from([(start.clone(), 0)]);
     let mut queue = VecDeque::from([start]);
-    let mut trail = Trail(vec![(0, 0)], 0);
+    // Whence and by what each state was found.
+    let mut trail = vec![(0, 0)];
     let mut machine = Machine::default();
     while let Some(state) = queue.pop_front() {
-        let (value, found) = visit(&state, &trail)?;
-        budget.pay(100 + 12 * found.len(), 100 * found.len())?;
+        let at = machine.value.len();
+        let word = || {
+            let back = std::iter::successors(Some(at), |&at| Some(trail[at].0));
+            let mut word: Vec<_> = back.take_while(|&at| at > 0).map(|at| trail[at].1).collect();
+            word.reverse();
+            word
+        };
+        let (value, found) = visit(&state, &word)?;
+        budget.pay(12 * found.len(), 100 * found.len())?;
         let mut edges = Vec::with_capacity(found.len());
         for (read, guess, next) in found {
             let fresh = u32::try_from(index.len()).map_err(|_| Rejection::Limit)?;
-            let target = *index.entry(next).or_insert_with_key(|next| {
+            let known = index.get(&next).copied();
+            edges.push(Edge { read, guess, target: known.unwrap_or(fresh) });
+            if known.is_none() {
+                budget.pay(100 + 3 * (size_of::<S>() + bytes(&next)), 0)?;
                 queue.push_back(next.clone());
-                trail.0.push((trail.1, read));
-                fresh
-            });
-            edges.push(Edge { read, guess, target });
+                trail.push((at, read));
+                index.insert(next, fresh);
+            }
         }
         edges.sort_unstable();
         machine.value.push(value);
         machine.edges.push(edges);
-        trail.1 += 1;
     }
     Ok(machine)
 }
@@ -97,16 +96,16 @@ impl Machine {
     /// For each state the least value, of those that `keep` keeps, that words
     /// can still get; [`NONE`] if there is none.
     pub(crate) fn least(&self, keep: impl Fn(u32) -> bool, budget: &Budget) -> Checked<Vec<u32>> {
-        let kept = |&value: &u32| if keep(value) { value } else { NONE };
-        let mut least: Vec<_> = self.value.iter().map(kept).collect();
+        let mut least = self.value.clone();
+        least.iter_mut().filter(|value| !keep(**value)).for_each(|value| *value = NONE);
         // Numbers grow along most edges, so few rounds from the back are enough.
         let mut changed = true;
         while std::mem::take(&mut changed) {
             budget.pay(0, 10 * least.len())?;
             for (q, edges) in self.edges.iter().enumerate().rev() {
                 let best = edges.iter().map(|edge| least[edge.target as usize]).min();
-                changed |= best.is_some_and(|best| best < least[q]);
-                least[q] = least[q].min(best.unwrap_or(NONE));
+                let best = best.map_or(least[q], |best| best.min(least[q]));
+                changed |= std::mem::replace(&mut least[q], best) != best;
             }
         }
         Ok(least)
@@ -115,8 +114,8 @@ impl Machine {
     /// Without the edges to states from which no word is accepted.
     pub(crate) fn trimmed(mut self, budget: &Budget) -> Checked<Self> {
         let useful = self.least(|v| v == 1, budget)?;
-        let dead = |edge: &Edge| useful[edge.target as usize] == NONE;
-        self.edges.iter_mut().for_each(|edges| edges.retain(|edge| !dead(edge)));
+        let keep = |edges: &mut Vec<Edge>| edges.retain(|e| useful[e.target as usize] == 1);
+        self.edges.iter_mut().for_each(keep);
         Ok(self)
     }
 
@@ -125,13 +124,14 @@ impl Machine {
     pub(crate) fn union(parts: &[Self], budget: &Budget) -> Checked<Option<Self>> {
         let start: Vec<_> = (0..parts.len()).map(|part| (part, 0)).collect();
         let mut overlap = false;
-        let union = explore(start, budget, |subset, _| {
+        let bytes = |subset: &Vec<_>| 16 * subset.len();
+        explore(start, budget, bytes, |subset, _| {
             let mut moves = Vec::new();
             for &(part, state) in subset {
                 let edges = &parts[part].edges[state as usize];
                 moves.extend(edges.iter().map(|e| ((e.read, e.guess), (part, e.target))));
             }
-            budget.pay(16 * (subset.len() + moves.len()), 50 * moves.len())?;
+            budget.pay(0, 50 * moves.len())?;
             moves.sort_unstable();
             moves.dedup();
             let groups = moves.chunk_by(|a, b| a.0 == b.0);
@@ -140,7 +140,7 @@ impl Machine {
             let accepting = subset.iter().filter(|(part, q)| parts[*part].accepts(*q)).count();
             overlap |= accepting > 1;
             Ok((u32::from(accepting > 0), edges))
-        });
-        union.map(|union| overlap.then_some(union))
+        })
+        .map(|union| overlap.then_some(union))
     }
 }

@@ -15,10 +15,8 @@ const MAX_BYTES: u64 = 256 << 20;
 fn main() -> ExitCode {
     let mut limits = Limits::default();
     let mut files: Vec<_> = std::env::args_os().skip(1).collect();
-    if let [option, number, ..] = files.as_slice()
-        && option == "--max-states"
-        && let Some(number) = number.to_str().and_then(|n| n.parse().ok())
-    {
+    let number = files.get(1).and_then(|n| n.to_str()?.parse().ok());
+    if let Some(number) = number.filter(|_| files[0] == "--max-states") {
         limits.max_states = number;
         files.drain(..2);
     }

@@ -31,14 +31,14 @@ pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
     if game.blocking > 1 {
         relations = Machine::union(&relations, budget)?.map_or(relations, |union| vec![union]);
     }
-    let rays = |inside: bool, cap: u32| -> Checked<Vec<_>> {
+    let counting = |inside: bool, cap: u32| -> Checked<Vec<_>> {
         relations.iter().map(|r| ray(system, (r, &set), inside, cap, budget)).collect()
     };
-    let inside = rays(true, game.blocking)?;
-    let outside = if game.misere { rays(false, 1)? } else { Vec::new() };
+    let mut rays = counting(true, game.blocking)?;
+    rays.extend(if game.misere { counting(false, 1)? } else { Vec::new() });
     let terminal = game.terminal.machine(system, budget)?;
     let (set, relations) = (&set, &relations);
-    Search { game: &game, set, relations, terminal, inside, outside }.run(budget)?;
+    Search { game: &game, set, relations, terminal, rays }.run(budget)?;
     let (kind, states) = ("p-positions".to_string(), set.value.len());
     Ok(Accepted { kind, game: game.name, system: game.system.name, states })
 }
@@ -57,8 +57,9 @@ fn ray(
 ) -> Checked<Machine> {
     let all = Condition::always().machine(system, budget)?;
     let start: (u32, Rc<[_]>) = (0, [((0, 0), 1)].into());
-    explore(start, budget, |(word, subset), _| {
-        budget.pay(12 * subset.len(), 0)?;
+    // A subset is shared by those who hold it, so only half counts.
+    let bytes = |(_, subset): &(u32, Rc<[_]>)| 6 * subset.len();
+    explore(start, budget, bytes, |(word, subset), _| {
         let mut edges = Vec::new();
         for step in &all.edges[*word as usize] {
             let mut next: Vec<((u32, u32), u32)> = Vec::new();
@@ -88,25 +89,24 @@ struct Search<'a> {
     set: &'a Machine,
     relations: &'a [Machine],
     terminal: Machine,
-    /// The rays that count options in the set, and outside of it.
-    inside: Vec<Machine>,
-    outside: Vec<Machine>,
+    /// For each relation one that counts options in the set; in misère play then
+    /// for each one that looks for options outside.
+    rays: Vec<Machine>,
 }
 
 impl Search<'_> {
     /// Visits states of the terminal machine, of the set ([`NONE`]: no word that
     /// begins so is in it), and of the rays, together.
     fn run(&self, budget: &Budget) -> Checked<()> {
-        let rays: Vec<_> = self.inside.iter().chain(&self.outside).collect();
-        let least = self.inside.iter().map(|ray| ray.least(|_| true, budget));
-        let least = least.collect::<Checked<Vec<_>>>()?;
+        let inside = self.rays.iter().take(self.relations.len());
+        let least = inside.map(|ray| ray.least(|_| true, budget)).collect::<Checked<Vec<_>>>()?;
         let may_end = self.terminal.least(|v| v == 1, budget)?;
         let plain = self.game.system.symbol(1, [0, 0]);
-        let start: Rc<[u32]> = vec![0; 2 + rays.len()].into();
-        let explored = explore(start, budget, |state, trail| {
-            budget.pay(4 * state.len(), 0)?;
+        let start: Rc<[u32]> = vec![0; 2 + self.rays.len()].into();
+        let bytes = |state: &Rc<[u32]>| 2 * state.len();
+        explore(start, budget, bytes, |state, word| {
             if !self.agrees(state) {
-                return Err(self.explain(state, &trail.word(), budget)?);
+                return Err(self.explain(state, &word(), budget)?);
             }
             // Where enough options are in the set whatever follows, all that
             // follows is N as it should be: near the set is where the work is.
@@ -118,25 +118,25 @@ impl Search<'_> {
             }
             let edges = self.terminal.edges[state[0] as usize].iter().map(|edge| {
                 let fixed = [edge.target, self.set.next(state[1], edge.read % plain)];
-                let rays = rays.iter().zip(&state[2..]).map(|(ray, &q)| ray.next(q, edge.read));
+                let rays = self.rays.iter().zip(&state[2..]);
+                let rays = rays.map(|(ray, &q)| ray.next(q, edge.read));
                 (edge.read, 0, fixed.into_iter().chain(rays).collect())
             });
             Ok((0, edges.collect()))
-        });
-        explored.map(drop)
+        })
+        .map(drop)
     }
 
     /// Whether, if words may end here, the set is what it has to be.
     fn agrees(&self, state: &[u32]) -> bool {
-        let (inside, outside) = state[2..].split_at(self.inside.len());
-        let count = |rays: &[Machine], at: &[u32]| -> u32 {
-            rays.iter().zip(at).map(|(ray, &q)| ray.value[q as usize]).sum()
-        };
-        let few = || count(&self.inside, inside) < self.game.blocking;
+        let count = |ray: usize| self.rays[ray].value[state[2 + ray] as usize];
+        let inside = self.relations.len();
+        let few = || (0..inside).map(count).sum::<u32>() < self.game.blocking;
+        let others = || (inside..self.rays.len()).any(|ray| count(ray) > 0);
         let expected = match (self.terminal.value[state[0] as usize], self.game.misere) {
             (NONE, _) => return true,
             (terminal, false) => terminal == 1 || few(),
-            (terminal, true) => terminal == 0 && few() && count(&self.outside, outside) > 0,
+            (terminal, true) => terminal == 0 && few() && others(),
         };
         expected == self.set.accepts(state[1])
     }
@@ -145,23 +145,25 @@ impl Search<'_> {
     fn explain(&self, state: &[u32], word: &[u32], budget: &Budget) -> Checked<Rejection> {
         let system = &self.game.system;
         let mut options = Vec::new();
+        let none = |_: &_| 0;
         for relation in self.relations {
-            // The option is what is guessed along the word: here it is the trail.
-            explore((0, 0, 0), budget, |&(at, state, q), trail| {
+            // The option is what is guessed along the word: here, what is read.
+            explore((0, 0, 0), budget, none, |&(at, state, q), option| {
                 if at == word.len() && relation.accepts(state) && self.set.accepts(q) {
-                    options.push(system.show(&trail.word()));
+                    options.push(system.show(&option()));
                 }
                 let edges = word.get(at).map_or(&[][..], |&read| relation.edges(state, read));
                 let next = |e: &Edge| (e.guess, 0, (at + 1, e.target, self.set.next(q, e.guess)));
                 Ok((0, edges.iter().map(next).filter(|next| next.2.2 != NONE).collect()))
             })?;
         }
+        let member = self.set.accepts(state[1]);
+        let (not, lacks) = if member { ("", "outside") } else { ("not ", "in") };
         let has = match options.join(", ") {
             _ if self.terminal.accepts(state[0]) => "is terminal".to_string(),
-            none if none.is_empty() => "has no option in the set".to_string(),
+            none if none.is_empty() => format!("has no option {lacks} the set"),
             some => format!("has an option {some} in the set"),
         };
-        let not = if self.set.accepts(state[1]) { "" } else { "not " };
         let (here, k) = (system.show(word), self.game.blocking);
         let rule = if k == 1 { String::new() } else { format!(" (blocking number {k})") };
         Ok(Rejection::Wrong(format!("{here} is {not}in the set but {has}{rule}")))

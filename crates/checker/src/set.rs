@@ -55,10 +55,10 @@ pub(crate) fn check(set: &Machine, system: &System, budget: &Budget) -> Checked<
     // The state, the class of the places left, for each track whether the last
     // digit was as large as a quotient; and whether the word is still canonical.
     let start = (0, system.preperiod, [false; 2], true);
-    let explored = explore(start, budget, |&(q, class, tight, canonical), _| {
+    let none = |_: &_| 0;
+    explore(start, budget, none, |&(q, class, tight, canonical), _| {
         if set.accepts(q) && class == 0 && !(canonical && system.ends(class, &tight)) {
-            let reason = "the automaton accepts a word that is not canonical";
-            return Err(Rejection::Wrong(reason.to_string()));
+            return Err(Rejection::Wrong("some accepted word is not canonical".to_string()));
         }
         let mut edges = Vec::new();
         for &step in &system.steps[class] {
@@ -72,6 +72,6 @@ pub(crate) fn check(set: &Machine, system: &System, budget: &Budget) -> Checked<
             }
         }
         Ok((0, edges))
-    });
-    explored.map(drop)
+    })
+    .map(drop)
 }

@@ -10,7 +10,7 @@
 use crate::reader::number;
 
 /// The largest quotient, and the most quotients: limits on symbols and classes.
-const MAX_QUOTIENT: i64 = 15;
+const MAX_QUOTIENT: i64 = 9;
 const MAX_QUOTIENTS: usize = 8;
 
 /// From `m` places left to `m - 1`.

@@ -1,0 +1,215 @@
+//! The certificates of `testdata`: which are accepted, why the others are not, and
+//! what the binary says of them.
+
+use crate::{certificates, good, path, run};
+use std::process::{Command, Output};
+use wythoff_checker::{Limits, Rejection, check};
+
+/// States by certificate: all of them are accepted.
+const GOOD: &[(&str, &str, usize)] = &[
+    ("bounded", "base 2", 99),
+    ("connell3", "ostrowski ; 3", 11),
+    ("fraenkel2", "ostrowski ; 2", 15),
+    ("k1", "fibonacci", 5),
+    ("k2", "fibonacci", 28),
+    ("k20", "fibonacci", 471),
+    ("k3", "fibonacci", 33),
+    ("k4", "fibonacci", 55),
+    ("misere-w2", "fibonacci", 91),
+    ("misere-wythoff", "fibonacci", 13),
+    ("nim", "base 2", 1),
+    ("nim-period-two", "ostrowski ; 1 2", 6),
+    ("odd", "fibonacci", 17),
+    ("r-wythoff", "fibonacci", 7),
+    ("square-end", "fibonacci", 37),
+    ("w2", "fibonacci", 73),
+    ("w2-overlap", "fibonacci", 73),
+    ("w3", "fibonacci", 28),
+    ("w3-base-ten", "base 10", 7),
+    ("w3-preperiod", "ostrowski 3 ; 1 2", 60),
+    ("w4", "ostrowski ; 2", 26),
+    ("w8", "base 2", 187),
+    ("wythoff", "fibonacci", 7),
+];
+
+/// Corrupted certificates and a part of the reason.
+const BAD: &[(&str, &str)] = &[
+    ("absorbing-not-stable", "(0, 1) is in the set but has an option (0, 0) in the set"),
+    ("absurd-states", "line 11: the number of states is 1 to 2^24"),
+    ("adds-tokens", "line 9: a move must take something from a pile and never add to one"),
+    ("bad-acceptance", "line 12: expected 0 or 1 after the state"),
+    ("base-one", "line 4: this number system is not known"),
+    ("blocking-large", "line 5: a blocking number is 1 to 1000"),
+    ("blocking-zero", "line 5: a blocking number is 1 to 1000"),
+    ("comment", "line 5: expected `blocking …`"),
+    ("constant-move", "line 7: all steps of this move take the same"),
+    ("crlf", "the last line is not `end`"),
+    ("dead-state", "line 13: some state leads to no accepting state"),
+    ("deep-condition", "line 9: not a condition on x, y and t"),
+    ("digit-too-large", "line 12: this is not an edge"),
+    ("duplicate-edge", "line 12: edges must be in increasing order, each once"),
+    ("empty", "the last line is not `end`"),
+    ("empty-set", "(0, 0) is not in the set but has no option in the set"),
+    ("kind-unknown", "line 2: this kind of certificate is not known"),
+    ("large-product", "line 9: the numbers are too large"),
+    ("large-rate", "line 9: a move is seven numbers of up to a million and a condition"),
+    ("leading-zero-number", "line 11: the number of states is 1 to 2^24"),
+    ("leading-zeros-matter", "line 12: state 0 must stay on the digits 0,0"),
+    ("lonely-and", "line 9: not a condition on x, y and t"),
+    ("long-condition", "line 9: not a condition on x, y and t"),
+    ("long-name", "line 3: a name has 1 to 200 bytes and no control characters"),
+    ("many-quotients", "line 4: this number system is not known"),
+    ("min-condition", "line 9: not a condition on x, y and t"),
+    ("more-states-than-lines", "line 14: the certificate ends too early"),
+    ("move-twice", "line 10: expected up to 64 moves in increasing order"),
+    ("moves-not-sorted", "line 8: expected up to 64 moves in increasing order"),
+    ("negative-rate", "line 7: a move must take something from a pile and never add to one"),
+    ("no-final-line-end", "the last line is not `end`"),
+    ("no-loop", "line 12: state 0 must stay on the digits 0,0"),
+    ("no-moves", "line 7: expected `move …`"),
+    ("no-name", "line 3: a name has 1 to 200 bytes and no control characters"),
+    ("no-period", "line 4: this number system is not known"),
+    ("no-states", "line 11: the number of states is 1 to 2^24"),
+    ("no-steps", "line 9: a move needs steps with 1 <= first <= last or `*`, and 1 <= stride"),
+    ("no-terminal", "(0, 1) is in the set but has an option (0, 0) in the set"),
+    ("non-canonical-numbering", "line 12: states must be numbered breadth first"),
+    ("not-canonical-words", "some accepted word is not canonical"),
+    ("not-utf8", "not UTF-8"),
+    ("only-end", "line 1: not a certificate of version 1"),
+    ("open-condition", "line 9: not a condition on x, y and t"),
+    ("overflow-condition", "line 9: not a condition on x, y and t"),
+    ("overflow-rate", "line 9: a move is seven numbers of up to a million and a condition"),
+    ("play-unknown", "line 6: play is `normal` or `misere`"),
+    ("quotient-large", "line 4: this number system is not known"),
+    ("quotient-zero", "line 4: this number system is not known"),
+    ("second-end", "line 39: more lines than states"),
+    ("short-move", "line 9: a move is seven numbers of up to a million and a condition"),
+    ("stable-not-absorbing", "(1, 2) is not in the set but has no option in the set"),
+    ("stride-zero", "line 9: a move needs steps with 1 <= first <= last or `*`, and 1 <= stride"),
+    ("system-unknown", "line 4: this number system is not known"),
+    ("takes-nothing", "line 7: a move must take something from a pile and never add to one"),
+    ("target-too-large", "line 12: this is not an edge"),
+    ("terminal-on-step", "line 10: not a condition on x and y"),
+    ("too-many-moves", "line 71: expected up to 64 moves in increasing order"),
+    ("trailing-blank-line", "the last line is not `end`"),
+    ("trailing-data", "the last line is not `end`"),
+    ("trailing-space", "line 12: this is not an edge"),
+    ("truncated", "the last line is not `end`"),
+    ("truncated-states", "line 36: the certificate ends too early"),
+    ("two-spaces", "line 6: play is `normal` or `misere`"),
+    ("unknown-condition", "line 9: not a condition on x, y and t"),
+    ("unreachable-state", "line 13: a state must be reachable from earlier ones"),
+    ("unsorted-edges", "line 12: edges must be in increasing order, each once"),
+    ("version-two", "line 1: not a certificate of version 1"),
+    ("wrong-acceptance", "(6, 3) is not in the set but has no option in the set"),
+    (
+        "wrong-blocking",
+        "(0, 2) is in the set but has an option (0, 0), (0, 1) in the set (blocking number 2)",
+    ),
+    ("wrong-condition", "(0, 1) is not in the set but has no option in the set"),
+    ("wrong-moves", "(1, 1) is not in the set but has no option in the set"),
+    ("wrong-numeration", "(3, 5) is not in the set but has no option in the set"),
+    ("wrong-numeration-base", "(3, 5) is not in the set but has no option in the set"),
+    ("wrong-play", "(0, 0) is in the set but has no option outside the set"),
+    ("wrong-steps", "(4, 4) is not in the set but has no option in the set"),
+    ("wrong-terminal", "(1, 2) is not in the set but is terminal"),
+    ("wrong-transition", "(17, 10) is in the set but has an option (5, 10), (16, 9) in the set"),
+];
+
+#[test]
+fn good_certificates_are_accepted() {
+    let files = certificates("good");
+    assert_eq!(
+        files.iter().map(|file| &*file.0).collect::<Vec<_>>(),
+        GOOD.iter().map(|row| row.0).collect::<Vec<_>>()
+    );
+    for &(name, system, states) in GOOD {
+        let accepted = run(&good(name)).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        assert_eq!((&*accepted.kind, &*accepted.system), ("p-positions", system), "{name}");
+        assert_eq!(accepted.states, states, "{name}");
+        assert!(!accepted.game.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn corrupted_certificates_are_rejected_with_the_reason() {
+    let files = certificates("bad");
+    assert_eq!(
+        files.iter().map(|file| &*file.0).collect::<Vec<_>>(),
+        BAD.iter().map(|row| row.0).collect::<Vec<_>>()
+    );
+    for ((name, bytes), (_, expected)) in files.iter().zip(BAD) {
+        // The binary reads bytes; the library is only ever given text.
+        let reason = match str::from_utf8(bytes) {
+            Ok(text) => run(text).expect_err(name).to_string(),
+            Err(_) => "not UTF-8".to_string(),
+        };
+        assert!(reason.contains(expected), "{name}: {reason}");
+    }
+}
+
+#[test]
+fn the_example_of_the_documentation_is_a_certificate() {
+    let page = include_str!("../../../../docs/certificates.md");
+    let example = page.split("```\n").find(|block| block.starts_with("wythoff certificate"));
+    assert_eq!(example, Some(&*good("wythoff")));
+}
+
+#[test]
+fn a_limit_is_a_rejection_of_its_own() {
+    let verdict = check(&good("k20"), Limits { max_states: 1000 });
+    assert_eq!(verdict, Err(Rejection::Limit));
+    assert_eq!(Rejection::Limit.to_string(), "not checked: limit reached");
+    for max_states in [0, 1, 10, 100, usize::MAX] {
+        let verdict = check(&good("k2"), Limits { max_states });
+        assert_eq!(verdict.is_ok(), max_states == usize::MAX, "{max_states}: {verdict:?}");
+    }
+}
+
+fn binary(arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_wythoff-check");
+    Command::new(program).args(arguments).output().expect("the checker runs")
+}
+
+#[test]
+fn the_binary_answers_with_its_exit_code() {
+    let file = |folder: &str, name: &str| {
+        path(folder).join(name).with_extension("cert").to_string_lossy().into_owned()
+    };
+    let (k2, w3) = (file("good", "k2"), file("good", "w3"));
+    let (wrong, bytes) = (file("bad", "wrong-transition"), file("bad", "not-utf8"));
+    let rows: &[(&[&str], i32, &str)] = &[
+        (&[&k2], 0, "accepted: p-positions of K^2: 28 states in fibonacci"),
+        (&[&k2, &w3], 0, "accepted: p-positions of W^3"),
+        (&[&k2, &wrong, &w3], 1, "rejected: (17, 10) is in the set but has an option (5, 10)"),
+        (&[&bytes], 1, "rejected: not UTF-8"),
+        (&["--max-states", "10", &k2], 1, "rejected: not checked: limit reached"),
+        (&["--max-states", "1000000", &k2], 0, "accepted"),
+        (&["no such file"], 2, "no such file: "),
+        (&["no such file", &wrong], 2, "rejected"),
+        (&[], 2, ""),
+        (&["--unknown", &k2], 2, ""),
+        (&["--max-states"], 2, ""),
+        (&["--max-states", "many", &k2], 2, ""),
+    ];
+    for (arguments, code, said) in rows {
+        let output = binary(arguments);
+        assert_eq!(output.status.code(), Some(*code), "{arguments:?}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains(said), "{output:?}");
+        assert_eq!(said.is_empty(), String::from_utf8_lossy(&output.stderr).contains("usage"));
+    }
+}
+
+/// Small enough to be read: that is half of why it can be trusted.
+#[test]
+fn the_checker_has_less_than_800_lines_of_code() {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    let files = std::fs::read_dir(source).expect("the source is there");
+    let lines = files.map(|file| {
+        let text = std::fs::read_to_string(file.expect("readable").path()).expect("readable");
+        let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+        text.lines().filter(code).count()
+    });
+    let lines: usize = lines.sum();
+    assert!(lines < 800, "{lines}");
+}

@@ -1,0 +1,43 @@
+//! The checker accepts what is true and nothing else.
+//!
+//! * [`files`]: the certificates of `testdata`, good and corrupted;
+//! * [`oracle`]: good certificates against positions counted one by one;
+//! * [`mutation`]: good certificates with one edit;
+//! * [`hostile`]: bytes that mean no good.
+
+mod automaton;
+mod files;
+mod hostile;
+mod mutation;
+mod oracle;
+mod random;
+
+use std::path::PathBuf;
+use wythoff_checker::{Accepted, Limits, Rejection, check};
+
+/// The certificates in a folder of `testdata`, by name.
+fn certificates(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let mut found: Vec<_> = std::fs::read_dir(path(folder))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("readable").path())
+        .map(|path| {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, std::fs::read(&path).expect("readable"))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+fn path(folder: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/certificates").join(folder)
+}
+
+/// A good certificate.
+fn good(name: &str) -> String {
+    std::fs::read_to_string(path("good").join(name).with_extension("cert")).expect("readable")
+}
+
+fn run(text: &str) -> Result<Accepted, Rejection> {
+    check(text, Limits::default())
+}
