@@ -113,9 +113,12 @@ impl fmt::Display for Slope {
 fn fields() -> impl Iterator<Item = (u64, i64)> {
     (1..=QUOTIENT).map(|k| {
         let mut d = i64::try_from(k * k + 4).expect("small");
-        for factor in 2..=d {
-            while factor * factor <= d && d % (factor * factor) == 0 {
+        let mut factor = 2;
+        while factor * factor <= d {
+            if d % (factor * factor) == 0 {
                 d /= factor * factor;
+            } else {
+                factor += 1;
             }
         }
         (k, d)

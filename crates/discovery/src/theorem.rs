@@ -127,7 +127,7 @@ pub fn discover(
     watch: &dyn Watch,
 ) -> Result<Discovery, DiscoveryError> {
     let encoding = encode(rules)?;
-    let watch = Deadline { watch, deadline: budget.deadline, cancelled: budget.cancelled };
+    let watch = Deadline { watch, end: budget.deadline, cancelled: budget.cancelled };
     let largest = effort.largest_side.min(Sample::largest_side(rules));
     let mut search =
         Search { rules, encoding, effort, largest, budget, watch: &watch, attempts: Vec::new() };
@@ -169,7 +169,7 @@ pub fn discover(
 /// Stops an engine when the budget does.
 struct Deadline<'a> {
     watch: &'a dyn Watch,
-    deadline: Option<Instant>,
+    end: Option<Instant>,
     cancelled: Option<&'a AtomicBool>,
 }
 
@@ -178,7 +178,7 @@ impl Deadline<'_> {
         if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Reason::Cancelled);
         }
-        self.deadline.is_some_and(|end| Instant::now() >= end).then_some(Reason::Time)
+        self.end.is_some_and(|end| Instant::now() >= end).then_some(Reason::Time)
     }
 }
 
@@ -260,7 +260,7 @@ impl Search<'_> {
                 let learned = learn(board, &numerals, self.effort.most_states, self.budget);
                 let (states, end) = match learned {
                     Ok(set) => match self.judge(&numerals, Method::Pairs, side, set)? {
-                        Judgement::Proved(theorem) => return Ok(Some(theorem)),
+                        Judgement::Proved(theorem) => return Ok(Some(*theorem)),
                         Judgement::Refuted(refutation) => {
                             match self.board_with(&numerals, &refutation, side) {
                                 Some(next) => larger = Some(self.sample(next)?),
@@ -310,7 +310,7 @@ impl Search<'_> {
                 let next = match self.larger_board_against(numerals, &set, side)? {
                     Some(next) => next,
                     None => match self.judge(numerals, Method::Mixture, side, set)? {
-                        Judgement::Proved(theorem) => return Ok(Some(theorem)),
+                        Judgement::Proved(theorem) => return Ok(Some(*theorem)),
                         Judgement::Refuted(refutation) => {
                             match self.board_with(numerals, &refutation, side) {
                                 Some(next) => self.sample(next)?,
@@ -360,7 +360,7 @@ impl Search<'_> {
             Ok(Verdict::Proved) => {
                 self.note(numerals, method, side, states, Why::Proved);
                 let numerals = numerals.clone();
-                Ok(Judgement::Proved(Theorem { set, side, numerals, method }))
+                Ok(Judgement::Proved(Box::new(Theorem { numerals, set, side, method })))
             }
             Ok(Verdict::Refuted(refutation)) => {
                 self.note(numerals, method, side, states, Why::Refuted(refutation.clone()));
@@ -391,7 +391,7 @@ impl Search<'_> {
 
 /// What became of a guess.
 enum Judgement {
-    Proved(Theorem),
+    Proved(Box<Theorem>),
     Refuted(Refutation),
     Stopped,
 }
