@@ -119,6 +119,12 @@ impl Dfa {
         self.transitions.edges()
     }
 
+    /// The bytes its arrays take.
+    pub fn bytes(&self) -> usize {
+        // Symbol and target of every edge; the first edge and a flag of every state.
+        8 * self.edge_count() + 5 * self.states()
+    }
+
     /// The edges of a state.
     pub fn edges(&self, state: StateId) -> Edges<'_> {
         self.transitions.of(state)

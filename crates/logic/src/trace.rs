@@ -14,6 +14,8 @@ pub struct Step {
     pub states: usize,
     /// The edges of the minimal automaton.
     pub edges: usize,
+    /// The bytes it takes.
+    pub bytes: usize,
     /// The states of the largest automaton on the way.
     pub largest: u64,
     /// How long it took.
@@ -87,6 +89,7 @@ impl Trace {
                 depth: self.open.len(),
                 states: dfa.states(),
                 edges: dfa.edge_count(),
+                bytes: dfa.bytes(),
                 largest,
                 time: since.elapsed(),
             });

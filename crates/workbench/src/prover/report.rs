@@ -112,6 +112,8 @@ pub struct StepReport {
     pub states: usize,
     /// Its edges.
     pub edges: usize,
+    /// The bytes it takes.
+    pub bytes: usize,
     /// The states of the largest automaton on the way.
     pub largest: u64,
     /// How long it took, in seconds.
@@ -255,6 +257,7 @@ impl StepReport {
             what: step.what.clone(),
             states: step.states,
             edges: step.edges,
+            bytes: step.bytes,
             largest: step.largest,
             seconds: step.time.as_secs_f64(),
         }

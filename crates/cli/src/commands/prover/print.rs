@@ -110,13 +110,14 @@ fn steps(out: &mut String, response: &Response, verbosity: Verbosity) {
 
 /// Steps as a table.
 fn table(steps: &[Step]) -> String {
-    let mut table = plain_table(["step", "states", "edges", "largest", "time"]);
+    let mut table = plain_table(["step", "states", "edges", "kB", "largest", "time"]);
     for step in steps {
         let indent = "  ".repeat(step.depth.saturating_sub(1));
         table.add_row([
             format!("{indent}{}", step.what),
             step.states.to_string(),
             step.edges.to_string(),
+            step.bytes.div_ceil(1024).to_string(),
             step.largest.to_string(),
             format!("{:.1} ms", step.time.as_secs_f64() * 1000.0),
         ]);
