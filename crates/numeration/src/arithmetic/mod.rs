@@ -116,7 +116,7 @@ impl Arithmetic {
         &self.valid
     }
 
-    /// The automaton of Σ `coefficients`[i]·x_i ⋈ `constant`, x_i on track i.
+    /// The automaton of Σ c_i·x_i ⋈ `constant`, c_i the coefficients, x_i on track i.
     ///
     /// # Errors
     ///
