@@ -285,3 +285,50 @@ fn the_repl_answers_what_is_piped_in() {
     assert!(ran.code == 3 && ran.out.ends_with("TRUE\n"), "{}", ran.out);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "no file is left");
 }
+
+/// The names of all files below a folder.
+#[cfg(unix)]
+fn files_below(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files_below(&path));
+        } else {
+            found.push(path.file_name().expect("a name").to_string_lossy().into_owned());
+        }
+    }
+    found.sort();
+    found
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run_and_keeps_what_was_done() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // The second command would take minutes; the third is not reached.
+    let large = "?msd_fib 117*a+229*b=331*c+223*d+57*e+h";
+    let text = format!("def small \"x<5\";\ndef large \"{large}\";\ndef third \"x<7\";\n");
+    let script = folder.path().join("script.txt");
+    fs::write(&script, text).expect("the script is written");
+    let kept = folder.path().join("kept");
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("wythoff"))
+        .arg("run")
+        .args([&script, Path::new("--session"), &kept])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut said = String::new();
+    // The answer of the first command: the second one comes next.
+    while !said.contains("small: ") {
+        assert_ne!(out.read_line(&mut said).expect("UTF-8"), 0, "it ended early: {said}");
+    }
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill runs");
+    out.read_to_string(&mut said).expect("UTF-8");
+    assert_eq!(child.wait().expect("the binary ends").code(), Some(130), "{said}");
+    assert!(said.contains("STOPPED: cancelled") && !said.contains("third"), "{said}");
+    assert_eq!(files_below(&kept), ["small.gv", "small.txt", "small.txt"]);
+}
