@@ -4,9 +4,12 @@
 //! * [`Sample`]: the P-positions of a board; [`Numerals`]: their digits; [`Look`]: their
 //!   beams, and what to try;
 //! * [`learn`]: the automaton that pairs of digits suggest; [`learn_word`]: that of a
-//!   sequence; [`Mixture`]: lines and a band around the golden line;
+//!   sequence; [`Mixture`]: lines and a band around the golden line; [`Periodic`]: boards
+//!   that repeat;
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
+//! * [`GoldenForm`]: the closed form of a theorem; [`Morphism`]: the phi-morphism that a
+//!   word suggests;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
 mod band;
@@ -15,13 +18,17 @@ mod check;
 mod counts;
 pub mod encode;
 mod error;
+mod golden_form;
 mod learn;
 pub mod look;
 mod mixture;
+mod morphism;
 mod numerals;
+mod periodic;
 mod plain;
 mod prove;
 mod sample;
+mod search;
 mod slope;
 mod theorem;
 mod verdict;
@@ -29,13 +36,16 @@ mod word;
 
 pub use band::Reading;
 pub use error::DiscoveryError;
+pub use golden_form::GoldenForm;
 pub use learn::{Unlearned, learn};
 pub use look::{Beam, Look};
 pub use mixture::{Mixture, Progression};
+pub use morphism::Morphism;
 pub use numerals::Numerals;
+pub use periodic::Periodic;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
-pub use sample::Sample;
+pub use sample::{Sample, Sides};
 pub use slope::Slope;
 pub use theorem::{Attempt, Discovery, Effort, Method, Theorem, Why, discover};
 pub use verdict::Conclusion;
