@@ -17,7 +17,11 @@ use wythoff_automata::{Budget, Dfa, Reason, StateId, Symbol, minimize, rename, t
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 
-/// A predicate of two numbers under the name `name`: where `text` holds.
+/// Counting to more than this is not tried: an automaton that does has at least as many
+/// states for every ray.
+const MOST_COUNTED: u32 = 256;
+
+/// The numbers, or pairs of numbers, of which a formula holds.
 pub(crate) fn relation(
     prover: &mut Prover,
     system: &str,
@@ -45,6 +49,9 @@ pub(crate) fn enough(
     let known = |one: &String| [FROM_X, FROM_Y, FROM_BOTH].contains(&one.as_str());
     if !encoding.moves.iter().all(known) {
         return Ok(None);
+    }
+    if encoding.blocking > MOST_COUNTED {
+        return Err(Reason::States { limit: MOST_COUNTED.into() }.into());
     }
     let (system, id) = numerals.name(&mut prover.systems)?;
     let tracks = vec![TrackKind::System(id); 2];

@@ -18,6 +18,12 @@ pub enum DiscoveryError {
         /// Which part of the rules.
         what: String,
     },
+    /// More P-positions on a board than are worth keeping.
+    #[error("a board of side {side} has too many P-positions to be kept")]
+    TooDense {
+        /// The side of the board.
+        side: u32,
+    },
     /// The board could not be computed.
     #[error(transparent)]
     Engine(#[from] EngineError),

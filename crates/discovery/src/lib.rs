@@ -4,10 +4,13 @@
 //! * [`Sample`]: the P-positions of a board; [`Numerals`]: their digits; [`Look`]: their
 //!   beams, and what to try;
 //! * [`learn`]: the automaton that pairs of digits suggest; [`learn_word`]: that of a
-//!   sequence; [`Mixture`]: lines and a band around the golden line;
+//!   sequence; [`Mixture`]: lines and a band around the golden line; [`Periodic`]: boards
+//!   that repeat;
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`Strategy`]: winning moves from positions of any size;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
+//! * [`GoldenForm`]: the closed form of a theorem; [`Morphism`]: the phi-morphism that a
+//!   word suggests;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
 mod band;
@@ -16,14 +19,18 @@ mod check;
 mod counts;
 pub mod encode;
 mod error;
+mod golden_form;
 mod learn;
 pub mod look;
 mod mixture;
+mod morphism;
 mod numerals;
+mod periodic;
 mod plain;
 mod prove;
 mod sample;
 mod script;
+mod search;
 mod slope;
 mod strategy;
 mod theorem;
@@ -32,13 +39,16 @@ mod word;
 
 pub use band::Reading;
 pub use error::DiscoveryError;
+pub use golden_form::GoldenForm;
 pub use learn::{Unlearned, learn};
 pub use look::{Beam, Look};
 pub use mixture::{Mixture, Progression};
+pub use morphism::Morphism;
 pub use numerals::Numerals;
+pub use periodic::Periodic;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
-pub use sample::Sample;
+pub use sample::{Sample, Sides};
 pub use script::walnut_script;
 pub use slope::Slope;
 pub use strategy::Strategy;

@@ -4,17 +4,24 @@ use crate::DiscoveryError;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use wythoff_automata::Reason;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::engine::sweep::bits;
+use wythoff_games::engine::sweep::{self, bits};
 use wythoff_games::{Rules, Size, Watch};
 
-/// Bytes that the positions of a board may take: a game with that many on a board of useful
-/// size has them everywhere, and shows on a small one what it is.
-const MOST_BYTES: u64 = 1 << 29;
-
-/// Positions that fit into [`MOST_BYTES`] while they are collected and sorted.
+/// The most positions that are kept, in a quarter of a gigabyte. A game with more of them on
+/// a board has them everywhere, and shows on a smaller one what it is.
 const MOST_POSITIONS: usize = 1 << 25;
+
+/// The sides of boards worth a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides {
+    /// The first.
+    pub first: u32,
+    /// How much larger the next one is.
+    pub factor: u32,
+    /// The largest.
+    pub largest: u32,
+}
 
 /// Stops a sweep that finds too many positions.
 struct Count<'a> {
@@ -50,13 +57,12 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// What the engine says, and [`DiscoveryError::Stopped`] if there are too many
-    /// P-positions to keep.
+    /// What the engine says, and [`DiscoveryError::TooDense`].
     pub fn of(rules: &Rules, side: u32, watch: &dyn Watch) -> Result<Self, DiscoveryError> {
         let length = side as usize;
         let small = |n: usize| u32::try_from(n).expect("within the board");
         let mut positions = Vec::new();
-        let too_many = || DiscoveryError::Stopped(Reason::Memory { limit: MOST_BYTES });
+        let too_many = || DiscoveryError::TooDense { side };
         if bits::supports(rules).is_ok() {
             let count = Count { watch, positions: AtomicUsize::new(0) };
             let swept = bits::positions(rules, length, &count, |x, y| {
@@ -103,12 +109,16 @@ impl Sample {
         Self { first, columns: positions.into_iter().map(|(_, y)| y).collect() }
     }
 
-    /// The largest side of a board that is quickly computed.
-    pub fn largest_side(rules: &Rules) -> u32 {
+    /// The sides of boards that the engines compute quickly for a game.
+    pub fn sides(rules: &Rules) -> Sides {
         match (bits::supports(rules), rules.blocking()) {
-            (Ok(()), 1) => 2_000_000,
-            (Ok(()), _) => 200_000,
-            (Err(_), _) => 20_000,
+            (Ok(()), 1) => Sides { first: 2_000, factor: 10, largest: 2_000_000 },
+            (Ok(()), _) => Sides { first: 2_000, factor: 10, largest: 200_000 },
+            // Cell by cell, or option by option.
+            _ if sweep::supports(rules).is_ok() => {
+                Sides { first: 2_000, factor: 10, largest: 20_000 }
+            }
+            _ => Sides { first: 250, factor: 2, largest: 1_000 },
         }
     }
 

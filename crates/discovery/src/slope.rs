@@ -113,12 +113,10 @@ impl fmt::Display for Slope {
 fn fields() -> impl Iterator<Item = (u64, i64)> {
     (1..=QUOTIENT).map(|k| {
         let mut d = i64::try_from(k * k + 4).expect("small");
-        let mut factor = 2;
-        while factor * factor <= d {
-            if d % (factor * factor) == 0 {
+        // Below 16, the root of the largest.
+        for factor in 2..16 {
+            while d % (factor * factor) == 0 {
                 d /= factor * factor;
-            } else {
-                factor += 1;
             }
         }
         (k, d)

@@ -9,8 +9,8 @@
 //! is compared with the whole sequence, and the proof decides in the end.
 //!
 //! One depth for all numbers was tried first: the depth that the worst state needs has to
-//! be known for the largest number that is a state, which took K^50 beyond boards of side
-//! 2,000,000; this way it needs a side of 200,000.
+//! be known for the largest number that is a state. The rows of K^50 are beyond a board of
+//! side 2,000,000 then; this way they need a side of 500,000, its diagonals one of 6,000.
 //!
 //! Cost: one hash per term and depth, three per term in all. Source: the t-types of Renard
 //! and Rigo, with hashes instead of factors.
@@ -87,6 +87,11 @@ impl Types {
     /// The depth to which the type of a number is known.
     fn depth(&self, n: usize) -> Option<usize> {
         self.levels.partition_point(|level| n < level.len()).checked_sub(1)
+    }
+
+    /// How many depths there are.
+    pub(crate) fn depths(&self) -> usize {
+        self.levels.len()
     }
 
     /// The type of some depth of a number.

@@ -1,0 +1,181 @@
+//! Games, what is discovered about them, and how searches without a theorem end.
+
+use std::time::{Duration, Instant};
+use wythoff_automata::{Budget, Reason};
+use wythoff_discovery::{Discovery, DiscoveryError, Effort, Mixture, Reading, Sample, discover};
+use wythoff_discovery::{Look, Method, Why};
+use wythoff_games::{Rules, Unwatched, catalogue, language};
+
+fn game(name: &str) -> Rules {
+    if let Some(file) = name.strip_suffix(".game") {
+        let path = format!("{}/../../examples/{file}.game", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("an example");
+        return language::parse(&text).expect("a correct example");
+    }
+    catalogue::find(name).expect("a game of the catalogue").1
+}
+
+fn found(name: &str) -> Result<Discovery, DiscoveryError> {
+    discover(&game(name), &[], Effort::default(), &Budget::unlimited(), &Unwatched)
+}
+
+/// Game, states, number system: both orders, terminal positions included.
+fn prove_all(rows: &[(&str, usize, &str)]) -> Result<(), DiscoveryError> {
+    for &(name, states, system) in rows {
+        let found = found(name)?;
+        let theorem = found.theorem.unwrap_or_else(|| panic!("{name}: {}", found.verdict));
+        assert_eq!(theorem.set.states(), states, "{name}");
+        assert_eq!(theorem.numerals.system().to_string(), system, "{name}");
+        assert_eq!(found.verdict.name(), "proved", "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn games_of_the_papers_are_proved() -> Result<(), DiscoveryError> {
+    prove_all(&[
+        ("wythoff", 7, "fib"),
+        ("K1", 5, "fib"),
+        ("K2", 28, "fib"),
+        ("K3", 33, "fib"),
+        ("K4", 55, "fib"),
+        ("K10", 201, "fib"),
+        ("K20", 471, "fib"),
+        ("W2", 73, "fib"),
+        ("W3", 28, "fib"),
+        ("W4", 26, "pell"),
+        ("W8", 187, "base 2"),
+        ("connell:3", 11, "ost[(3)]"),
+        ("fraenkel:2", 15, "pell"),
+        ("fraenkel:3", 27, "ost[(3)]"),
+    ])
+}
+
+#[test]
+fn games_of_files_are_proved() -> Result<(), DiscoveryError> {
+    prove_all(&[
+        ("misere-wythoff.game", 13, "fib"),
+        ("square-end.game", 37, "fib"),
+        ("odd.game", 5, "base 2"),
+        ("r-wythoff.game", 7, "fib"),
+        ("nim.game", 2, "fib"),
+        ("asymmetric.game", 2, "fib"),
+    ])
+}
+
+#[test]
+#[ignore = "10 s: K^50 1454 states, W^10 2740, connell:5 15"]
+fn large_automata_are_proved() -> Result<(), DiscoveryError> {
+    prove_all(&[("K50", 1_454, "fib"), ("W10", 2_740, "fib"), ("connell:5", 15, "ost[(5)]")])
+}
+
+#[test]
+#[ignore = "a minute: K^100 3380 states, K^150 5447"]
+fn very_large_automata_are_proved() -> Result<(), DiscoveryError> {
+    prove_all(&[("K100", 3_380, "fib"), ("K150", 5_447, "fib")])
+}
+
+#[test]
+fn searches_without_a_theorem_say_why() -> Result<(), DiscoveryError> {
+    let rows = [
+        ("W5", "irregular"),
+        ("W6", "irregular"),
+        ("W7", "unbounded deviation"),
+        ("W9", "irregular"),
+        ("W11", "no supported numeration"),
+        ("W12", "irregular"),
+        ("W13", "irregular"),
+    ];
+    for (name, verdict) in rows {
+        let found = found(name)?;
+        assert!(found.theorem.is_none(), "{name}");
+        assert_eq!(found.verdict.name(), verdict, "{name}");
+        let said = found.verdict.to_string();
+        assert!(said.contains("does not show that the set is not automatic"), "{said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_board_that_is_too_small_is_no_theorem() -> Result<(), DiscoveryError> {
+    let effort = Effort { largest_side: 300, ..Effort::default() };
+    let found = discover(&game("K20"), &[], effort, &Budget::unlimited(), &Unwatched)?;
+    assert!(found.theorem.is_none());
+    assert_eq!(found.verdict.name(), "board exhausted");
+    Ok(())
+}
+
+#[test]
+fn periodic_games_are_proved_without_learning() -> Result<(), DiscoveryError> {
+    // Period 10 in both piles, and everything terminal.
+    let rows = [
+        ("take at most 9 from either pile\ntake equal from both for t at most 4", Method::Periodic),
+        ("take any from either pile\nterminal x + y >= 0", Method::Periodic),
+    ];
+    for (moves, method) in rows {
+        let rules = language::parse(&format!("game \"test\"\n{moves}\n")).expect("a game");
+        let found = discover(&rules, &[], Effort::default(), &Budget::unlimited(), &Unwatched)?;
+        let theorem = found.theorem.unwrap_or_else(|| panic!("{moves}: {}", found.verdict));
+        assert_eq!(theorem.method, method, "{moves}");
+    }
+    Ok(())
+}
+
+#[test]
+fn rules_that_cannot_be_stated_are_refused_with_the_part() {
+    let refused = found("f-wythoff.game").expect_err("not linear");
+    assert!(matches!(refused, DiscoveryError::NotLinear { .. }));
+    assert!(refused.to_string().contains("ratio of the piles"), "{refused}");
+}
+
+#[test]
+fn budgets_end_searches_and_never_make_theorems() -> Result<(), DiscoveryError> {
+    // No time at all: not even a board.
+    let mut budget = Budget::unlimited();
+    budget.deadline = Some(Instant::now());
+    let stopped = discover(&game("K20"), &[], Effort::default(), &budget, &Unwatched);
+    assert!(matches!(stopped, Err(DiscoveryError::Stopped(Reason::Time))));
+    // Too few states for the proof, not for the guess.
+    let mut budget = Budget::unlimited();
+    budget.states = 8;
+    let found = discover(&game("wythoff"), &[], Effort::default(), &budget, &Unwatched)?;
+    assert!(found.theorem.is_none());
+    assert!(found.attempts.iter().any(|a| matches!(a.end, Why::ProofStopped(_))));
+    assert_eq!(found.verdict.name(), "candidate not proved");
+    // A little time for something long.
+    let mut budget = Budget::unlimited();
+    let start = Instant::now();
+    budget.deadline = Some(start + Duration::from_millis(300));
+    match discover(&game("K150"), &[], Effort::default(), &budget, &Unwatched) {
+        Ok(found) => assert!(found.theorem.is_none()),
+        Err(error) => assert!(matches!(error, DiscoveryError::Stopped(Reason::Time)), "{error}"),
+    }
+    assert!(start.elapsed() < Duration::from_secs(20));
+    Ok(())
+}
+
+#[test]
+fn a_blocking_number_beyond_counting_is_not_proved() -> Result<(), DiscoveryError> {
+    let effort = Effort { largest_side: 500, ..Effort::default() };
+    let rules = game("W1000000");
+    let found = discover(&rules, &[], effort, &Budget::unlimited(), &Unwatched)?;
+    assert!(found.theorem.is_none());
+    assert_eq!(found.verdict.name(), "candidate not proved");
+    Ok(())
+}
+
+#[test]
+fn a_mixture_is_lines_and_a_golden_beam() -> Result<(), DiscoveryError> {
+    let sample = Sample::of(&game("W2"), 6_000, &Unwatched)?;
+    let budget = Budget::unlimited();
+    let mixture = Mixture::of(&sample, &Look::of(&sample), &budget)?;
+    // {n, 2n + 1}, and the rest is {2 floor(n phi) + 2, 2 floor(n phi^2) + 2} with (0, 0).
+    assert_eq!(mixture.progressions.len(), 1);
+    assert_eq!(mixture.progressions[0].step, (1, 2));
+    assert_eq!(mixture.progressions[0].start, (0, 1));
+    for reading in [Reading::Rows, Reading::Diagonals] {
+        let set = mixture.guess(reading, &budget)?.expect("a guess");
+        assert_eq!(set.states(), 73, "{reading:?}");
+    }
+    Ok(())
+}
