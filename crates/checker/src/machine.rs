@@ -12,7 +12,7 @@ use std::hash::Hash;
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// An edge: the digits of a position are *read*, those of an option are *guessed*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Edge {
     pub(crate) read: u32,
     pub(crate) guess: u32,
@@ -117,6 +117,32 @@ impl Machine {
         let keep = |edges: &mut Vec<Edge>| edges.retain(|e| useful[e.target as usize] == 1);
         self.edges.iter_mut().for_each(keep);
         Ok(self)
+    }
+
+    /// With states merged that have the same value and as many equal edges to
+    /// each class of merged states: every word keeps its values, each as often.
+    pub(crate) fn merged(&self, budget: &Budget) -> Checked<Self> {
+        let (mut class, mut classes) = (vec![0; self.value.len()], 0);
+        loop {
+            let (mut index, mut finer) = (HashMap::new(), Vec::new());
+            for (q, edges) in self.edges.iter().enumerate() {
+                budget.pay(0, 200 + 50 * edges.len())?;
+                let onto = |edge: &Edge| Edge { target: class[edge.target as usize], ..*edge };
+                let mut edges: Vec<_> = edges.iter().map(onto).collect();
+                edges.sort_unstable();
+                let fresh = u32::try_from(index.len()).map_err(|_| Rejection::Limit)?;
+                finer.push(*index.entry((class[q], self.value[q], edges)).or_insert(fresh));
+            }
+            if index.len() == classes {
+                // Numbers go by first members, so they are those of the round before.
+                let mut states: Vec<_> = index.into_iter().collect();
+                states.sort_unstable_by_key(|state| state.1);
+                let states = states.into_iter().map(|((_, value, edges), _)| (value, edges));
+                let (value, edges) = states.unzip();
+                return Ok(Self { value, edges });
+            }
+            (class, classes) = (finer, index.len());
+        }
     }
 
     /// One deterministic machine for several, so that what two of them guess

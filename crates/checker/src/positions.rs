@@ -24,7 +24,8 @@ pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
     let set = set::read(&mut reader, system, budget)?;
     set::check(&set, system, budget)?;
 
-    let relation = |family: &Condition| family.machine(system, budget)?.trimmed(budget);
+    let relation =
+        |family: &Condition| family.machine(system, budget)?.trimmed(budget)?.merged(budget);
     let mut relations = game.moves.iter().map(relation).collect::<Checked<Vec<_>>>()?;
     // An option that two families reach counts once. For "none or some" it may
     // count twice; and where there is none such, separate rays are smaller.
@@ -45,9 +46,9 @@ pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
 
 /// How many options of a position are in a set, or outside, counted up to `cap`.
 ///
-/// A ray reads the digits of a position and follows every guess of the option's
-/// digits at once, through the relation and the set, with the number of ways to
-/// each pair of states. One way that ends well is one option.
+/// First the machine that guesses the digits of such an option, one way to accept
+/// for each; then a ray, which follows all its guesses at once, with the number of
+/// ways to each state. Both are made small, which makes all the difference.
 fn ray(
     system: &System,
     (relation, set): (&Machine, &Machine),
@@ -55,21 +56,25 @@ fn ray(
     cap: u32,
     budget: &Budget,
 ) -> Checked<Machine> {
+    let none = |_: &_| 0;
+    let options = explore((0, 0), budget, none, |&(state, q), _| {
+        let edges = relation.edges[state as usize].iter();
+        let edges = edges.map(|e| (e.read, 0, (e.target, set.next(q, e.guess))));
+        let value = relation.accepts(state) && set.accepts(q) == inside;
+        Ok((value.into(), edges.filter(|edge| edge.2.1 != NONE || !inside).collect()))
+    })?;
+    let options = options.trimmed(budget)?.merged(budget)?;
     let all = Condition::always().machine(system, budget)?;
-    let start: (u32, Rc<[_]>) = (0, [((0, 0), 1)].into());
-    // A subset is shared by those who hold it, so only half counts.
-    let bytes = |(_, subset): &(u32, Rc<[_]>)| 6 * subset.len();
-    explore(start, budget, bytes, |(word, subset), _| {
+    let start: (u32, Rc<[_]>) = (0, [(0, 1)].into());
+    let bytes = |(_, subset): &(u32, Rc<[_]>)| 4 * subset.len();
+    let ray = explore(start, budget, bytes, |(word, subset), _| {
         let mut edges = Vec::new();
         for step in &all.edges[*word as usize] {
-            let mut next: Vec<((u32, u32), u32)> = Vec::new();
-            for &((state, q), ways) in subset.iter() {
-                for edge in relation.edges(state, step.read) {
-                    next.push(((edge.target, set.next(q, edge.guess)), ways));
-                }
+            let mut next: Vec<(u32, u32)> = Vec::new();
+            for &(state, ways) in subset.iter() {
+                next.extend(options.edges(state, step.read).iter().map(|e| (e.target, ways)));
             }
             budget.pay(0, 50 * next.len())?;
-            next.retain(|&((_, q), _)| q != NONE || !inside);
             next.sort_unstable();
             next.dedup_by(|(later, more), (first, ways)| {
                 *ways = if later == first { cap.min(*ways + *more) } else { *ways };
@@ -77,11 +82,11 @@ fn ray(
             });
             edges.push((step.read, 0, (step.target, next.into())));
         }
-        let good = |state: u32, q: u32| relation.accepts(state) && set.accepts(q) == inside;
-        let found = subset.iter().filter(|((state, q), _)| good(*state, *q));
+        let found = subset.iter().filter(|(state, _)| options.accepts(*state));
         let count = found.fold(0, |sum, (_, ways)| cap.min(sum + ways));
         Ok((if all.accepts(*word) { count } else { NONE }, edges))
-    })
+    })?;
+    ray.merged(budget)
 }
 
 struct Search<'a> {
