@@ -9,13 +9,16 @@
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`Strategy`]: winning moves from positions of any size;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
-//! * [`GoldenForm`]: the closed form of a theorem; [`Morphism`]: the phi-morphism that a
+//! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
+//!   [`Recursion`]: its recursive characterisation; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
+mod ask;
 mod band;
 pub mod certificate;
 mod check;
+mod coding;
 mod counts;
 pub mod encode;
 mod error;
@@ -28,6 +31,7 @@ mod numerals;
 mod periodic;
 mod plain;
 mod prove;
+mod recursion;
 mod sample;
 mod script;
 mod search;
@@ -38,6 +42,7 @@ mod verdict;
 mod word;
 
 pub use band::Reading;
+pub use coding::CodingWord;
 pub use error::DiscoveryError;
 pub use golden_form::GoldenForm;
 pub use learn::{Unlearned, learn};
@@ -48,6 +53,7 @@ pub use numerals::Numerals;
 pub use periodic::Periodic;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
+pub use recursion::Recursion;
 pub use sample::{Sample, Sides};
 pub use script::walnut_script;
 pub use slope::Slope;
