@@ -7,6 +7,7 @@
 //!   sequence; [`Mixture`]: lines and a band around the golden line; [`Periodic`]: boards
 //!   that repeat;
 //! * [`prove`]: stable and absorbing, decided by the prover;
+//! * [`redundant()`]: the moves that can be left out;
 //! * [`Strategy`]: winning moves from positions of any size;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
 //! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
@@ -32,6 +33,7 @@ mod periodic;
 mod plain;
 mod prove;
 mod recursion;
+mod redundant;
 mod sample;
 mod script;
 mod search;
@@ -54,6 +56,7 @@ pub use periodic::Periodic;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
 pub use recursion::Recursion;
+pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};
 pub use script::walnut_script;
 pub use slope::Slope;

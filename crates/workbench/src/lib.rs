@@ -8,6 +8,7 @@ pub mod bench;
 pub mod error;
 pub mod game;
 pub mod limits;
+mod memory;
 pub mod nimber;
 pub mod nth;
 pub mod number;
