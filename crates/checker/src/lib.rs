@@ -11,6 +11,7 @@ mod game;
 mod machine;
 mod positions;
 mod reader;
+mod rows;
 mod set;
 mod system;
 
@@ -87,6 +88,7 @@ pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
     reader.require(header, "not a certificate of version 1")?;
     match reader.field("kind")? {
         kind @ ("p-positions" | "values") => positions::check(reader, kind, &budget),
+        "wythoff-rows" => rows::check(reader, &budget),
         _ => reader.need(None, "this kind of certificate is not known"),
     }
 }
