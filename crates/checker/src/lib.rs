@@ -11,6 +11,7 @@ mod game;
 mod machine;
 mod positions;
 mod reader;
+mod rows;
 mod set;
 mod system;
 
@@ -40,14 +41,17 @@ pub struct Accepted {
     pub game: String,
     /// The number system.
     pub system: String,
-    /// How many states the automaton has.
+    /// How many states the automata have.
     pub states: usize,
+    /// The largest value, in theorems about values.
+    pub value: Option<u32>,
 }
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, game, system, states } = self;
-        write!(f, "{kind} of {game}: {states} states in {system}")
+        let Self { kind, game, system, states, value } = self;
+        let value = value.map_or(String::new(), |value| format!(" 0 to {value}"));
+        write!(f, "{kind}{value} of {game}: {states} states in {system}")
     }
 }
 
@@ -83,7 +87,8 @@ pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
     let header = reader.line()? == "wythoff certificate 1";
     reader.require(header, "not a certificate of version 1")?;
     match reader.field("kind")? {
-        "p-positions" => positions::check(reader, &budget),
+        kind @ ("p-positions" | "values") => positions::check(reader, kind, &budget),
+        "wythoff-rows" => rows::check(reader, &budget),
         _ => reader.need(None, "this kind of certificate is not known"),
     }
 }

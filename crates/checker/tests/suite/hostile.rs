@@ -5,7 +5,6 @@ use crate::automaton::split;
 use crate::oracle::first_difference;
 use crate::random::Random;
 use crate::{certificates, good};
-use std::time::Instant;
 use wythoff_checker::{Limits, check};
 
 /// Enough for the small certificates and little enough for thousands of runs.
@@ -133,13 +132,10 @@ fn large_rules_end_at_the_limit() {
         base.replace("terminal false", far).replace("blocking 1", "blocking 1000"),
         wythoff.replace(moves, &thirty).replace("blocking 1", "blocking 1000"),
         base.replace(moves, &thirty).replace("play normal", "play misere"),
-        wythoff.replace("system fibonacci", "system ostrowski 1 9 1 9 ; 9 1 9 1"),
+        wythoff.replace("system fibonacci", "system ostrowski ; 1 9 1 9 9 1 9 1"),
     ];
     for text in rows {
-        let start = Instant::now();
         let verdict = check(&text, Limits { max_states: 300_000 });
         assert!(verdict.is_err(), "{verdict:?}:\n{text}");
-        // Generous: other tests run at the same time.
-        assert!(start.elapsed().as_secs() < 60, "{:?}:\n{text}", start.elapsed());
     }
 }

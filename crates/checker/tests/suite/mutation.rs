@@ -21,7 +21,6 @@ const EDITED: &[(&str, usize)] = &[
     ("misere-wythoff", 60),
     ("square-end", 60),
     ("nim-period-two", 40),
-    ("w3-preperiod", 30),
 ];
 
 /// Flips a state, or redirects, deletes or adds an edge, or gives an edge its own
