@@ -16,7 +16,7 @@ use wythoff_workbench::{Game, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file with linear rules
@@ -27,6 +27,9 @@ pub(crate) struct Args {
     /// Write everything into a folder: page, automaton, Walnut script, LaTeX, certificate
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Find the moves that can be left out without changing the P-positions
+    #[arg(long)]
+    redundant: bool,
     /// Time that the search may take: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     max_time: Option<Duration>,
@@ -48,6 +51,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
     let mut found = find(&game, limits, signals, &Progress::new("computing the board"))?;
     found.derive(limits, signals)?;
+    if args.redundant {
+        found.find_redundant(limits, signals)?;
+    }
     let report = found.report();
     if args.json {
         print_json(&report)?;
@@ -131,6 +137,9 @@ fn forms(forms: &Forms) -> String {
     }
     if let Some(recursion) = &forms.recursion {
         let _ = write!(out, "\n\nrecursion: {}", recursion.text);
+    }
+    if let Some(redundant) = &forms.redundant {
+        let _ = write!(out, "\n\nredundant moves: {}", redundant.text);
     }
     out
 }

@@ -4,7 +4,11 @@ use super::{Found, trouble};
 use crate::error::WorkbenchError;
 use serde::Serialize;
 use wythoff_automata::Budget;
-use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion};
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion, redundant};
+
+/// Redundant moves that are named.
+const EXAMPLES: usize = 20;
 
 /// A phi-morphism with a coding.
 #[derive(Clone, Debug, Serialize)]
@@ -79,6 +83,19 @@ pub struct RecursionReport {
     pub difference: u64,
 }
 
+/// The moves that can be left out without changing the P-positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct RedundantReport {
+    /// In words.
+    pub text: String,
+    /// `none`, `finite` or `infinite`: how many steps there are.
+    pub steps: &'static str,
+    /// The states of their automaton.
+    pub states: usize,
+    /// Some of them: taken from the first pile, taken from the second.
+    pub examples: Vec<[String; 2]>,
+}
+
 /// All that follows, as far as it exists.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Forms {
@@ -91,6 +108,9 @@ pub struct Forms {
     /// The recursion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recursion: Option<RecursionReport>,
+    /// The redundant moves, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redundant: Option<RedundantReport>,
 }
 
 impl Forms {
@@ -124,12 +144,8 @@ impl Forms {
             closed_form: closed_form.as_ref().map(closed_form_report),
             coding_word,
             recursion: recursion.map(recursion_report),
+            redundant: None,
         })
-    }
-
-    /// Whether there is nothing to say.
-    pub const fn is_empty(&self) -> bool {
-        self.closed_form.is_none() && self.coding_word.is_none() && self.recursion.is_none()
     }
 }
 
@@ -168,4 +184,29 @@ fn recursion_report(recursion: Recursion) -> RecursionReport {
         "a_n = mex({{a_i, b_i : i < n}}{excluded}), b_n = a_n + n{difference_text}, n = 0, 1, …"
     );
     RecursionReport { text, first, difference }
+}
+
+/// The redundant moves of a theorem.
+pub(super) fn redundant_report(
+    found: &Found,
+    budget: &Budget<'_>,
+) -> Result<Option<RedundantReport>, WorkbenchError> {
+    let Some(theorem) = found.theorem() else { return Ok(None) };
+    let encoding = encode(found.game().rules()).map_err(trouble)?;
+    let all = redundant(&encoding, &theorem.numerals, &theorem.set, budget).map_err(trouble)?;
+    let examples: Vec<[String; 2]> =
+        all.examples(EXAMPLES).into_iter().map(|(i, j)| [i.to_string(), j.to_string()]).collect();
+    let named: Vec<String> = examples.iter().map(|[i, j]| format!("({i}, {j})")).collect();
+    let (steps, text) = if all.is_none() {
+        ("none", "no move can be left out without changing the P-positions".to_owned())
+    } else if all.is_finite() {
+        let more = if examples.len() == EXAMPLES { ", …" } else { "" };
+        ("finite", format!("each of these moves can be left out alone: {}{more}", named.join(", ")))
+    } else {
+        (
+            "infinite",
+            format!("infinitely many moves can each be left out alone: {}, …", named.join(", ")),
+        )
+    };
+    Ok(Some(RedundantReport { text, steps, states: all.redundant.states(), examples }))
 }

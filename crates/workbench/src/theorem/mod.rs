@@ -8,7 +8,9 @@ mod forms;
 mod html;
 
 pub use folder::write_folder;
-pub use forms::{ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport};
+pub use forms::{
+    ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport,
+};
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
@@ -116,7 +118,7 @@ pub fn find(
     Ok(Found { game: game.clone(), discovery, forms: Forms::default(), time })
 }
 
-fn trouble(error: DiscoveryError) -> WorkbenchError {
+pub(crate) fn trouble(error: DiscoveryError) -> WorkbenchError {
     match error {
         DiscoveryError::NotLinear { .. } => WorkbenchError::Input(format!(
             "{error}\n  its values can still be computed: `wythoff table`, `wythoff positions`"
@@ -147,7 +149,23 @@ impl Found {
     /// A limit that was reached; what was found stays.
     pub fn derive(&mut self, limits: Limits, signals: Signals<'_>) -> Result<(), WorkbenchError> {
         let start = Instant::now();
-        self.forms = Forms::of(self, &limits.budget(signals))?;
+        let redundant = self.forms.redundant.take();
+        self.forms = Forms { redundant, ..Forms::of(self, &limits.budget(signals))? };
+        self.time += start.elapsed();
+        Ok(())
+    }
+
+    /// Decides which moves can be left out without changing the P-positions.
+    ///
+    /// # Errors
+    /// A limit that was reached; what was found stays.
+    pub fn find_redundant(
+        &mut self,
+        limits: Limits,
+        signals: Signals<'_>,
+    ) -> Result<(), WorkbenchError> {
+        let start = Instant::now();
+        self.forms.redundant = forms::redundant_report(self, &limits.budget(signals))?;
         self.time += start.elapsed();
         Ok(())
     }
