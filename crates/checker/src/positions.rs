@@ -59,7 +59,8 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
         let inside = counting(true, game.blocking)?;
         let outside = if game.misere { counting(false, 1)? } else { Vec::new() };
         let (game, terminal, lower) = (&game, &terminal, &sets[..value]);
-        Claim { game, set, terminal, inside, outside, lower }.check(budget)?;
+        let name = if values { format!("set {value}") } else { "the set".to_string() };
+        Claim { game, name, set, terminal, inside, outside, lower }.check(budget)?;
     }
     let (value, states) = (values.then_some(top), sets.iter().map(|set| set.value.len()).sum());
     let (kind, system) = (kind.to_string(), game.system.name);
@@ -97,6 +98,7 @@ fn ray(
 /// That a set is what the rules, and the sets of lower values, make it.
 struct Claim<'a> {
     game: &'a Game,
+    name: String,
     set: &'a Machine,
     terminal: &'a Machine,
     /// Rays that count options in the set and, in misère play, outside of it.
@@ -157,7 +159,7 @@ impl Claim<'_> {
         };
         let has = match options {
             _ if self.set.accepts(set) == expected => return None,
-            _ if lower => "is in a lower one".to_string(),
+            _ if lower => "in a lower set as well".to_string(),
             _ if terminal == 1 => "is terminal".to_string(),
             _ if few && !expected => "has no option outside of it".to_string(),
             0 => "has no option in it".to_string(),
@@ -165,6 +167,6 @@ impl Claim<'_> {
             many => format!("has {many} options in it"),
         };
         let not = if expected { "not " } else { "" };
-        Some(format!("is {not}in the set but {has}"))
+        Some(format!("is {not}in {} but {has}", self.name))
     }
 }
