@@ -40,8 +40,7 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
     }
     reader.require_end()?;
 
-    let relation =
-        |family: &Condition| family.machine(system, budget)?.trimmed(budget)?.merged(budget);
+    let relation = |family: &Condition| family.machine(system, budget)?.reduced(1, budget);
     let mut relations = game.moves.iter().map(relation).collect::<Checked<Vec<_>>>()?;
     // An option that two families reach counts once. For "none or some" it may
     // count twice; and where there is none such, separate rays are smaller.
@@ -87,12 +86,12 @@ fn ray(
         let value = relation.accepts(state) && set.accepts(q) == inside;
         Ok((value.into(), edges.filter(|edge| edge.2.1 != NONE || !inside).collect()))
     })?;
-    let options = options.trimmed(budget)?.merged(budget)?;
+    let options = options.reduced(1, budget)?;
     let words = Condition::always().machine(system, budget)?;
     let mut ray = Machine::subsets(&[&words, &options], cap + 1, budget)?;
     // Where words may end they are one way themselves. Elsewhere 0 turns into NONE.
     ray.value.iter_mut().for_each(|value| *value = value.wrapping_sub(1));
-    ray.merged(budget)
+    ray.reduced(0, budget)
 }
 
 /// That a set is what the rules, and the sets of lower values, make it.

@@ -211,10 +211,12 @@ fn corrupted_certificates_are_rejected_with_the_reason() {
 }
 
 #[test]
-fn the_example_of_the_documentation_is_a_certificate() {
+fn the_examples_of_the_documentation_are_certificates() {
     let page = include_str!("../../../../docs/certificates.md");
-    let example = page.split("```\n").find(|block| block.starts_with("wythoff certificate"));
-    assert_eq!(example, Some(&*good("wythoff")));
+    let blocks = page.split("```\n").filter(|block| block.starts_with("wythoff certificate"));
+    let kinds = blocks.map(|block| run(block).map(|accepted| accepted.kind));
+    let kinds: Vec<_> = kinds.collect::<Result<_, _>>().expect("accepted");
+    assert_eq!(kinds, ["p-positions", "values", "wythoff-rows"]);
 }
 
 #[test]
@@ -252,6 +254,7 @@ fn the_binary_answers_with_its_exit_code() {
         (&["--max-states", "1000000", &k2], 0, "accepted"),
         (&["no such file"], 2, "no such file: "),
         (&["no such file", &wrong], 2, "rejected"),
+        (&["--help"], 0, "usage: wythoff-check [--max-states N] FILE…"),
         (&[], 2, ""),
         (&["--unknown", &k2], 2, ""),
         (&["--max-states"], 2, ""),
