@@ -8,7 +8,7 @@ const USAGE: &str = "usage: wythoff-check [--max-states N] FILE…
 
 Checks certificates of theorems about two-pile games (docs/certificates.md): of
 their P-positions, and of their Grundy values, by sets or by rows. N limits the
-work, in hundreds of bytes or microseconds; by default it is 16000000.
+work: a hundred bytes and four microseconds each, by default 16000000.
 Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage or unreadable file.";
 
 /// Of longer files the rest is not read, and they are found to have no end.

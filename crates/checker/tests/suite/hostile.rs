@@ -7,7 +7,7 @@ use crate::{certificates, good};
 use wythoff_checker::{Limits, Rejection, check};
 
 /// Enough for the small certificates and little enough for thousands of runs.
-const SMALL: Limits = Limits { max_states: 20_000 };
+const SMALL: Limits = Limits { max_states: 10_000 };
 
 /// Pieces that certificates are made of, and some they are not.
 const PIECES: &[&str] = &[
@@ -181,7 +181,7 @@ fn large_rules_end_at_the_limit() {
         wythoff.replace("system fibonacci", "system ostrowski ; 1 9 1 9 9 1 9 1"),
     ];
     for text in rows {
-        let verdict = check(&text, Limits { max_states: 300_000 });
+        let verdict = check(&text, Limits { max_states: 100_000 });
         assert!(verdict.is_err(), "{verdict:?}:\n{text}");
     }
 }
