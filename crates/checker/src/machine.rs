@@ -112,17 +112,13 @@ impl Machine {
         Ok(least)
     }
 
-    /// Without the edges to states from which no word is accepted.
-    pub(crate) fn trimmed(mut self, budget: &Budget) -> Checked<Self> {
-        let useful = self.least(1, budget)?;
+    /// Without the edges to states from which no word gets a value from `from` on,
+    /// and with states merged that have the same value and as many equal edges to
+    /// each class of merged states: every word keeps those values, each as often.
+    pub(crate) fn reduced(mut self, from: u32, budget: &Budget) -> Checked<Self> {
+        let useful = self.least(from, budget)?;
         let keep = |edges: &mut Vec<Edge>| edges.retain(|e| useful[e.target as usize] != NONE);
         self.edges.iter_mut().for_each(keep);
-        Ok(self)
-    }
-
-    /// With states merged that have the same value and as many equal edges to
-    /// each class of merged states: every word keeps its values, each as often.
-    pub(crate) fn merged(&self, budget: &Budget) -> Checked<Self> {
         let (mut class, mut classes) = (vec![0; self.value.len()], 0);
         loop {
             let (mut index, mut finer) = (HashMap::new(), Vec::new());

@@ -40,8 +40,7 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
     }
     reader.require_end()?;
 
-    let relation =
-        |family: &Condition| family.machine(system, budget)?.trimmed(budget)?.merged(budget);
+    let relation = |family: &Condition| family.machine(system, budget)?.reduced(1, budget);
     let mut relations = game.moves.iter().map(relation).collect::<Checked<Vec<_>>>()?;
     // An option that two families reach counts once. For "none or some" it may
     // count twice; and where there is none such, separate rays are smaller.
@@ -59,7 +58,8 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
         let inside = counting(true, game.blocking)?;
         let outside = if game.misere { counting(false, 1)? } else { Vec::new() };
         let (game, terminal, lower) = (&game, &terminal, &sets[..value]);
-        Claim { game, set, terminal, inside, outside, lower }.check(budget)?;
+        let name = if values { format!("set {value}") } else { "the set".to_string() };
+        Claim { game, name, set, terminal, inside, outside, lower }.check(budget)?;
     }
     let (value, states) = (values.then_some(top), sets.iter().map(|set| set.value.len()).sum());
     let (kind, system) = (kind.to_string(), game.system.name);
@@ -86,17 +86,18 @@ fn ray(
         let value = relation.accepts(state) && set.accepts(q) == inside;
         Ok((value.into(), edges.filter(|edge| edge.2.1 != NONE || !inside).collect()))
     })?;
-    let options = options.trimmed(budget)?.merged(budget)?;
+    let options = options.reduced(1, budget)?;
     let words = Condition::always().machine(system, budget)?;
     let mut ray = Machine::subsets(&[&words, &options], cap + 1, budget)?;
     // Where words may end they are one way themselves. Elsewhere 0 turns into NONE.
     ray.value.iter_mut().for_each(|value| *value = value.wrapping_sub(1));
-    ray.merged(budget)
+    ray.reduced(0, budget)
 }
 
 /// That a set is what the rules, and the sets of lower values, make it.
 struct Claim<'a> {
     game: &'a Game,
+    name: String,
     set: &'a Machine,
     terminal: &'a Machine,
     /// Rays that count options in the set and, in misère play, outside of it.
@@ -157,7 +158,7 @@ impl Claim<'_> {
         };
         let has = match options {
             _ if self.set.accepts(set) == expected => return None,
-            _ if lower => "is in a lower one".to_string(),
+            _ if lower => "in a lower set as well".to_string(),
             _ if terminal == 1 => "is terminal".to_string(),
             _ if few && !expected => "has no option outside of it".to_string(),
             0 => "has no option in it".to_string(),
@@ -165,6 +166,6 @@ impl Claim<'_> {
             many => format!("has {many} options in it"),
         };
         let not = if expected { "not " } else { "" };
-        Some(format!("is {not}in the set but {has}"))
+        Some(format!("is {not}in {} but {has}", self.name))
     }
 }
