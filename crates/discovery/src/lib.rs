@@ -11,6 +11,7 @@
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
 //! * [`GoldenForm`]: the closed form of a theorem; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
+//! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
 mod band;
@@ -34,6 +35,7 @@ mod search;
 mod slope;
 mod strategy;
 mod theorem;
+pub mod values;
 mod verdict;
 mod word;
 
