@@ -13,6 +13,7 @@
 //! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
 //!   [`Recursion`]: its recursive characterisation; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
+//! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
 mod ask;
@@ -40,6 +41,7 @@ mod search;
 mod slope;
 mod strategy;
 mod theorem;
+pub mod values;
 mod verdict;
 mod word;
 
