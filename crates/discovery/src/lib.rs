@@ -12,6 +12,7 @@
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
 //! * [`GoldenForm`]: the closed form of a theorem; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
+//! * [`levels`]: the positions of each Grundy value, proved one value after the other;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
 mod band;
@@ -22,6 +23,7 @@ pub mod encode;
 mod error;
 mod golden_form;
 mod learn;
+pub mod levels;
 pub mod look;
 mod mixture;
 mod morphism;
