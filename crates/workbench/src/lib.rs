@@ -5,9 +5,12 @@
 //! decision, or keeps state between calls.
 
 pub mod bench;
+pub mod compare;
 pub mod error;
 pub mod game;
 pub mod limits;
+mod memory;
+pub mod morphism;
 pub mod nimber;
 pub mod nth;
 pub mod number;
@@ -18,6 +21,7 @@ pub mod positions;
 pub mod prover;
 mod sequence_game;
 pub mod sum;
+pub mod sweep;
 pub mod table;
 pub mod theorem;
 pub mod value;

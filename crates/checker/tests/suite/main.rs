@@ -11,6 +11,7 @@ mod hostile;
 mod mutation;
 mod oracle;
 mod random;
+mod row_automaton;
 
 use std::path::PathBuf;
 use wythoff_checker::{Accepted, Limits, Rejection, check};

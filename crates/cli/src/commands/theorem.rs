@@ -3,17 +3,20 @@
 use crate::Verdict;
 use crate::output::{Output, plain_table, print_json, print_text};
 use crate::terminal::{Progress, cancel_flag};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::prover::{Limits, Signals};
-use wythoff_workbench::theorem::{Status, TheoremReport, find, write_folder};
+use wythoff_workbench::theorem::{
+    Forms, MorphismReport, Status, TheoremReport, find, write_folder,
+};
 use wythoff_workbench::{Game, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file with linear rules
@@ -24,6 +27,9 @@ pub(crate) struct Args {
     /// Write everything into a folder: page, automaton, Walnut script, LaTeX, certificate
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Find the moves that can be left out without changing the P-positions
+    #[arg(long)]
+    redundant: bool,
     /// Time that the search may take: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     max_time: Option<Duration>,
@@ -43,7 +49,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let limits =
         Limits { time: args.max_time, memory: Some(args.max_memory), states: args.max_states };
     let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
-    let found = find(&game, limits, signals, &Progress::new("computing the board"))?;
+    let mut found = find(&game, limits, signals, &Progress::new("computing the board"))?;
+    found.derive(limits, signals)?;
+    if args.redundant {
+        found.find_redundant(limits, signals)?;
+    }
     let report = found.report();
     if args.json {
         print_json(&report)?;
@@ -71,9 +81,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
 
 fn text(report: &TheoremReport) -> String {
     if let Some(statement) = &report.statement {
-        return format!(
-            "Theorem. {statement}\n\nproved: stable and absorbing, decided over the whole board"
-        );
+        let proved = "proved: stable and absorbing, decided over the whole board";
+        return format!("Theorem. {statement}\n\n{proved}{}", forms(&report.forms));
     }
     let mut table = plain_table(["SYSTEM", "BOARD", "STATES", "END"]);
     for attempt in &report.attempts {
@@ -89,4 +98,57 @@ fn text(report: &TheoremReport) -> String {
         _ => "not proved",
     };
     format!("{head}: {}\n{table}", report.evidence.as_deref().unwrap_or_default())
+}
+
+/// What follows from the theorem, a line or two each.
+fn forms(forms: &Forms) -> String {
+    let mut out = String::new();
+    if let Some(form) = &forms.closed_form {
+        let _ = write!(out, "\n\nclosed form: {}", form.text);
+        if form.offsets == [0] {
+            out.push_str("; w = 0");
+        } else {
+            let offsets: Vec<_> = form.offsets.iter().map(ToString::to_string).collect();
+            let _ = write!(
+                out,
+                "; w takes the values {} and has an automaton with {} states",
+                offsets.join(", "),
+                form.states
+            );
+            out.push_str(&morphism(form.morphism.as_ref()));
+        }
+        if let Some(others) = &form.others
+            && !others.is_empty()
+        {
+            let named: Vec<_> =
+                others.iter().take(12).map(|(x, y)| format!("({x}, {y})")).collect();
+            let more = if others.len() > 12 { ", …" } else { "" };
+            let _ = write!(
+                out,
+                "\n  {} more P-positions x <= y: {}{more}",
+                others.len(),
+                named.join(", ")
+            );
+        }
+    }
+    if let Some(word) = &forms.coding_word {
+        let _ = write!(out, "\n\ncoding word: {}; {} states", word.text, word.states);
+        out.push_str(&morphism(word.morphism.as_ref()));
+    }
+    if let Some(recursion) = &forms.recursion {
+        let _ = write!(out, "\n\nrecursion: {}", recursion.text);
+    }
+    if let Some(redundant) = &forms.redundant {
+        let _ = write!(out, "\n\nredundant moves: {}", redundant.text);
+    }
+    out
+}
+
+/// A morphism, if it is short enough to be read.
+fn morphism(morphism: Option<&MorphismReport>) -> String {
+    match morphism {
+        Some(morphism) if morphism.letters <= 40 => format!("\n  {}", morphism.text),
+        Some(morphism) => format!("\n  a phi-morphism over {} letters", morphism.letters),
+        None => String::new(),
+    }
 }

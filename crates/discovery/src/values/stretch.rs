@@ -1,0 +1,272 @@
+//! Letters of consecutive rows anywhere, and how those of rows phi times as far out follow.
+//!
+//! A [`Stretch`] knows the letters of some rows x, x + 1, … and, of every value, its *lead* at
+//! x: J_h(x) = (the number of h-points in rows below x) - (floor(phi x) - x). It does not know
+//! x. Its columns are the rows near phi x, so it says which of these hold a mirror image; and
+//! as every row holds a point or a mirror image, and the row of the point on the main diagonal
+//! counts as both, the numbers of points below such a row are known, too. With F(r) =
+//! floor(phi r), F(F(x)) = F(x) + x - 1 and P points in columns below F(x) + k,
+//!
+//! J_h(F(x) + k) = 2 k + 2 - (F(F(x) + k) - F(F(x))) - J_h(x) - (points of rows >= x among P).
+//!
+//! [`Stretch::below`] runs algorithm WSG through those rows from a dummy state in which only
+//! the leads are right, and believes the letters after some rows: the idea of algorithm RW
+//! (Nivasch 2009, sections 3.2 to 3.4), in coordinates in which no number is large. Nothing
+//! rests on that belief: what is learned from stretches has to be proved.
+//!
+//! The words `diagonals` and `columns` of a run are relative to F(r), bit [`OFFSET`] being the
+//! cell (r, F(r)); from row to row F grows by 2 after a row with a 0-point, else by 1, and the
+//! difference F(r) - r by one less.
+//!
+//! Cost: a few nanoseconds per row and value.
+
+use super::letter::{Letter, MOST_VALUES};
+
+/// The bit of the cell on the golden line.
+const OFFSET: u32 = 32;
+
+/// Why a run could not go on: a word is too narrow, or too few rows are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Narrow;
+
+/// What runs have to know beforehand; mistakes are found by the proof.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    /// The values 0, …, `values` - 1.
+    pub(crate) values: usize,
+    /// The rows before the first one that is believed.
+    pub(crate) rows: usize,
+    /// No offset is smaller.
+    pub(crate) least: i32,
+    /// No offset is larger.
+    pub(crate) most: i32,
+}
+
+/// Consecutive rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stretch {
+    values: usize,
+    letters: Vec<Letter>,
+    leads: [i8; MOST_VALUES],
+}
+
+impl Stretch {
+    /// Rows with these letters, and the leads at the first.
+    pub(crate) fn new(values: usize, letters: Vec<Letter>, leads: [i8; MOST_VALUES]) -> Self {
+        Self { values, letters, leads }
+    }
+
+    /// The letters.
+    pub(crate) fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// Rows `from..to` of this stretch.
+    pub(crate) fn part(&self, from: usize, to: usize) -> Self {
+        let letters = self.letters[from..to].to_vec();
+        Self { values: self.values, letters, leads: self.leads_at(from) }
+    }
+
+    /// The leads at a row: one more point or not, against the growth of F(r) - r.
+    pub(crate) fn leads_at(&self, row: usize) -> [i8; MOST_VALUES] {
+        let mut leads = self.leads;
+        for letter in &self.letters[..row] {
+            let growth = i8::from(letter.has_zero());
+            for (h, lead) in leads.iter_mut().enumerate().take(self.values) {
+                *lead += i8::from(letter.offset(h).is_some()) - growth;
+            }
+        }
+        leads
+    }
+
+    /// F(r) - F(x) of every row, and of the row after the last.
+    pub(crate) fn golden(&self) -> Vec<usize> {
+        let mut golden = Vec::with_capacity(self.letters.len() + 1);
+        let mut here = 0;
+        golden.push(0);
+        for letter in &self.letters {
+            here += 1 + usize::from(letter.has_zero());
+            golden.push(here);
+        }
+        golden
+    }
+
+    /// How many rows F(x), F(x) + 1, … have known mirror images.
+    pub(crate) fn reach(golden: &[usize], run: &Run) -> usize {
+        let end = golden.last().copied().unwrap_or(0);
+        end.saturating_sub(run.least.unsigned_abs() as usize)
+    }
+
+    /// Rows F(x) + `from`, …, F(x) + `to` - 1, run and believed; `golden` is that of this
+    /// stretch, x is not 0.
+    pub(crate) fn below(
+        &self,
+        golden: &[usize],
+        run: &Run,
+        from: usize,
+        to: usize,
+        scratch: &mut Scratch,
+    ) -> Result<Self, Narrow> {
+        let start = from.checked_sub(run.rows).ok_or(Narrow)?;
+        // Columns of rows before x are below F(x) + most.
+        if i64::try_from(start).map_err(|_| Narrow)? < i64::from(run.most)
+            || to > Self::reach(golden, run)
+        {
+            return Err(Narrow);
+        }
+        let leads = scratch.mirror(self, golden, run, start, to)?;
+        let mut diagonals = [0u64; MOST_VALUES];
+        let mut columns = [0u64; MOST_VALUES];
+        for (word, lead) in diagonals.iter_mut().zip(leads).take(run.values) {
+            let first = u32::try_from(lead + i32::try_from(OFFSET).map_err(|_| Narrow)?);
+            let first = first.ok().filter(|&first| first < u64::BITS).ok_or(Narrow)?;
+            *word = (1 << first) - 1;
+        }
+        let mut letters = Vec::with_capacity(to - from);
+        let mut leads = [0; MOST_VALUES];
+        for row in start..to {
+            if row == from {
+                for (lead, word) in leads.iter_mut().zip(&diagonals).take(run.values) {
+                    *lead = lead_of(*word);
+                }
+            }
+            let mirrored = scratch.mirrored[row - start];
+            let mut taken = 0;
+            let mut letter = Letter::EMPTY;
+            for h in 0..run.values {
+                if mirrored >> h & 1 != 0 {
+                    continue;
+                }
+                let free = !(diagonals[h] | columns[h] | taken);
+                if free == 0 {
+                    return Err(Narrow);
+                }
+                let low = free & free.wrapping_neg();
+                diagonals[h] |= low;
+                columns[h] |= low;
+                taken |= low;
+                letter = letter.with(h, offset_of(low));
+            }
+            if row >= from {
+                letters.push(letter);
+            }
+            let step = u32::from(letter.has_zero());
+            for h in 0..run.values {
+                // A free diagonal must not leave the word.
+                if step & !low_bit(diagonals[h]) != 0 {
+                    return Err(Narrow);
+                }
+                diagonals[h] >>= step;
+                columns[h] >>= step + 1;
+            }
+        }
+        Ok(Self { values: run.values, letters, leads })
+    }
+}
+
+/// The lead that a word of diagonals shows: they are occupied without a gap below the word.
+fn lead_of(diagonals: u64) -> i8 {
+    let lead = i64::from(diagonals.count_ones()) - i64::from(OFFSET);
+    i8::try_from(lead).expect("a word has 64 bits")
+}
+
+#[inline]
+fn offset_of(low: u64) -> i8 {
+    let place = i64::from(low.trailing_zeros()) - i64::from(OFFSET);
+    i8::try_from(place).expect("a word has 64 bits")
+}
+
+#[inline]
+fn low_bit(word: u64) -> u32 {
+    u32::from(word & 1 != 0)
+}
+
+/// Room that is used again and again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// Of every row of a run, the values whose position there is a mirror image.
+    mirrored: Vec<u8>,
+}
+
+impl Scratch {
+    /// Marks the mirror images in rows `start..to`, and returns the leads at `start`.
+    fn mirror(
+        &mut self,
+        above: &Stretch,
+        golden: &[usize],
+        run: &Run,
+        start: usize,
+        to: usize,
+    ) -> Result<[i32; MOST_VALUES], Narrow> {
+        self.mirrored.clear();
+        self.mirrored.resize(to - start, 0);
+        let first = i64::try_from(start).map_err(|_| Narrow)?;
+        let mut before = [0i32; MOST_VALUES];
+        for (letter, &line) in above.letters.iter().zip(golden) {
+            let line = i64::try_from(line).map_err(|_| Narrow)? - first;
+            for (h, before) in before.iter_mut().enumerate().take(run.values) {
+                if let Some(offset) = letter.offset(h) {
+                    match usize::try_from(line + i64::from(offset)) {
+                        Err(_) => *before += 1,
+                        Ok(place) => {
+                            if let Some(mask) = self.mirrored.get_mut(place) {
+                                *mask |= 1 << h;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        // F grows by 2 after rows with a 0-point, and these are the terms of F.
+        let twos = golden.partition_point(|&line| line < start);
+        let growth = i32::try_from(start + twos).map_err(|_| Narrow)?;
+        let twice = i32::try_from(2 * start + 2).map_err(|_| Narrow)?;
+        let mut leads = [0; MOST_VALUES];
+        for (h, lead) in leads.iter_mut().enumerate().take(run.values) {
+            *lead = twice - growth - i32::from(above.leads[h]) - before[h];
+        }
+        Ok(leads)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::first_rows::FirstRows;
+    use super::*;
+
+    #[test]
+    fn rows_far_out_follow_from_those_above() {
+        for (values, rows) in [(1, 0), (2, 64), (3, 110), (4, 200)] {
+            let exact = FirstRows::new(values, 60_000).expect("small values");
+            let all = exact.stretch(1, 60_000);
+            let run = exact.run(rows);
+            for first in (500..20_000).step_by(997) {
+                let above = all.part(first, first + 700);
+                let golden = above.golden();
+                let (from, to) = (rows + 30, Stretch::reach(&golden, &run));
+                let mut scratch = Scratch::default();
+                let below = above.below(&golden, &run, from, to, &mut scratch).expect("wide");
+                // Row 1 is the first of `all`.
+                let line = usize::try_from(
+                    wythoff_numeration::floor_phi(first as u64 + 1).expect("small"),
+                )
+                .expect("small");
+                let start = line + from - 1;
+                assert_eq!(below.letters(), &all.letters()[start..start + below.letters().len()]);
+                assert_eq!(below, all.part(start, start + below.letters().len()));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_are_not_known_are_refused() {
+        let exact = FirstRows::new(2, 2000).expect("small values");
+        let above = exact.stretch(100, 200);
+        let (golden, run) = (above.golden(), exact.run(64));
+        let mut scratch = Scratch::default();
+        let reach = Stretch::reach(&golden, &run);
+        assert!(above.below(&golden, &run, 80, reach, &mut scratch).is_ok());
+        assert_eq!(above.below(&golden, &run, 80, reach + 1, &mut scratch), Err(Narrow));
+        assert_eq!(above.below(&golden, &run, 63, reach, &mut scratch), Err(Narrow));
+    }
+}
