@@ -13,6 +13,7 @@
 //! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
 //!   [`Recursion`]: its recursive characterisation; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
+//! * [`levels`]: the positions of each Grundy value, proved one value after the other;
 //! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
@@ -26,6 +27,7 @@ pub mod encode;
 mod error;
 mod golden_form;
 mod learn;
+pub mod levels;
 pub mod look;
 mod mixture;
 mod morphism;

@@ -42,7 +42,7 @@ impl<'a> Deadline<'a> {
         Self { watch, end: budget.deadline, cancelled: budget.cancelled }
     }
 
-    fn reason(&self) -> Option<Reason> {
+    pub(crate) fn reason(&self) -> Option<Reason> {
         if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Reason::Cancelled);
         }
