@@ -20,6 +20,7 @@ pub mod picture;
 pub mod positions;
 pub mod prover;
 mod sequence_game;
+pub mod shipped;
 pub mod sum;
 pub mod sweep;
 pub mod table;

@@ -10,12 +10,10 @@ mod html;
 mod values;
 
 pub use folder::write_folder;
-pub use values::{
-    FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values,
-};
 pub use forms::{
     ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport,
 };
+pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
 
 use crate::error::WorkbenchError;
 use crate::game::Game;

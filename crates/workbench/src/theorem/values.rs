@@ -209,7 +209,7 @@ impl FoundValues {
             Proof::Rows(discovery) => match &discovery.theorem {
                 Some(theorem) if self.value <= USUAL => {
                     let forms = theorem.synchronised(self.value, &budget).map_err(trouble)?;
-                    forms.map(|forms| (forms.first.states(), forms.second.states()))
+                    forms.map(|forms| (forms.rows.states(), forms.columns.states()))
                 }
                 _ => None,
             },
@@ -287,7 +287,11 @@ impl FoundValues {
                 let said = last.map_or_else(String::new, |attempt| {
                     let place = attempt.refused.as_ref();
                     let place = place.map_or_else(String::new, |place| format!("; {place}"));
-                    format!("{} guesses, the last with {} states{place}", discovery.attempts.len(), attempt.states)
+                    format!(
+                        "{} guesses, the last with {} states{place}",
+                        discovery.attempts.len(),
+                        attempt.states
+                    )
                 });
                 (false, "refused by the proof".to_owned(), said, "fib".to_owned())
             }
@@ -366,9 +370,9 @@ impl FoundValues {
                     let script = theorem.walnut(&budget).map_err(trouble)?;
                     files.push(("proof.txt".to_owned(), script.script));
                     let sets = script.files.iter();
-                    files.extend(sets.map(|(name, set)| {
-                        (name.clone(), walnut::write(set, &header))
-                    }));
+                    files.extend(
+                        sets.map(|(name, set)| (name.clone(), walnut::write(set, &header))),
+                    );
                 }
             }
             Proof::Levels(_) => {
