@@ -3,8 +3,8 @@
 //! A prefix n stands for the rows whose digits begin with it. It is kept with the letters of
 //! the rows around the number n; those around its children n0 and n1 follow by one finite
 //! run ([`Stretch::below`]). Two prefixes are taken for one state if their *keys* agree: the
-//! leads of n, and the letters of all descendants down `depth` levels of the rows n - `left`,
-//! …, n and of `right` more rows at the last level. Rows near the origin, where stretches do not reach,
+//! letters of all descendants down `depth` levels of the rows n - `left`, …, n, and of
+//! `right` more rows at the last level. Rows near the origin, where stretches do not reach,
 //! are states of their own. What is left over is merged by minimisation.
 //!
 //! Keys that are too short, or runs that are believed too early, give a wrong automaton; the
@@ -14,7 +14,7 @@
 //! algorithm RW. Cost: a run of some hundred rows for each key and level.
 
 use super::first_rows::FirstRows;
-use super::letter::{Letter, MOST_VALUES};
+use super::letter::Letter;
 use super::row_word::{NOWHERE, RowWord};
 use super::stretch::{Narrow, Run, Scratch, Stretch};
 use crate::DiscoveryError;
@@ -56,18 +56,21 @@ const REPORT: usize = 256;
 /// What was learned, not yet minimised, and not yet proved.
 #[derive(Clone, Debug)]
 pub(crate) struct Guess {
-    pub(crate) values: usize,
-    pub(crate) letters: Vec<Letter>,
-    /// The leads of the numbers that stand for the states.
-    pub(crate) leads: Vec<[i8; MOST_VALUES]>,
-    pub(crate) next: Vec<[u32; 2]>,
+    values: usize,
+    letters: Vec<Letter>,
+    next: Vec<[u32; 2]>,
 }
 
 impl Guess {
+    /// The prefixes that were told apart.
+    pub(crate) fn states(&self) -> usize {
+        self.letters.len()
+    }
+
     /// The word of the rows; `None` if the edges do not have the shape of numbers.
-    pub(crate) fn word(&self) -> Option<RowWord> {
-        let word = RowWord::new(self.values, self.letters.clone(), self.next.clone())?;
-        Some(word.minimized(self.values))
+    pub(crate) fn into_word(self) -> Option<RowWord> {
+        let values = self.values;
+        Some(RowWord::new(values, self.letters, self.next)?.minimized(values))
     }
 }
 
@@ -98,8 +101,8 @@ pub(crate) fn learn(
             break;
         }
     }
-    let Learner { letters, leads, next, .. } = learner;
-    Ok(grown.ok().map(|()| Guess { values, letters, leads, next }))
+    let Learner { letters, next, .. } = learner;
+    Ok(grown.ok().map(|()| Guess { values, letters, next }))
 }
 
 /// A state whose children are not known yet.
@@ -122,7 +125,6 @@ struct Learner {
     /// Rows beyond the descendants that are kept at each level below a number's children.
     beyond: Vec<(usize, usize)>,
     letters: Vec<Letter>,
-    leads: Vec<[i8; MOST_VALUES]>,
     next: Vec<[u32; 2]>,
     keys: FxHashMap<u128, u32>,
     queue: VecDeque<Item>,
@@ -153,15 +155,12 @@ impl Learner {
             margin,
             beyond,
             letters: survey.letters()[..near].to_vec(),
-            leads: Vec::new(),
             next: vec![[NOWHERE; 2]; near],
             keys: FxHashMap::default(),
             queue: VecDeque::new(),
             scratch: Scratch::default(),
         };
         let first = Rc::new(survey.stretch(1, known));
-        learner.leads.push([0; MOST_VALUES]);
-        learner.leads.extend((0..near - 1).map(|row| first.leads_at(row)));
         learner.next[0] = [0, 1];
         for number in 1..near {
             let state = u32::try_from(number).expect("near the origin");
@@ -205,7 +204,6 @@ impl Learner {
             let state = *self.keys.entry(key).or_insert(fresh);
             if state == fresh {
                 self.letters.push(rows.letters()[place]);
-                self.leads.push(rows.leads_at(place));
                 self.next.push([NOWHERE; 2]);
                 self.queue.push_back(Item { rows: rows.clone(), place, state, number: None });
             }
@@ -220,8 +218,7 @@ impl Learner {
         // The rows that count for each, from the first to the one after the last.
         let mut ranges: Vec<(usize, usize)> =
             places.iter().map(|&place| (place - left, place + 1)).collect();
-        let lead = |&place: &usize| Key::of(rows.leads_at(place));
-        let mut keys: Vec<Key> = places.iter().map(lead).collect();
+        let mut keys = vec![Key::default(); places.len()];
         let mut level = None;
         for depth in 0..=self.sight.depth {
             let here = level.as_ref().unwrap_or(rows);
@@ -252,15 +249,10 @@ impl Learner {
 
 /// A hash of letters, long enough that two keys hardly ever meet; if they do, the proof says
 /// so.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Key(u64, u64);
 
 impl Key {
-    fn of(leads: [i8; MOST_VALUES]) -> Self {
-        let leads = u32::from_le_bytes(leads.map(i8::cast_unsigned)).into();
-        Self(leads, leads)
-    }
-
     fn add(&mut self, letters: &[Letter]) {
         for letter in letters {
             let bits = u64::from(letter.bits());

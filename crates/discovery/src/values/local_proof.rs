@@ -485,7 +485,7 @@ mod tests {
     fn word() -> RowWord {
         let sight = Sight { depth: 5, left: 1, right: 4, rows: 60 };
         let guess = learn(2, sight, &Budget::unlimited(), &Unwatched).expect("no limit");
-        guess.expect("wide enough").word().expect("the shape of numbers")
+        guess.expect("wide enough").into_word().expect("the shape of numbers")
     }
 
     /// A small generator, so that the mutants are the same in every run.
