@@ -39,6 +39,14 @@ impl WythoffValues {
         Known::Proved(format!("a word automaton with {} states", self.theorem.word.states()))
     }
 
+    /// All offsets from the golden line are smaller than this in size.
+    pub(crate) fn strip(&self) -> u64 {
+        let word = &self.theorem.word;
+        let all = (0..word.states())
+            .flat_map(|state| (0..word.values()).filter_map(move |h| word.offset(state, h)));
+        u64::from(all.map(i32::unsigned_abs).max().unwrap_or(0)) + 1
+    }
+
     /// The value of a position, if it is at most [`LARGEST`].
     pub(crate) fn value(&self, (x, y): &Pair) -> Option<Grundy> {
         self.theorem.value_of(x, y)

@@ -127,13 +127,12 @@ const fn verdict(status: Status) -> Verdict {
 }
 
 fn value_text(report: &ValueTheoremReport) -> String {
-    let mut out = match (&report.statement, &report.known) {
-        (Some(statement), Some(known)) => format!("Theorem. {statement}\n\n{known}"),
-        _ => {
-            let verdict = report.verdict.as_deref().unwrap_or_default();
-            let evidence = report.evidence.as_deref().unwrap_or_default();
-            format!("not proved: {verdict}: {evidence}")
-        }
+    let mut out = if let (Some(statement), Some(known)) = (&report.statement, &report.known) {
+        format!("Theorem. {statement}\n\n{known}")
+    } else {
+        let verdict = report.verdict.as_deref().unwrap_or_default();
+        let evidence = report.evidence.as_deref().unwrap_or_default();
+        format!("not proved: {verdict}: {evidence}")
     };
     if let (Some(states), Some(triples)) = (report.joint_word_states, report.triples) {
         let _ = write!(out, "\n\njoint word: {states} states; {triples} neighbour triples");

@@ -6,12 +6,10 @@ use dashu_int::UBig;
 use wythoff_games::engine::EngineError;
 use wythoff_games::{Grundy, Known, Watch};
 
-/// Offsets of the theorem are smaller than this.
-const STRIP: u64 = 16;
-
 impl Points for WythoffValues {
+    /// |b - floor(phi a)| bounds |a - b/phi| by more than is needed.
     fn strip(&self, _: Grundy) -> u64 {
-        STRIP
+        self.strip()
     }
 
     fn points(

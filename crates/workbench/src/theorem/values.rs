@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use wythoff_automata::format::{Header, TrackKind, walnut};
-use wythoff_automata::{Budget, Dfa};
+use wythoff_automata::{Budget, Dfa, Dfao};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{self, Levels, Numbering};
 use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
@@ -28,7 +28,7 @@ use super::Status;
 
 /// The largest value of Wythoff's game that is proved without being asked twice: the next
 /// one has two million states.
-pub const USUAL: Grundy = Grundy(2);
+const USUAL: Grundy = Grundy(2);
 
 /// One value that is proved.
 #[derive(Clone, Debug, Serialize)]
@@ -306,7 +306,7 @@ impl FoundValues {
     fn levels(&self) -> Vec<LevelReport> {
         let word = |h: usize| match &self.proof {
             Proof::Rows(_) => None,
-            Proof::Levels(levels) => levels.levels[h].word.as_ref().map(|word| word.states()),
+            Proof::Levels(levels) => levels.levels[h].word.as_ref().map(Dfao::states),
         };
         let sets = (0u32..).zip(&self.sets);
         sets.map(|(h, set)| LevelReport {
