@@ -72,13 +72,15 @@ fn many_values_of_r_wythoff_are_proved() -> Result<(), DiscoveryError> {
 }
 
 /// Games with the states of each value that is proved.
-const OTHERS: [(&str, &[usize]); 6] = [
+const OTHERS: [(&str, &[usize]); 8] = [
     ("nim", &[2, 20, 113]),
     ("K1", &[5, 33]),
     ("K2", &[28, 21]),
     ("fraenkel:2", &[15, 15]),
     ("take any odd from either pile\ntake equal from both", &[5, 7, 4]),
     ("take any from x\ntake any from y\nterminal x <= 2", &[3, 4, 5]),
+    ("take any from either pile\ntake equal from both\nterminal x + y >= 9", &[9, 3, 6]),
+    ("take at most 3 from either pile", &[3, 3, 3, 3]),
 ];
 
 #[test]

@@ -1,9 +1,10 @@
 //! Guesses of the positions of a value from a board of Grundy values.
 //!
-//! A board answers which words belong to the set, and the automaton is learned from pairs
-//! of digits as that of the P-positions is; in Zeckendorf digits, lines with a band around
-//! the golden line are tried as well, and the smallest guess is taken. One board serves all
-//! values until one of them needs a larger one.
+//! A board that repeats gives its automaton at once. Otherwise it answers which words belong
+//! to the set, and the automaton is learned from pairs of digits as that of the P-positions
+//! is; in Zeckendorf digits, lines with a band around the golden line are tried as well, and
+//! the smallest guess is taken. One board serves all values until one of them needs a larger
+//! one.
 //!
 //! Cost: the board, 2 to 20 ns a cell or, with Wythoff's rays, some 20 ns a row and value,
 //! and what learning takes.
@@ -13,7 +14,7 @@ use crate::band::Reading;
 use crate::check::agrees;
 use crate::encode::Encoding;
 use crate::look::Look;
-use crate::{DiscoveryError, Effort, Mixture, Numerals, Sample, Unlearned, learn};
+use crate::{DiscoveryError, Effort, Mixture, Numerals, Periodic, Sample, Unlearned, learn};
 use wythoff_automata::{Budget, Dfa};
 use wythoff_games::engine::dense;
 use wythoff_games::engine::select::{self, Choice};
@@ -31,6 +32,9 @@ const LARGEST_NAIVE: u32 = 1_000;
 
 /// On larger boards pairs of digits are not learned from: that takes minutes.
 const LARGEST_FOR_PAIRS: u32 = 16_000;
+
+/// The most positions of one value that are kept.
+const MOST_POSITIONS: usize = 1 << 23;
 
 /// Boards of Grundy values.
 pub(super) struct Boards {
@@ -97,7 +101,16 @@ impl Boards {
         budget: &Budget<'_>,
         watch: &dyn Watch,
     ) -> Result<Option<Guess>, DiscoveryError> {
-        let sample = self.sample(rules, value, budget, watch)?;
+        let Some(sample) = self.sample(rules, value, budget, watch)? else {
+            self.largest = self.side;
+            return Ok(None);
+        };
+        if let Some(periodic) = Periodic::of(&sample) {
+            let (own, set) = periodic.pairs(&sample, budget)?;
+            if own.system() == numerals.system() {
+                return Ok(Some(Guess { word: None, set }));
+            }
+        }
         let golden = *numerals.system() == NumberSystem::fibonacci();
         let mut sets = Vec::new();
         if golden {
@@ -122,22 +135,23 @@ impl Boards {
         Ok(smallest.map(|set| Guess { word: None, set }))
     }
 
-    /// The positions of a value.
+    /// The positions of a value; `None` if they are too many to be kept.
     fn sample(
         &mut self,
         rules: &Rules,
         value: u32,
         budget: &Budget<'_>,
         watch: &dyn Watch,
-    ) -> Result<Sample, DiscoveryError> {
+    ) -> Result<Option<Sample>, DiscoveryError> {
         let side = self.side;
         let index = value as usize;
         match &mut self.data {
             Some(Data::Samples(samples)) if index < samples.len() => {}
             Some(Data::Table(_)) => {}
-            data if self.is_swept => {
-                *data = Some(Data::Samples(sweep::samples(rules, value, side, budget, watch)?));
-            }
+            data if self.is_swept => match sweep::samples(rules, value, side, budget, watch) {
+                Err(DiscoveryError::TooDense { .. }) => return Ok(None),
+                samples => *data = Some(Data::Samples(samples?)),
+            },
             data => {
                 let size = Size { rows: side as usize, cols: side as usize };
                 let choice = Choice { engine: None, max_memory: 1 << 31 };
@@ -145,13 +159,19 @@ impl Boards {
             }
         }
         match self.data.as_ref().expect("computed above") {
-            Data::Samples(samples) => Ok(samples[index].clone()),
+            Data::Samples(samples) => Ok(Some(samples[index].clone())),
             Data::Table(table) => {
-                let rows = (0..side).flat_map(|x| {
+                let mut positions = Vec::new();
+                for x in 0..side {
+                    budget.work(side as usize, positions.len() * size_of::<(u32, u32)>())?;
                     let row = table.row(x as usize).zip(0..side);
-                    row.filter(move |(grundy, _)| grundy.0 == value).map(move |(_, y)| (x, y))
-                });
-                Ok(Sample::from_positions(side, rows.collect()))
+                    let row = row.filter(|(grundy, _)| grundy.0 == value);
+                    positions.extend(row.map(|(_, y)| (x, y)));
+                    if positions.len() > MOST_POSITIONS {
+                        return Ok(None);
+                    }
+                }
+                Ok(Some(Sample::from_positions(side, positions)))
             }
         }
     }

@@ -12,7 +12,7 @@
 //! for then a_n is the n-th of them. All of it is decided by the prover, and the b_n follow:
 //! (n, b_n) are the pairs (n, y) with (a_n, y) in the set.
 //!
-//! Cost: a list of 20,000 to 2,000,000 numbers, and five small formulas.
+//! Cost: a list of 20,000 to 8,000,000 numbers, and five small formulas.
 
 use crate::band::Band;
 use crate::counts::relation;
@@ -26,7 +26,7 @@ use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 use wythoff_numeration::NumberSystem;
 
 /// How far numbers are listed, one length after the other.
-const LENGTHS: [u64; 3] = [20_000, 200_000, 2_000_000];
+const LENGTHS: [u64; 4] = [20_000, 200_000, 2_000_000, 8_000_000];
 
 /// The most states of an automaton learned from pairs.
 const MOST_STATES: usize = 2_000;

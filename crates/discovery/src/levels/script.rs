@@ -22,8 +22,15 @@ pub fn walnut_script(
     let _ = writeln!(out, "# G = 0..{g}. Put V0.txt, ..., V{g}.txt into \"Automata Library\".");
     let _ = writeln!(out, "# Every eval below is TRUE.");
     out.push_str(prelude);
-    let over = encoding.terminal.as_deref().unwrap_or("0=1");
-    let _ = writeln!(out, "def over \"?{system} x=x & y=y & ({over})\":");
+    // A definition without solutions has no variables in Walnut, and could not be referred
+    // to: there is one of the terminal region only if there is a region.
+    let running = match &encoding.terminal {
+        Some(region) => {
+            let _ = writeln!(out, "def over \"?{system} x=x & y=y & ({region})\":");
+            "~$over(x,y) & "
+        }
+        None => "",
+    };
     for value in 0..=g {
         for lower in 0..value {
             let _ = writeln!(
@@ -35,7 +42,7 @@ pub fn walnut_script(
             let ray = format!("{value}_{}", i + 1);
             let _ = writeln!(
                 out,
-                "def ray{ray} \"?{system} ~$over(x,y) & (Eu,v ({one}) & $V{value}(u,v))\":"
+                "def ray{ray} \"?{system} {running}(Eu,v ({one}) & $V{value}(u,v))\":"
             );
             let _ = writeln!(
                 out,
