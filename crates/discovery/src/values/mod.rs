@@ -16,6 +16,7 @@
 //!   it a theorem again.
 
 mod certificate;
+mod descendants;
 mod first_order;
 mod first_rows;
 mod leads;

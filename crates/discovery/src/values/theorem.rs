@@ -37,7 +37,7 @@ impl Default for Effort {
 fn first_sight(g: Grundy) -> Sight {
     let rows = usize::try_from(recorded_convergence(g.0)).expect("some hundred rows");
     // Rows to convergence were recorded over a million starts; rarer starts need some more.
-    let rows = rows + rows / 4 + 4;
+    let rows = rows + rows / 7;
     match g.0 {
         0 => Sight { depth: 3, left: 1, right: 4, rows },
         1 => Sight { depth: 5, left: 1, right: 4, rows },
