@@ -1,7 +1,7 @@
 // Draws the board on a canvas: pictures of tiles, digits, grid, lines of slope
 // phi, the chosen position with its options and winning moves, rulers. Knows
 // nothing of the page around it; asks the store for tiles as the view moves.
-import { css, ink, type Rgb } from "./colour";
+import { ceilingFor, css, ink, type Rgb } from "./colour";
 import type { ActiveLayer } from "./layers";
 import { Lru } from "./lru";
 import { type Orientation, type Position, toCell, toPosition } from "./orientation";
@@ -67,6 +67,9 @@ const GRID_PIXELS = 8;
 /** Bytes of pictures kept. */
 const PICTURES = 128 << 20;
 
+/** Cells of a tile that are looked at for the largest value. */
+const SAMPLES = 2000;
+
 interface Picture {
   canvas: OffscreenCanvas;
 }
@@ -78,6 +81,7 @@ export class BoardPainter {
   private readonly context: CanvasRenderingContext2D;
   private ceiling = 16;
   private lastWish = "";
+  private hatch: { dark: boolean; pattern: CanvasPattern | null } | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -118,9 +122,11 @@ export class BoardPainter {
     const seen = this.collect(scene, tiles);
     this.ceiling = seen.ceiling || this.ceiling;
     const palette = this.palette(scene);
-    for (const layer of scene.layers) {
-      if (!layer.drawn) continue;
-      for (const tile of tiles) this.drawTile(scene, layer, tile, palette);
+    const drawn = scene.layers.filter((l) => l.drawn);
+    for (const [i, layer] of drawn.entries()) {
+      if (i === 0) this.drawHatching(scene, layer, tiles);
+      const own = i === 0 ? palette : { ...palette, ground: null };
+      for (const tile of tiles) this.drawTile(scene, layer, tile, own);
     }
     if (pixelsPerCell(view) >= GRID_PIXELS) this.drawGrid(scene, left, bottom);
     if (pixelsPerCell(view) >= DIGIT_PIXELS) this.drawDigits(scene, tiles, palette);
@@ -162,6 +168,7 @@ export class BoardPainter {
       p: theme.p,
       values: scene.valueColours,
       difference: [theme.p, theme.accent],
+      ground: theme.board,
     };
   }
 
@@ -205,7 +212,38 @@ export class BoardPainter {
         if (layer.kind === "grundy") heat.push(tile);
       }
     }
-    return { known: [...known], notes: [...notes], ceiling: heat.length > 0 ? commonCeiling(heat) : 0 };
+    return { known: [...known], notes: [...notes], ceiling: heat.length > 0 ? this.ceilingOf(scene, tiles, heat) : 0 };
+  }
+
+  /**
+   * The largest value in sight, up to a power of two. Close up, the cells in
+   * sight are sampled, for a tile holds much more than the window; it changes
+   * only when it is clearly wrong, so that colours do not flicker.
+   */
+  private ceilingOf(scene: Scene, tiles: TileId[], heat: TileData[]): number {
+    const { view, size } = scene;
+    const layer = scene.layers.find((l) => l.kind === "grundy");
+    const low = cellAt(view, size, 0, size.height);
+    const high = cellAt(view, size, size.width, 0);
+    if (!layer || tiles[0]?.scale !== 0) return commonCeiling(heat);
+    let largest = 0;
+    for (const id of tiles) {
+      const tile = this.tile(scene, layer, id);
+      if (!tile) continue;
+      const origin = tileOrigin(id);
+      const clamp = (n: bigint) => Math.min(TILE - 1, Math.max(0, Number(n)));
+      const [left, right] = [clamp(low.across - origin.across), clamp(high.across - origin.across)];
+      const [bottom, top] = [clamp(low.up - origin.up), clamp(high.up - origin.up)];
+      const stride = Math.max(1, Math.floor(Math.sqrt(((right - left + 1) * (top - bottom + 1)) / SAMPLES)));
+      for (let v = bottom; v <= top; v += stride) {
+        for (let u = left; u <= right; u += stride) {
+          const value = tile.planes[0]![cellIndex(tile, scene.orientation, u, TILE - 1 - v)]!;
+          if (value < LARGER && value > largest) largest = value;
+        }
+      }
+    }
+    const steady = largest <= this.ceiling * 1.1 && largest > this.ceiling * 0.4;
+    return steady ? this.ceiling : ceilingFor(largest);
   }
 
   private picture(scene: Scene, layer: ActiveLayer, id: TileId, palette: Palette): Picture | undefined {
@@ -242,6 +280,40 @@ export class BoardPainter {
       const fine = this.picture(scene, layer, child, palette);
       if (fine) this.put(scene, fine, child, 0, 0, TILE);
     }
+  }
+
+  /** Hatching where something is unknown; tiles leave it uncovered. */
+  private drawHatching(scene: Scene, layer: ActiveLayer, tiles: TileId[]): void {
+    const c = this.context;
+    for (const id of tiles) {
+      const key = this.key(scene, layer, id);
+      const unknown = this.store.get(key)?.header.unknown ?? 0;
+      if (unknown === 0 && !this.store.failure(key)) continue;
+      const p = place(scene.view, scene.size, id);
+      c.fillStyle = this.hatching(scene.theme) ?? scene.theme.paper;
+      c.fillRect(p.left, p.top, p.side, p.side);
+    }
+  }
+
+  private hatching(theme: Theme): CanvasPattern | null {
+    if (this.hatch?.dark === theme.dark) return this.hatch.pattern;
+    const side = 9;
+    const canvas = new OffscreenCanvas(side, side);
+    const c = canvas.getContext("2d");
+    if (!c) return null;
+    c.fillStyle = theme.paper;
+    c.fillRect(0, 0, side, side);
+    c.strokeStyle = theme.dark ? "#333a46" : "#d3cec0";
+    c.lineWidth = 1.2;
+    c.beginPath();
+    for (const shift of [-side, 0, side]) {
+      c.moveTo(shift - 1, side + 1);
+      c.lineTo(shift + side + 1, -1);
+    }
+    c.stroke();
+    const pattern = this.context.createPattern(canvas, "repeat");
+    this.hatch = { dark: theme.dark, pattern };
+    return pattern;
   }
 
   /** A square of a picture onto the place of a tile, its edges on whole device pixels. */

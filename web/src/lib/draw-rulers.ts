@@ -14,10 +14,8 @@ export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
   const side = pixelsPerCell(view);
   c.save();
   c.font = "11px ui-sans-serif, system-ui, sans-serif";
-  c.globalAlpha = 0.88;
   c.fillStyle = theme.paper;
   c.fillRect(0, size.height - BAND, size.width, BAND);
-  c.globalAlpha = 1;
   c.fillStyle = theme.faint;
   c.strokeStyle = theme.faint;
   c.lineWidth = 1;
@@ -33,10 +31,8 @@ export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
   }
   const rows = marks(low.up, high.up, side, 48, (n) => screenY(view, size, n) - centred);
   const width = rows.reduce((w, { at }) => Math.max(w, c.measureText(markText(at)).width), 14) + 12;
-  c.globalAlpha = 0.88;
   c.fillStyle = theme.paper;
   c.fillRect(0, 0, width, size.height - BAND);
-  c.globalAlpha = 1;
   c.fillStyle = theme.faint;
   c.textAlign = "right";
   for (const { at, pixel } of rows) {

@@ -1,7 +1,8 @@
 // From a tile's cells to the pixels of its picture. Pure: numbers in, pixels
 // out, so that tests need no canvas. A cell of the tile is a pixel; the first
-// row of pixels is the top of the picture, the highest cells.
-import { ceilingFor, densityAlpha, HEAT_STEPS, heatIndex, heatTable, pack, parseHex, type Rgb } from "./colour";
+// row of pixels is the top of the picture, the highest cells. An unknown cell is
+// left clear: the hatching behind the tiles shows through.
+import { ceilingFor, densityAlpha, HEAT_STEPS, heatIndex, heatTable, mix, pack, parseHex, type Rgb } from "./colour";
 import type { Orientation } from "./orientation";
 import { FULL, LARGER, type TileData, UNKNOWN } from "./tile-data";
 
@@ -16,19 +17,14 @@ export interface Palette {
   values: readonly string[];
   /** Difference: only the first game, only the other. */
   difference: readonly [string, string];
+  /**
+   * The colour of a known cell with nothing to show, or null to leave it clear.
+   * The lowest layer paints it, so that what stays clear there is unknown.
+   */
+  ground: string | null;
 }
 
-/** Colours of hatching and of "larger than". */
-const HATCH: { light: [Rgb, Rgb]; dark: [Rgb, Rgb] } = {
-  light: [
-    [238, 236, 230],
-    [214, 211, 203],
-  ],
-  dark: [
-    [27, 30, 37],
-    [44, 48, 57],
-  ],
-};
+/** Colours of cells whose value is only known to be large. */
 const BEYOND: { light: Rgb; dark: Rgb } = { light: [222, 226, 230], dark: [38, 46, 58] };
 
 let tables: { light: Uint32Array; dark: Uint32Array } | undefined;
@@ -40,7 +36,7 @@ function heatColours(dark: boolean): Uint32Array {
 
 /** A name of everything the picture of a tile depends on, beside its data. */
 export function paletteName(layer: string, palette: Palette): string {
-  const theme = palette.dark ? "d" : "l";
+  const theme = `${palette.dark ? "d" : "l"}${palette.ground ?? ""}`;
   switch (layer) {
     case "grundy":
       return `${theme}${palette.ceiling}`;
@@ -76,12 +72,12 @@ export function cellIndex(tile: TileData, orientation: Orientation, column: numb
   return orientation === "first-up" ? (rows - 1 - fromTop) * cols + column : column * cols + (cols - 1 - fromTop);
 }
 
-function eachPixel(tile: TileData, orientation: Orientation, paint: (pixel: number, cell: number, hatched: boolean) => void) {
+function eachPixel(tile: TileData, orientation: Orientation, paint: (pixel: number, cell: number) => void) {
   const { rows, cols } = tile.header;
   const [width, height] = orientation === "first-up" ? [cols, rows] : [rows, cols];
   for (let top = 0; top < height; top++) {
     for (let column = 0; column < width; column++) {
-      paint(top * width + column, cellIndex(tile, orientation, column, top), ((column + top) & 7) < 2);
+      paint(top * width + column, cellIndex(tile, orientation, column, top));
     }
   }
 }
@@ -92,19 +88,13 @@ function paintHeat(tile: TileData, palette: Palette, orientation: Orientation, p
   const lookup = new Uint32Array(Math.min(FULL, palette.ceiling) + 1);
   for (let v = 0; v < lookup.length; v++) lookup[v] = colours[heatIndex(v, palette.ceiling)]!;
   const last = colours[HEAT_STEPS - 1]!;
-  const [plain, line] = hatch(palette.dark);
   const beyond = pack(palette.dark ? BEYOND.dark : BEYOND.light);
-  eachPixel(tile, orientation, (pixel, cell, hatched) => {
+  eachPixel(tile, orientation, (pixel, cell) => {
     const v = plane[cell]!;
-    if (v === UNKNOWN) pixels[pixel] = hatched ? line : plain;
+    if (v === UNKNOWN) pixels[pixel] = 0;
     else if (v === LARGER) pixels[pixel] = beyond;
     else pixels[pixel] = lookup[v] ?? last;
   });
-}
-
-function hatch(dark: boolean): [number, number] {
-  const [plain, line] = dark ? HATCH.dark : HATCH.light;
-  return [pack(plain), pack(line)];
 }
 
 function paintCounts(
@@ -115,8 +105,9 @@ function paintCounts(
   pixels: Uint32Array,
 ) {
   const cells = 4 ** tile.header.scale;
-  const line = pack((palette.dark ? HATCH.dark : HATCH.light)[1]);
-  eachPixel(tile, orientation, (pixel, cell, hatched) => {
+  const ground = palette.ground === null ? null : parseHex(palette.ground);
+  const empty = ground ? pack(ground) : 0;
+  eachPixel(tile, orientation, (pixel, cell) => {
     let red = 0;
     let green = 0;
     let blue = 0;
@@ -138,9 +129,9 @@ function paintCounts(
     }
     if (weight > 0) {
       const mean: Rgb = [Math.round(red / weight), Math.round(green / weight), Math.round(blue / weight)];
-      pixels[pixel] = pack(mean, Math.round(255 * strongest));
+      pixels[pixel] = ground ? pack(mix(ground, mean, strongest)) : pack(mean, Math.round(255 * strongest));
     } else {
-      pixels[pixel] = unknown && hatched ? line : 0;
+      pixels[pixel] = unknown ? 0 : empty;
     }
   });
 }
