@@ -7,6 +7,7 @@ import { activeLayers } from "../src/lib/layers";
 import { drawAutomaton, shortLabel, smooth } from "../src/lib/layout";
 import { Lru } from "../src/lib/lru";
 import { toCell, toPosition } from "../src/lib/orientation";
+import { beamDirections } from "../src/lib/beams";
 import { groupItems, itemLabel, searchItems } from "../src/lib/papers";
 import { largestStates, planLines, planTree } from "../src/lib/plan";
 import { isLegal, readMove, turnAfter, undoCount, winnerAfter, writeMove } from "../src/lib/play";
@@ -124,16 +125,16 @@ describe("layers", () => {
     expect(activeLayers({ ...base, grundyValues: false, values, digits: true }).map((l) => l.kind)).toEqual(["outcome"]);
   });
 
-  it("asks for many values in several requests of one layer", () => {
-    const values = [1, 2, 3, 4, 5, 6].map((value) => ({ value, colour: "#ff0000" }));
+  it("asks for all chosen values in one request", () => {
+    const values = [1, 2, 5].map((value) => ({ value, colour: "#ff0000" }));
     const layer = activeLayers({ ...base, values }).find((l) => l.kind === "values");
-    expect(layer?.parts.map((p) => p.values)).toEqual(["1,2,3,4", "5,6"]);
+    expect(layer?.parameters).toEqual({ game: "wythoff", layer: "values", values: "1,2,5" });
   });
 
   it("compares two games alone, and names layers apart", () => {
     const [difference, ...rest] = activeLayers({ ...base, other: "nim", by: "grundy" });
     expect(rest).toEqual([]);
-    expect(difference).toMatchObject({ kind: "difference", parts: [{ other: "nim", by: "grundy" }] });
+    expect(difference).toMatchObject({ kind: "difference", parameters: { other: "nim", by: "grundy" } });
     const names = [base, { ...base, game: { game: "nim" } }, { ...base, game: { source: "nim" } }, { ...base, other: "nim" }].map((c) => activeLayers(c)[0]!.name);
     expect(new Set(names).size).toBe(4);
   });
@@ -239,6 +240,19 @@ describe("counterexamples as positions", () => {
     expect(positionsOf({ x: "4" })).toEqual([]);
     expect(positionsOf({ a: "1", b: "2", c: "3" })).toEqual([]);
     expect(positionsOf(null)).toEqual([]);
+  });
+});
+
+describe("beams", () => {
+  it("draws the mirror images of a symmetric game once", () => {
+    const directions = beamDirections({ symmetric: true, beams: [{ slope: 1.5, mirrored: false, points: 9 }] });
+    expect(directions).toEqual([{ x: 1, y: 1.5 }, { x: 1.5, y: 1 }]);
+    expect(beamDirections({ symmetric: true, beams: [{ slope: 1, mirrored: false, points: 9 }] })).toHaveLength(1);
+  });
+
+  it("draws a beam below the diagonal where it is", () => {
+    expect(beamDirections({ symmetric: false, beams: [{ slope: 2, mirrored: true, points: 9 }] })).toEqual([{ x: 2, y: 1 }]);
+    expect(beamDirections(null)).toEqual([]);
   });
 });
 

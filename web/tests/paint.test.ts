@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ceilingFor, contrast, css, densityAlpha, heat, heatIndex, ink, luminance, pack, parseHex } from "../src/lib/colour";
 import { cellIndex, commonCeiling, paintTile, type Palette, paletteName } from "../src/lib/paint";
-import { decodeTile, joinTiles, LARGER, type TileData, type TileHeader, UNKNOWN } from "../src/lib/tile-data";
+import { decodeTile, LARGER, type TileData, type TileHeader, UNKNOWN } from "../src/lib/tile-data";
 
 function header(part: Partial<TileHeader>): TileHeader {
   return { game: "g", x: "0", y: "0", rows: 2, cols: 2, scale: 0, layer: "outcome", planes: 1, known: [], unknown: 0, max: 0, ...part };
@@ -36,14 +36,6 @@ describe("tiles from the server", () => {
     expect(() => decodeTile(new ArrayBuffer(64))).toThrow("not a tile");
     expect(() => decodeTile(good.slice(0, 20))).toThrow("cut off");
     expect(() => decodeTile(good.slice(0, good.byteLength - 2))).toThrow("cut off");
-  });
-
-  it("joins the planes of two answers", () => {
-    const a = decodeTile(encode(header({ values: [1], known: ["definition"], max: 3 }), [[0, 0, 0, 1]]));
-    const b = decodeTile(encode(header({ values: [2], known: ["definition", "theorem"], unknown: 2, note: "far", max: 9 }), [[1, 0, 0, 0]]));
-    const joined = joinTiles(a, b);
-    expect(joined.header).toMatchObject({ planes: 2, values: [1, 2], known: ["definition", "theorem"], unknown: 2, note: "far", max: 9 });
-    expect(joined.planes).toHaveLength(2);
   });
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../src/lib/api";
 import { tileKey, TileStore, type Fetcher, type LayerRequest } from "../src/lib/tile-store";
 
-const layer: LayerRequest = { name: "wythoff|outcome", parts: [{ game: "wythoff", layer: "outcome" }] };
+const layer: LayerRequest = { name: "wythoff|outcome", parameters: { game: "wythoff", layer: "outcome" } };
 const at = (n: number) => ({ scale: 0, x: BigInt(n), y: 0n });
 
-function tile(values: number[] = []): ArrayBuffer {
-  let json = JSON.stringify({ rows: 1, cols: 1, planes: 1, known: [], unknown: 0, max: 0, layer: "outcome", values });
+function tile(): ArrayBuffer {
+  let json = JSON.stringify({ rows: 1, cols: 1, planes: 1, known: [], unknown: 0, max: 0, layer: "outcome" });
   while (json.length % 8 !== 0) json += " ";
   const bytes = new TextEncoder().encode(`WYT1\0\0\0\0${json}\0\0`);
   new DataView(bytes.buffer).setUint32(4, json.length, true);
@@ -85,15 +85,5 @@ describe("tile store", () => {
     });
     await done;
     expect(asked).toBe(2);
-  });
-
-  it("joins the parts of a layer", async () => {
-    const both: LayerRequest = { name: "v", parts: [{ values: "1" }, { values: "2" }] };
-    const fetcher: Fetcher = (p) => Promise.resolve(tile([Number(p.values)]));
-    const store = new TileStore(fetcher, 1, () => undefined);
-    store.want([{ layer: both, place: at(0) }]);
-    await settle();
-    await settle();
-    expect(store.get(tileKey(both, at(0)))?.header.values).toEqual([1, 2]);
   });
 });

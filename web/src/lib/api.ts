@@ -1,5 +1,6 @@
 // The server's API, version 1, as described by /api/v1/openapi.json. Thin: it
 // asks, and turns every failure into an ApiError with a sentence to show.
+import type { Beam } from "./beams";
 
 /** Which game: a built-in name with parameters, or the text of a .game file. */
 export type GameRef = { game: string } | { source: string };
@@ -147,6 +148,9 @@ export interface Step {
 export interface Stage {
   stage: string;
   text: string;
+  /** Of the stage "beams". */
+  beams?: Beam[];
+  symmetric?: boolean;
 }
 
 export interface CommandReport {
@@ -171,6 +175,8 @@ export interface CommandReport {
   reason?: string;
   where?: string;
   error?: string;
+  /** Where a mistake is: in the formula if it is the last command, else in the definitions. */
+  place?: Place;
   warnings?: string[];
   steps?: Step[];
   seconds?: number;

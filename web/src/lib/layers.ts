@@ -25,34 +25,27 @@ export interface ActiveLayer extends LayerRequest {
   drawn: boolean;
 }
 
-/** Planes that one request may have. */
-const PLANES = 4;
-
 /** The layers in the order they are drawn. */
 export function activeLayers(choice: LayerChoice): ActiveLayer[] {
   const id = "game" in choice.game ? `g:${choice.game.game}` : `s:${choice.game.source}`;
   const layer = (
     kind: ActiveLayer["kind"],
     drawn: boolean,
-    parts: Record<string, string | number>[] = [{}],
+    more: Record<string, string> = {},
   ): ActiveLayer => ({
     kind,
     drawn,
-    name: `${id}|${kind}|${JSON.stringify(parts)}`,
-    parts: parts.map((part) => ({ ...choice.game, layer: kind, ...part })),
+    name: `${id}|${kind}|${JSON.stringify(more)}`,
+    parameters: { ...choice.game, layer: kind, ...more },
   });
   if (choice.other !== "") {
     const by = choice.grundyValues ? choice.by : "outcome";
-    return [layer("difference", true, [{ other: choice.other, by }])];
+    return [layer("difference", true, { other: choice.other, by })];
   }
   const list: ActiveLayer[] = [];
   if (choice.grundyValues && (choice.heat || choice.digits)) list.push(layer("grundy", choice.heat));
   if (choice.grundyValues && choice.values.length > 0) {
-    const groups: Record<string, string>[] = [];
-    for (let i = 0; i < choice.values.length; i += PLANES) {
-      groups.push({ values: choice.values.slice(i, i + PLANES).map((v) => v.value).join(",") });
-    }
-    list.push(layer("values", true, groups));
+    list.push(layer("values", true, { values: choice.values.map((v) => v.value).join(",") }));
   }
   if (choice.p) list.push(layer("outcome", true));
   return list;

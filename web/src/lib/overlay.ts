@@ -1,6 +1,7 @@
 // What is drawn over the tiles: lines of slope phi, options of the chosen
 // position, arrows to winning moves, the position under the pointer, beams
 // that discovery found.
+import type { Direction } from "./beams";
 import type { Scene } from "./board-painter";
 import { integerRoot } from "./golden";
 import { type Position, toCell } from "./orientation";
@@ -14,8 +15,8 @@ export interface Overlay {
   winning: Position[];
   /** Whether lines of slope phi and 1/phi are drawn. */
   lines: boolean;
-  /** A position to point at, such as a counterexample. */
-  mark: Position | null;
+  /** Beams of P-positions that discovery saw. */
+  beams: Direction[];
 }
 
 const PHI = (1 + Math.sqrt(5)) / 2;
@@ -25,13 +26,13 @@ export function drawOverlay(c: CanvasRenderingContext2D, scene: Scene): void {
   const { overlay, theme } = scene;
   c.save();
   if (overlay.lines) for (const slope of [PHI, 1 / PHI]) drawLine(c, scene, slope);
+  for (const beam of overlay.beams) drawBeam(c, scene, beam);
   const { chosen } = overlay;
   if (chosen) {
     for (const option of overlay.options) dot(c, scene, option, theme.ink);
     for (const target of overlay.winning) arrow(c, scene, chosen, target);
     ring(c, scene, chosen, theme.ink, 2.5);
   }
-  if (overlay.mark) ring(c, scene, overlay.mark, theme.win, 3);
   if (overlay.hover) ring(c, scene, overlay.hover, theme.accent, 1.5);
   c.restore();
 }
@@ -70,6 +71,24 @@ function drawLine(c: CanvasRenderingContext2D, scene: Scene, slope: number): voi
   c.lineTo(size.width, at(size.width));
   c.stroke();
   c.setLineDash([]);
+}
+
+/** A ray from the origin to far beyond the window. */
+function drawBeam(c: CanvasRenderingContext2D, scene: Scene, beam: Direction): void {
+  const { view, size, theme } = scene;
+  const [across, up] = scene.orientation === "first-up" ? [beam.y, beam.x] : [beam.x, beam.y];
+  const length = Math.hypot(across, up);
+  if (!(length > 0)) return;
+  const [x, y] = [screenX(view, size, 0n), screenY(view, size, 0n)];
+  const reach = Math.abs(x) + Math.abs(y) + size.width + size.height;
+  c.strokeStyle = theme.accent;
+  c.globalAlpha = 0.45;
+  c.lineWidth = 7;
+  c.beginPath();
+  c.moveTo(x, y);
+  c.lineTo(x + (across / length) * reach, y - (up / length) * reach);
+  c.stroke();
+  c.globalAlpha = 1;
 }
 
 /** floor(n · phi · 2^60) or floor(n / phi · 2^60), by an integer square root. */

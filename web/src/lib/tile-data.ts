@@ -59,20 +59,3 @@ function readPlane(view: DataView, at: number, cells: number): Uint16Array {
   for (let i = 0; i < cells; i++) plane[i] = view.getUint16(at + 2 * i, true);
   return plane;
 }
-
-/** Two answers about the same cells as one: the planes of both. */
-export function joinTiles(a: TileData, b: TileData): TileData {
-  const values = [...(a.header.values ?? []), ...(b.header.values ?? [])];
-  return {
-    header: {
-      ...a.header,
-      planes: a.header.planes + b.header.planes,
-      values,
-      known: [...new Set([...a.header.known, ...b.header.known])],
-      unknown: Math.max(a.header.unknown, b.header.unknown),
-      note: a.header.note ?? b.header.note ?? null,
-      max: Math.max(a.header.max, b.header.max),
-    },
-    planes: [...a.planes, ...b.planes],
-  };
-}

@@ -4,14 +4,14 @@
 // not asked for again at every frame.
 import { ApiError, sentence, wasAborted } from "./api";
 import { Lru } from "./lru";
-import { decodeTile, joinTiles, type TileData } from "./tile-data";
+import { decodeTile, type TileData } from "./tile-data";
 
 /** One kind of tile: what is asked of the server besides the place. */
 export interface LayerRequest {
   /** Game, layer and parameters: tiles of different names are different. */
   name: string;
-  /** The parameters of the request; several sets are joined plane by plane. */
-  parts: Record<string, string | number>[];
+  /** The parameters of the request besides the place. */
+  parameters: Record<string, string | number>;
 }
 
 /** A tile in the axes of the game. */
@@ -22,7 +22,7 @@ export interface Place {
   y: bigint;
 }
 
-/** Asks the server for one part of a tile. */
+/** Asks the server for a tile. */
 export type Fetcher = (parameters: Record<string, string | number>, signal: AbortSignal) => Promise<ArrayBuffer>;
 
 interface Wish {
@@ -105,23 +105,10 @@ export class TileStore {
 
   private async load(wish: Wish, controller: AbortController): Promise<void> {
     try {
-      let tile: TileData | undefined;
-      for (const part of wish.layer.parts) {
-        const buffer = await this.fetcher(
-          {
-            ...part,
-            x: wish.place.x.toString(),
-            y: wish.place.y.toString(),
-            rows: this.side,
-            cols: this.side,
-            scale: wish.place.scale,
-          },
-          controller.signal,
-        );
-        const next = decodeTile(buffer);
-        tile = tile ? joinTiles(tile, next) : next;
-      }
-      if (tile) this.cache.set(wish.key, tile, tile.planes.length * this.side * this.side * 2 + 512);
+      const { x, y, scale } = wish.place;
+      const at = { x: x.toString(), y: y.toString(), rows: this.side, cols: this.side, scale };
+      const tile = decodeTile(await this.fetcher({ ...wish.layer.parameters, ...at }, controller.signal));
+      this.cache.set(wish.key, tile, tile.planes.length * this.side * this.side * 2 + 512);
     } catch (e) {
       this.failed(wish, e);
     } finally {
