@@ -4,6 +4,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+const server = process.env.WYTHOFF_SERVER ?? "http://127.0.0.1:7777";
+
 export default defineConfig({
   base: "./",
   plugins: [
@@ -29,7 +31,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { "/api": { target: process.env.WYTHOFF_SERVER ?? "http://127.0.0.1:7777", changeOrigin: true } },
+    // The server refuses foreign hosts and origins; to it, the page comes from itself.
+    proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
   },
   test: { include: ["tests/**/*.test.ts"] },
 } as Parameters<typeof defineConfig>[0]);
