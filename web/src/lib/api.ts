@@ -252,6 +252,8 @@ export interface PaperReport {
   item: PaperItem;
   rows: { item: string; what: string; printed: string; computed: string; verdict: string; note?: string | null }[];
   figures: string[];
+  /** The commands of a proof, where the item is one. */
+  script?: string | null;
   seconds: number;
 }
 
