@@ -4,10 +4,12 @@
 //! over the functions here. Nothing in this crate prints, reads a clock for a
 //! decision, or keeps state between calls.
 
+pub mod beams;
 pub mod bench;
 pub mod error;
 pub mod game;
 pub mod limits;
+pub mod machine;
 pub mod nimber;
 pub mod nth;
 pub mod number;
@@ -20,6 +22,7 @@ mod sequence_game;
 pub mod sum;
 pub mod table;
 pub mod theorem;
+pub mod tile;
 pub mod value;
 pub mod verify;
 
