@@ -14,8 +14,8 @@ test("a false statement, with a counterexample that the board shows", async ({ p
   await page.goto("/#prove");
   await page.getByRole("button", { name: /Three apart/ }).click();
   await expect(page.getByTestId("answer")).toContainText("FALSE");
-  await expect(page.getByTestId("counterexample")).toContainText("x = 4 (101), y = 7 (1010)");
-  await page.getByRole("button", { name: /on the board/ }).click();
+  await expect(page.getByTestId("answer").getByTestId("counterexample")).toContainText("x = 4 (101), y = 7 (1010)");
+  await page.getByTestId("answer").getByRole("button", { name: /on the board/ }).click();
   await expect(page.getByRole("region", { name: "Position" })).toContainText("(4, 7)");
   await expect(page.getByRole("region", { name: "Position" })).toContainText("the player to move loses");
   await page.goBack();

@@ -119,7 +119,8 @@ export interface Play {
   over: boolean;
   winner: "previous" | "next" | null;
   solution: Solution | null;
-  advice: Moved | null;
+  /** The move that the machine makes, and why. */
+  advice: { move: Moved; why: string } | null;
   note: string | null;
   moves: Moved[];
   moves_cut: boolean;
@@ -232,7 +233,6 @@ export interface Automaton {
     components: number;
     largest_component: number;
   };
-  walnut?: string;
   run?: { digits: number[][]; states: (number | null)[]; accepted: boolean | null; output: number | null };
 }
 
