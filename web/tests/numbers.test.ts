@@ -116,6 +116,7 @@ describe("rulers", () => {
     expect(markText(1500n)).toBe("1500");
     expect(markText(5n * 10n ** 30n)).toBe("5·10^30");
     expect(markText(10n ** 30n)).toBe("10^30");
+    expect(markText(1100000000n)).toBe("1.1·10^9");
     expect(markText(10n ** 30n + 1234567n)).toBe("…234567");
   });
 });

@@ -50,6 +50,8 @@ export interface Summary {
   scale: number;
   /** The largest value of the heat map. */
   ceiling: number;
+  /** If some values are only known to be larger than this. */
+  moreThan: number | null;
 }
 
 /** What the tiles say about one position. */
@@ -196,10 +198,11 @@ export class BoardPainter {
     );
   }
 
-  private collect(scene: Scene, tiles: TileId[]): { known: string[]; notes: string[]; ceiling: number } {
+  private collect(scene: Scene, tiles: TileId[]): Pick<Summary, "known" | "notes" | "ceiling" | "moreThan"> {
     const known = new Set<string>();
     const notes = new Set<string>();
     const heat: TileData[] = [];
+    let moreThan: number | null = null;
     for (const layer of scene.layers) {
       for (const id of tiles) {
         const key = this.key(scene, layer, id);
@@ -210,9 +213,11 @@ export class BoardPainter {
         for (const how of tile.header.known) known.add(how);
         if (tile.header.note) notes.add(tile.header.note);
         if (layer.kind === "grundy") heat.push(tile);
+        if (layer.kind === "grundy" && layer.drawn) moreThan ??= tile.header.more_than ?? null;
       }
     }
-    return { known: [...known], notes: [...notes], ceiling: heat.length > 0 ? this.ceilingOf(scene, tiles, heat) : 0 };
+    const ceiling = heat.length > 0 ? this.ceilingOf(scene, tiles, heat) : 0;
+    return { known: [...known], notes: [...notes], ceiling, moreThan };
   }
 
   /**
@@ -376,11 +381,11 @@ export class BoardPainter {
         for (let u = from(low.across, origin.across); u <= to(high.across, origin.across); u++) {
           const cell = cellIndex(tile, scene.orientation, u, TILE - 1 - v);
           const value = tile.planes[0]![cell]!;
-          if (value === UNKNOWN) continue;
-          const text = value === LARGER ? `>${tile.header.more_than ?? "?"}` : String(value);
+          if (value === UNKNOWN || value === LARGER) continue;
+          const text = String(value);
           const chosen = marked ? marked.planes.findIndex((plane) => plane[cell] === 1) : -1;
           const colour = outcome && value === 0 ? theme.p : chosen >= 0 ? scene.valueColours[chosen] : undefined;
-          const under = colour ? hex(colour) : layer.drawn && value !== LARGER ? heatColour(value, palette) : plain;
+          const under = colour ? hex(colour) : layer.drawn ? heatColour(value, palette) : plain;
           c.fillStyle = css(ink(under));
           const fit = text.length <= 2 ? base : Math.min(base, (side * 1.55) / text.length);
           c.font = `${fit.toFixed(1)}px ui-sans-serif, system-ui, sans-serif`;

@@ -23,7 +23,7 @@ const DARK: readonly Rgb[] = [
 ];
 
 /** Colours for chosen values, told apart by people who see colours differently (after Okabe and Ito). */
-export const VALUE_COLOURS = ["#d1495b", "#0072b2", "#e69f00", "#009e73", "#9b5de5", "#56b4e9", "#8c510a", "#cc79a7"];
+export const VALUE_COLOURS = ["#0072b2", "#009e73", "#9b5de5", "#e69f00", "#56b4e9", "#8c510a", "#cc79a7", "#6b7280"];
 
 /** "#rrggbb" to numbers; black if it is not a colour. */
 export function parseHex(hex: string): Rgb {

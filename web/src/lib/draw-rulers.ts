@@ -25,7 +25,7 @@ export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
   const centred = side >= 8 ? half : 0;
   const columns = marks(low.across, high.across, side, 74, (n) => screenX(view, size, n) + centred);
   for (const { at, pixel } of columns) {
-    if (pixel < 24 || pixel > size.width - 12) continue;
+    if (pixel < 24 || pixel > size.width - 52) continue;
     c.fillRect(pixel, size.height - BAND, 1, 4);
     c.fillText(markText(at), pixel, size.height - BAND / 2 + 2);
   }

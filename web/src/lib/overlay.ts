@@ -82,8 +82,8 @@ function drawBeam(c: CanvasRenderingContext2D, scene: Scene, beam: Direction): v
   const [x, y] = [screenX(view, size, 0n), screenY(view, size, 0n)];
   const reach = Math.abs(x) + Math.abs(y) + size.width + size.height;
   c.strokeStyle = theme.accent;
-  c.globalAlpha = 0.45;
-  c.lineWidth = 7;
+  c.globalAlpha = 0.22;
+  c.lineWidth = 9;
   c.beginPath();
   c.moveTo(x, y);
   c.lineTo(x + (across / length) * reach, y - (up / length) * reach);

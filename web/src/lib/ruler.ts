@@ -33,11 +33,13 @@ export function marks(
   return list;
 }
 
-/** The text of a mark: all digits if few, else the last ones after dots. */
+/** The text of a mark: all digits if few, a power of ten if round, else the last digits after dots. */
 export function markText(at: bigint): string {
   const digits = at.toString();
   if (digits.length <= 9) return digits;
-  const zeros = /0+$/.exec(digits)?.[0].length ?? 0;
-  if (digits.length - zeros <= 4) return `${digits.slice(0, digits.length - zeros)}·10^${zeros}`.replace(/^1·/, "");
-  return `…${digits.slice(-6)}`;
+  const figures = digits.replace(/0+$/, "");
+  if (figures.length > 4) return `…${digits.slice(-6)}`;
+  const power = `10^${digits.length - 1}`;
+  if (figures === "1") return power;
+  return `${figures[0]}${figures.length > 1 ? `.${figures.slice(1)}` : ""}·${power}`;
 }

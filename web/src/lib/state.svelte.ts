@@ -8,8 +8,9 @@ import { defaults, type Page, type PageState, readHash, writeHash } from "./url"
 export const app: PageState = $state(typeof location === "undefined" ? defaults() : readHash(location.hash));
 
 /** What the server says about the game that is chosen. */
-export const shown: { game: Game | null; families: Family[]; error: string | null } = $state({
+export const shown: { game: Game | null; of: string; families: Family[]; error: string | null } = $state({
   game: null,
+  of: "",
   families: [],
   error: null,
 });
@@ -17,6 +18,15 @@ export const shown: { game: Game | null; families: Family[]; error: string | nul
 /** The game as requests name it. */
 export function gameRef(): GameRef {
   return app.source !== "" ? { source: app.source } : { game: app.game };
+}
+
+function nameOf(game: GameRef): string {
+  return "game" in game ? `game ${game.game}` : `source ${game.source}`;
+}
+
+/** Whether the chosen game has Grundy values; false until the server has said so. */
+export function hasGrundyValues(): boolean {
+  return shown.of === nameOf(gameRef()) && (shown.game?.grundy_values ?? false);
 }
 
 /** Goes to a page. */
@@ -71,6 +81,7 @@ export async function loadGame(game: GameRef): Promise<void> {
   asked = new AbortController();
   try {
     shown.game = await api.show(game, asked.signal);
+    shown.of = nameOf(game);
     shown.error = null;
   } catch (e) {
     if (wasAborted(e)) return;
@@ -88,7 +99,8 @@ export async function loadFamilies(): Promise<void> {
   }
 }
 
-/** A short name of the chosen game. */
+/** A short name of the chosen game: its title, or its name where that has parameters. */
 export function gameTitle(): string {
-  return shown.game?.title ?? shown.game?.game ?? (app.source !== "" ? "your game" : app.game);
+  if (app.source !== "") return shown.game?.title ?? shown.game?.game ?? "your game";
+  return app.game.includes(":") ? app.game : (shown.game?.title ?? app.game);
 }

@@ -34,6 +34,9 @@ export const MAX_ZOOM = 7;
 /** Smallest zoom: 2^56 positions a pixel; floats still tell pixels apart. */
 export const MIN_ZOOM = -56;
 
+/** Pixels from the edges to the origin at home: the rulers lie there. */
+const MARGIN = 36;
+
 /** A whole number and a fraction from a float that may leave [0, 1). */
 export function normalise(whole: bigint, part: number): Coordinate {
   const carry = Math.floor(part);
@@ -117,10 +120,9 @@ export function centreOn(view: View, cell: Cell): View {
 /** A view with the origin near the lower left corner. */
 export function home(size: Size, zoom: number): View {
   const scale = 2 ** zoom;
-  const margin = Math.min(36, size.width / 12);
   return {
-    across: clampCoordinate(normalise(0n, (size.width / 2 - margin) / scale)),
-    up: clampCoordinate(normalise(0n, (size.height / 2 - margin) / scale)),
+    across: clampCoordinate(normalise(0n, (size.width / 2 - MARGIN) / scale)),
+    up: clampCoordinate(normalise(0n, (size.height / 2 - MARGIN) / scale)),
     zoom,
   };
 }
