@@ -55,6 +55,9 @@ pub(crate) struct Computed {
     item: Listed,
     rows: Vec<Row>,
     figures: Vec<String>,
+    /// What the prover ran, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    script: Option<String>,
     seconds: f64,
     #[serde(skip)]
     pictures: Vec<Vec<u8>>,
@@ -119,13 +122,15 @@ async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<Compute
                 let computed = Computed {
                     figures: (0..pictures.len()).map(address).collect(),
                     rows: report.rows,
+                    script: wanted.script(),
                     seconds: start.elapsed().as_secs_f64(),
                     pictures,
                     item: listed,
                 };
                 let texts: usize =
                     computed.rows.iter().map(|r| r.printed.len() + r.computed.len() + 200).sum();
-                let bytes = texts + computed.pictures.iter().map(Vec::len).sum::<usize>();
+                let script = computed.script.as_ref().map_or(0, String::len);
+                let bytes = texts + script + computed.pictures.iter().map(Vec::len).sum::<usize>();
                 Ok((computed, bytes))
             })
         })

@@ -31,6 +31,10 @@ async fn items_are_listed_and_recomputed_with_their_figures() {
             assert!(picture.body.starts_with(b"<svg") || picture.body.starts_with(b"<?xml"));
         }
     }
+    let proof = items.iter().find(|item| item["id"] == "renard-rigo:theorem-26-proof");
+    let (paper, item) = names(proof.expect("a proof"));
+    let report = client.get(&format!("/api/v1/papers/{paper}/{item}")).await.json();
+    assert!(report["script"].as_str().expect("a script").contains("def "), "{report}");
     for path in
         ["none/none", "nivasch/none", "nivasch/table-1/figures/0", "nivasch/table-1/figures/x"]
     {
