@@ -15,3 +15,4 @@ pub mod walnut;
 
 pub use draft::{Draft, Header, TrackKind};
 pub use error::FormatError;
+pub use label::label as edge_label;

@@ -1,10 +1,11 @@
-//! An independent checker of theorems about the P-positions of two-pile games.
+//! An independent checker of theorems about two-pile games.
 //!
-//! A certificate holds the rules of a game, a number system and an automaton of
-//! the P-positions (`docs/certificates.md` defines it). [`check`] proves from
-//! nothing else that the automaton is right, and shares no code with whoever
-//! wrote the certificate: the arithmetic is rebuilt from the recurrence of the
-//! number system. What it does not understand it refuses.
+//! A certificate holds the rules of a game, a number system and an automaton of the
+//! P-positions, or automata of the positions of the Grundy values 0, 1, …; or an
+//! automaton of the rows of Wythoff's game (`docs/certificates.md` defines them).
+//! [`check`] proves from nothing else that the automata are right, and shares no
+//! code with whoever wrote the certificate: the arithmetic is rebuilt from the
+//! recurrence of the number system. What it does not understand it refuses.
 
 mod condition;
 mod game;

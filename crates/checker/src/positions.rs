@@ -51,6 +51,7 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
     }
     let terminal = game.terminal.machine(system, budget)?;
     for (value, set) in sets.iter().enumerate() {
+        let bytes = budget.0[0].get();
         set::check(set, system, budget)?;
         let counting = |inside: bool, cap: u32| -> Checked<Vec<_>> {
             relations.iter().map(|r| ray(system, (r, set), inside, cap, budget)).collect()
@@ -60,6 +61,8 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
         let (game, terminal, lower) = (&game, &terminal, &sets[..value]);
         let name = if values { format!("set {value}") } else { "the set".to_string() };
         Claim { game, name, set, terminal, inside, outside, lower }.check(budget)?;
+        // All machines of this set are gone before the next.
+        budget.0[0].set(bytes);
     }
     let (value, states) = (values.then_some(top), sets.iter().map(|set| set.value.len()).sum());
     let (kind, system) = (kind.to_string(), game.system.name);

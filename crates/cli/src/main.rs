@@ -80,6 +80,8 @@ enum Command {
     Eval(commands::eval::Args),
     /// The prover, command by command
     Repl(commands::repl::Args),
+    /// The explorer in the browser: see the board, play, watch a proof
+    Serve(commands::serve::Args),
     /// Engines against their references in one run, as ratios
     Bench(commands::bench::Args),
     /// Write a completion script for a shell
@@ -121,6 +123,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Repl(args) => commands::repl::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     };

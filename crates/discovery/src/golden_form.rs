@@ -11,16 +11,20 @@
 //! such that the automaton is small: 1 and 0 for K^2, 3 and 1 for K^3, 4 and 1 for K^4, as
 //! Renard and Rigo count.
 //!
-//! Cost: a small formula for every offset that occurs.
+//! Cost: one automaton of n and the offset, and a small formula for every offset that
+//! occurs.
 
 use crate::ask::Ask;
 use crate::{DiscoveryError, Morphism, Theorem};
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa, Dfao, StateId, Tracks, WordError, is_empty, minimize_words};
-use wythoff_numeration::NumberSystem;
+use wythoff_numeration::{NumberSystem, floor_phi_u32};
 
 /// The most different offsets of a form that is worth to be called closed.
 const MOST_OFFSETS: u64 = 4_000;
+
+/// Forms with more offsets than this are not tried with several leads.
+const WIDE: i64 = 12;
 
 /// The most cells that are looked at for positions that a form does not speak of.
 const MOST_OTHERS: u64 = 200_000;
@@ -59,16 +63,18 @@ impl GoldenForm {
         let one = "(Eu $D(d,u)) & ~(E[>=2] u $D(d,u))";
         let from = format!("Ad d>=x => ({one})");
         let Some(first) = work.ask.least(&from)? else { return Ok(None) };
-        let Some((low, high)) = work.bounds(0)? else { return Ok(None) };
+        let Some(bounds) = work.bounds()? else { return Ok(None) };
+        let (low, high) = bounds;
         // A lead of 1 raises the offsets by the golden ratio.
         let middle = -(low + high) * 309 / 1_000;
         let mut best: Option<Self> = None;
-        for lead in middle - 2..=middle + 2 {
+        let around = if high - low > WIDE { 0 } else { 2 };
+        for lead in middle - around..=middle + around {
             let Ok(lead) = u64::try_from(lead) else { continue };
             if lead > first {
                 continue;
             }
-            let Some(offsets) = work.offsets(0, lead)? else { continue };
+            let Some(offsets) = work.offsets(bounds, 0, lead)? else { continue };
             let form = Self { from: first - lead, start: 0, lead, offsets, others: None };
             let rank = |form: &Self| (form.offsets.outputs().len(), form.offsets.states());
             if best.as_ref().is_none_or(|best| rank(&form) < rank(best)) {
@@ -76,7 +82,7 @@ impl GoldenForm {
             }
         }
         let Some(mut best) = best else { return Ok(None) };
-        if let Some(offsets) = work.offsets(1, best.lead + 1)?
+        if let Some(offsets) = work.offsets(bounds, 1, best.lead + 1)?
             && offsets.states() <= best.offsets.states()
         {
             let from = best.from.saturating_sub(1);
@@ -113,10 +119,11 @@ impl<'a, 'b> Work<'a, 'b> {
         Ok(Self { ask, digits: theorem.numerals.valid().tracks(), budget })
     }
 
-    /// The least and the largest offset that occurs with a lead, if they are bounded.
-    fn bounds(&mut self, lead: u64) -> Result<Option<(i64, i64)>, DiscoveryError> {
-        let up = format!("En,s $F(n,s) & $D1(n+{lead},s+c)");
-        let down = format!("En,u $F(n,u+c) & $D1(n+{lead},u)");
+    /// The least and the largest offset that occurs without start and lead, if they are
+    /// bounded.
+    fn bounds(&mut self) -> Result<Option<(i64, i64)>, DiscoveryError> {
+        let up = "En,s $F(n,s) & $D1(n,s+c)";
+        let down = "En,u $F(n,u+c) & $D1(n,u)";
         let mut bounds = [0, 0];
         for (bound, side) in bounds.iter_mut().zip([down, up]) {
             // The largest c, or 0 if there is none on this side.
@@ -128,17 +135,27 @@ impl<'a, 'b> Work<'a, 'b> {
         Ok(Some((-bounds[0], bounds[1])))
     }
 
-    /// The automaton of the offsets with a start and a lead.
-    fn offsets(&mut self, start: u64, lead: u64) -> Result<Option<Dfao>, DiscoveryError> {
-        let Some((low, high)) = self.bounds(lead - start)? else { return Ok(None) };
+    /// The automaton of the offsets with a start and a lead; `bounds` are those without.
+    fn offsets(
+        &mut self,
+        bounds: (i64, i64),
+        start: u64,
+        lead: u64,
+    ) -> Result<Option<Dfao>, DiscoveryError> {
+        // floor((n + l)·phi) - floor(n·phi) is floor(l·phi) or one more.
+        let Ok(net) = u32::try_from(lead - start) else { return Ok(None) };
+        let raised = i64::try_from(floor_phi_u32(net)).unwrap_or(i64::MAX / 2);
+        let (low, high) = (bounds.0 + raised, bounds.1 + raised + 1);
+        let below = low.min(0).unsigned_abs();
+        // One automaton for all offsets, each raised to a natural number z.
+        let all = self
+            .ask
+            .relation(&format!("Es,u $F(n+{start},s) & $D1(n+{lead},u) & u+{below}=s+z"))?;
+        self.ask.define("T", all);
         let mut languages = Vec::new();
         for c in low..=high {
-            let magnitude = c.unsigned_abs();
-            let text = match c {
-                0.. => format!("Es $F(n+{start},s) & $D1(n+{lead},s+{magnitude})"),
-                _ => format!("Eu $F(n+{start},u+{magnitude}) & $D1(n+{lead},u)"),
-            };
-            let language = self.ask.relation(&text)?;
+            let Some(z) = below.checked_add_signed(c) else { continue };
+            let language = self.ask.relation(&format!("$T(n,{z})"))?;
             if !is_empty(&language) {
                 languages.push((c, (*language).clone()));
             }
@@ -191,7 +208,6 @@ mod tests {
     use super::*;
     use crate::{Effort, discover};
     use wythoff_games::{Unwatched, catalogue};
-    use wythoff_numeration::floor_phi_u32;
 
     #[test]
     fn forms_give_the_positions_they_were_derived_from() -> Result<(), DiscoveryError> {

@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 use wythoff_automata::{Budget, Dfa, Reason};
-use wythoff_discovery::values::{Effort, Sight, ValueTheorem, discover};
+use wythoff_discovery::values::{Effort, ReadError, Sight, ValueTheorem, discover};
 use wythoff_discovery::{DiscoveryError, Numerals};
 use wythoff_games::engine::naive;
 use wythoff_games::sequence::{Engine, Margin, Row, nth_points, wythoff};
@@ -133,6 +133,33 @@ fn a_short_sight_is_refused_and_repaired() {
     let once = Effort { repairs: 0, ..effort };
     let found = discover(Grundy(1), once, &Budget::unlimited(), &Unwatched).expect("no limit");
     assert!(found.theorem.is_none() && found.attempts.len() == 1);
+}
+
+#[test]
+fn certificates_are_proved_again() {
+    let (theorem, budget) = (theorem(1), Budget::unlimited());
+    let certificate = theorem.certificate();
+    let again = ValueTheorem::read(&certificate, &budget).expect("a right certificate");
+    assert_eq!((&again.word, again.proof), (&theorem.word, theorem.proof));
+    // Row 0 would have its point of value 1 at (0, 2).
+    let wrong = certificate.replacen("\n0 0 1 0 1\n", "\n0 0 2 0 1\n", 1);
+    assert_ne!(wrong, certificate);
+    let refused = ValueTheorem::read(&wrong, &budget);
+    assert!(matches!(refused, Err(ReadError::Refused(place)) if place.row.is_empty()));
+    let cut = &certificate[..certificate.len() / 2];
+    assert!(matches!(ValueTheorem::read(cut, &budget), Err(ReadError::Format { .. })));
+}
+
+#[test]
+fn the_first_order_proof_agrees() {
+    let (theorem, budget) = (theorem(2), Budget::unlimited());
+    let decided = theorem.first_order(&budget).expect("no limit");
+    assert!(decided.len() == 27 && decided.iter().all(|one| one.holds), "{decided:?}");
+    let walnut = theorem.walnut(&budget).expect("no limit");
+    let sizes: Vec<usize> = walnut.files.iter().map(|(_, dfa)| dfa.states()).collect();
+    assert_eq!(sizes, [4, 415, 13_880]);
+    let evals = walnut.script.lines().filter(|line| line.starts_with("eval")).count();
+    assert_eq!(evals, decided.len());
 }
 
 #[test]

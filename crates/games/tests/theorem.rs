@@ -56,6 +56,40 @@ fn closed_forms_agree_with_the_sweep() {
     }
 }
 
+/// Counts of P-positions per cell of a grid with uneven edges.
+#[test]
+fn counts_per_cell_agree_with_the_sweep() {
+    const SIDE: usize = 300;
+    let edges = |list: &[usize]| list.iter().map(|&v| big(v)).collect::<Vec<_>>();
+    let grids = [
+        (edges(&[0, SIDE]), edges(&[0, SIDE])),
+        (edges(&[0, 1, 2, 3, 5, 8, 100, SIDE]), edges(&[0, 7, 64, 65, 128, 200, SIDE])),
+        (edges(&[17, 40, 41, 90, 260]), edges(&[3, 20, 64, 150, 299])),
+        ((0..=SIDE).map(big).collect(), (0..=SIDE).map(big).collect()),
+    ];
+    for name in names_with_theorems() {
+        let (rules, form) = (game(&name), form(&name));
+        let board = sweep::outcomes(&rules, Size::new(SIDE, SIDE), &Unwatched).expect("a ray game");
+        for (xs, ys) in &grids {
+            let place = |edges: &[UBig], v: u64| {
+                let cells = edges.windows(2);
+                cells.into_iter().position(|e| e[0] <= UBig::from(v) && UBig::from(v) < e[1])
+            };
+            let mut expected = std::collections::BTreeMap::new();
+            for p in board.positions() {
+                if let (Some(i), Some(j)) = (place(xs, p.x), place(ys, p.y)) {
+                    *expected.entry((i, j)).or_insert(UBig::ZERO) += UBig::ONE;
+                }
+            }
+            let mut counted = std::collections::BTreeMap::new();
+            for cell in form.cell_counts(xs, ys) {
+                *counted.entry((cell.row, cell.col)).or_insert(UBig::ZERO) += cell.count;
+            }
+            assert_eq!(counted, expected, "{name}, {} x {} cells", xs.len() - 1, ys.len() - 1);
+        }
+    }
+}
+
 #[test]
 fn membership_agrees_with_the_sweep_cell_by_cell() {
     const SIDE: usize = 60;

@@ -30,6 +30,8 @@ pub struct Trace {
     /// What is being made, each part of the one before it.
     open: Vec<String>,
     shown: Option<Arc<Mutex<String>>>,
+    /// Where finished steps are handed to somebody else, one by one.
+    handed: Option<Arc<Mutex<Vec<Step>>>>,
 }
 
 impl Trace {
@@ -51,6 +53,11 @@ impl Trace {
     /// Shows what is being made to somebody else, too.
     pub(crate) fn show(&mut self, place: Arc<Mutex<String>>) {
         self.shown = Some(place);
+    }
+
+    /// Hands every step that is finished to somebody else, too.
+    pub(crate) fn hand(&mut self, steps: Arc<Mutex<Vec<Step>>>) {
+        self.handed = Some(steps);
     }
 
     /// The steps.
@@ -84,7 +91,7 @@ impl Trace {
     pub(crate) fn record(&mut self, dfa: &wythoff_automata::Dfa, largest: u64, since: Instant) {
         if self.on {
             let what = self.open.pop().unwrap_or_default();
-            self.steps.push(Step {
+            let step = Step {
                 what,
                 depth: self.open.len(),
                 states: dfa.states(),
@@ -92,7 +99,11 @@ impl Trace {
                 bytes: dfa.bytes(),
                 largest,
                 time: since.elapsed(),
-            });
+            };
+            if let Some(handed) = &self.handed {
+                handed.lock().unwrap_or_else(PoisonError::into_inner).push(step.clone());
+            }
+            self.steps.push(step);
             self.tell();
         }
     }

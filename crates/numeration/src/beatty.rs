@@ -95,12 +95,17 @@ impl Beatty {
         floor_linear(n, &self.alpha, &self.beta)
     }
 
+    /// The first n whose term is at least v.
+    pub fn first_from(&self, v: &IBig) -> IBig {
+        // It is ceil((v - beta)/alpha); the ceiling is a floor with all signs turned.
+        let (slope, offset) = &self.inverse;
+        -floor_linear(v, &-slope, &-offset)
+    }
+
     /// The n whose term is v, if there is one.
     pub fn index_of(&self, v: &IBig) -> Option<IBig> {
-        // The first n with n·alpha + beta >= v is ceil((v - beta)/alpha); no other can
-        // have v as its term. The ceiling is a floor with all signs turned.
-        let (slope, offset) = &self.inverse;
-        let n = -floor_linear(v, &-slope, &-offset);
+        // No other can have v as its term.
+        let n = self.first_from(v);
         (self.term(&n) == *v).then_some(n)
     }
 }

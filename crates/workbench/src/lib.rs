@@ -4,11 +4,14 @@
 //! over the functions here. Nothing in this crate prints, reads a clock for a
 //! decision, or keeps state between calls.
 
+pub mod beams;
 pub mod bench;
 pub mod compare;
 pub mod error;
 pub mod game;
 pub mod limits;
+
+pub mod machine;
 mod memory;
 pub mod morphism;
 pub mod nimber;
@@ -20,10 +23,12 @@ pub mod picture;
 pub mod positions;
 pub mod prover;
 mod sequence_game;
+pub mod shipped;
 pub mod sum;
 pub mod sweep;
 pub mod table;
 pub mod theorem;
+pub mod tile;
 pub mod value;
 pub mod verify;
 

@@ -8,7 +8,7 @@ use crate::{Symbol, Tracks};
 use rustc_hash::FxHashMap;
 
 /// The text of a set of symbols, which are sorted.
-pub(crate) fn label(tracks: &Tracks, symbols: &[Symbol]) -> String {
+pub fn label(tracks: &Tracks, symbols: &[Symbol]) -> String {
     match tracks.len() {
         0 => "()".to_owned(),
         1 => digits_label(tracks, symbols),

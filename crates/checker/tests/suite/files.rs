@@ -26,6 +26,7 @@ const GOOD: &[(&str, &str, &str, usize)] = &[
     ("square-end", "p-positions", "fibonacci", 37),
     ("values-nim", "values", "base 2", 17),
     ("values-r-wythoff", "values", "fibonacci", 97),
+    ("values-r-wythoff-4", "values", "fibonacci", 979),
     ("values-short-takes", "values", "base 3", 44),
     ("w2", "p-positions", "fibonacci", 73),
     ("w2-overlap", "p-positions", "fibonacci", 73),

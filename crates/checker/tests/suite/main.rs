@@ -3,7 +3,8 @@
 //! * [`files`]: the certificates of `testdata`, good and corrupted;
 //! * [`oracle`]: good certificates against positions counted one by one;
 //! * [`mutation`]: good certificates with one edit;
-//! * [`hostile`]: bytes that mean no good.
+//! * [`hostile`]: bytes that mean no good;
+//! * [`automaton`], [`row_automaton`], [`random`]: what these are made with.
 
 mod automaton;
 mod files;

@@ -16,6 +16,7 @@ pub(crate) mod prover;
 pub(crate) mod repl;
 pub(crate) mod reproduce;
 pub(crate) mod run;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod table;

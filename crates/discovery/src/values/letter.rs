@@ -44,6 +44,34 @@ impl Letter {
         Self(self.0 & !(0xff << place) | byte << place)
     }
 
+    /// The same letter with or without a point of value 0, which stands at offset 1.
+    #[inline]
+    #[must_use]
+    pub(crate) fn with_zero(self, here: bool) -> Self {
+        self.with(0, if here { 1 } else { NONE })
+    }
+
+    /// The same letter with or without a point of value h, given by its bit in a word whose
+    /// bit 32 is offset 0. No branch.
+    #[inline]
+    #[must_use]
+    pub(crate) fn with_if(self, h: usize, here: bool, bit: u32) -> Self {
+        let place = 8 * h;
+        // Bit 0 to 64 less 32, as a byte.
+        let byte = bit.wrapping_sub(32) & 0xff;
+        let none = u32::from(NONE.cast_unsigned());
+        let byte = if here { byte } else { none };
+        Self(self.0 & !(0xff << place) | byte << place)
+    }
+
+    /// The offset of value h and 1 if there is a point, else zeros. No branch.
+    #[inline]
+    pub(crate) fn offset_or_zero(self, h: usize) -> (isize, u8) {
+        let byte = self.0.to_le_bytes()[h].cast_signed();
+        let here = byte != NONE;
+        (if here { byte.into() } else { 0 }, u8::from(here))
+    }
+
     /// The offset of value h, if there is a point.
     #[inline]
     pub(crate) fn offset(self, h: usize) -> Option<i32> {
@@ -81,6 +109,12 @@ mod tests {
         assert_eq!(Letter::EMPTY.with(0, 1).with(2, -7), letter);
         assert_eq!(letter.with(2, 3).offset(2), Some(3));
         assert!(letter.has_zero() && !Letter::EMPTY.has_zero());
+        assert_eq!(Letter::EMPTY.with_zero(true).with_if(2, true, 25), letter);
+        assert_eq!(letter.with_zero(false).with_if(2, false, 25), Letter::EMPTY);
+        assert_eq!(
+            (0..3).map(|h| letter.offset_or_zero(h)).collect::<Vec<_>>(),
+            [(1, 1), (0, 0), (-7, 1)]
+        );
         assert_eq!(Letter::from_bits(letter.bits()), letter);
         assert_eq!(Letter::new([Some(-128)]), None);
         assert_eq!(Letter::new([None; 5]), Some(Letter::EMPTY));

@@ -33,6 +33,7 @@ use super::letter::{Letter, MOST_VALUES};
 use super::row_word::{NOWHERE, RowWord};
 use crate::DiscoveryError;
 use rustc_hash::FxHashSet;
+use std::fmt;
 use wythoff_automata::Budget;
 
 /// The bit of the cell on the golden line.
@@ -84,6 +85,23 @@ pub struct Place {
     pub row: Vec<u8>,
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.what {
+            Broken::Base => "a first row is not the exact one",
+            Broken::Mirror => "a point is missing without a mirror image, or there in spite of one",
+            Broken::Column => "two points share a column",
+            Broken::Diagonal => "two points share a diagonal",
+            Broken::Cell => "it shares a point with a smaller value",
+            Broken::Skip => "a cell is skipped for no reason",
+            Broken::Low => "a diagonal far left of the line is empty",
+            Broken::Wide => "its offsets are too large for the proof",
+        };
+        let row: String = self.row.iter().map(ToString::to_string).collect();
+        write!(f, "value {}, in the row with the Zeckendorf digits {row}: {what}", self.value)
+    }
+}
+
 /// What the proof said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalVerdict {
@@ -130,6 +148,8 @@ struct Bounds {
     grown: i32,
     least: i32,
     largest: i32,
+    /// The rows kept left and right of the middle ones: all that `grown` and offsets need.
+    keep: (usize, usize),
 }
 
 impl Bounds {
@@ -142,6 +162,7 @@ impl Bounds {
             grown: 0,
             least: 0,
             largest: 0,
+            keep: (0, 0),
         };
         for h in 0..word.values() {
             let (least, most) = word.extremes(h);
@@ -152,6 +173,9 @@ impl Bounds {
             bounds.least = bounds.least.min(least);
             bounds.largest = bounds.largest.max(most);
         }
+        // F(r) - r grows by 1 at least in every two rows, and F by 1 in every row.
+        let rows = |growth: i32| usize::try_from(growth).unwrap_or(0);
+        bounds.keep = (rows(2 * bounds.grown + 4), rows(2 - bounds.least));
         let fits = bounds.largest < OFFSET - 2 && bounds.low.iter().all(|&low| low < OFFSET - 2);
         fits.then_some(bounds)
     }
@@ -328,14 +352,18 @@ impl Window {
             columns = (child(middle.0), child(middle.1));
             if level + 1 < depth {
                 std::mem::swap(&mut self.rows, &mut self.columns);
-                middle = columns;
+                let cut = columns.0.saturating_sub(bounds.keep.0);
+                self.rows.truncate(columns.1 + bounds.keep.1);
+                self.rows.drain(..cut);
+                middle = (columns.0 - cut, columns.1 - cut);
             }
         }
         match self.conditions(word, bounds, middle, columns) {
             Ok(()) => Seen::Good,
             Err(None) => Seen::TooNarrow,
             Err(Some((value, what, place, level))) => {
-                let path = path(word, triple, depth - 1 + level, place);
+                let first = if level == 0 { middle.0 } else { columns.0 };
+                let path = path(word, triple[1], depth - 1 + level, place - first);
                 Seen::Bad { value, what, path }
             }
         }
@@ -453,27 +481,24 @@ fn signed(n: u32) -> i32 {
     i32::try_from(n).expect("a window has some hundred rows")
 }
 
-/// The digits that lead from the middle of a triple to a descendant of it, given by its place
-/// among the descendants of all three.
-fn path(word: &RowWord, triple: [u32; 3], depth: usize, place: usize) -> Vec<u8> {
-    let mut level: Vec<(u32, Option<Vec<u8>>)> =
-        vec![(triple[0], None), (triple[1], Some(Vec::new())), (triple[2], None)];
+/// The digits that lead from a state to one of its descendants at a depth, given by its place
+/// among them.
+fn path(word: &RowWord, state: u32, depth: usize, place: usize) -> Vec<u8> {
+    let mut level: Vec<(u32, Vec<u8>)> = vec![(state, Vec::new())];
     for _ in 0..depth {
         let mut below = Vec::new();
         for (state, path) in level {
             for (digit, target) in (0..).zip(word.edges(state)) {
                 if target != NOWHERE {
-                    let longer = path.clone().map(|mut path| {
-                        path.push(digit);
-                        path
-                    });
+                    let mut longer = path.clone();
+                    longer.push(digit);
                     below.push((target, longer));
                 }
             }
         }
         level = below;
     }
-    level.into_iter().nth(place).and_then(|(_, path)| path).unwrap_or_default()
+    level.swap_remove(place).1
 }
 
 #[cfg(test)]
@@ -485,7 +510,7 @@ mod tests {
     fn word() -> RowWord {
         let sight = Sight { depth: 5, left: 1, right: 4, rows: 60 };
         let guess = learn(2, sight, &Budget::unlimited(), &Unwatched).expect("no limit");
-        guess.expect("wide enough").word().expect("the shape of numbers")
+        guess.expect("wide enough").into_word().expect("the shape of numbers")
     }
 
     /// A small generator, so that the mutants are the same in every run.

@@ -10,9 +10,14 @@
 //!   n with the n-th of them;
 //! * [`ValueTheorem::point`], [`ValueTheorem::nth`], [`ValueTheorem::contains`]: answers for
 //!   numbers of thousands of digits;
-//! * [`ValueTheorem::certificate`]: for the independent checker.
+//! * [`ValueTheorem::first_order`], [`ValueTheorem::walnut`]: a second proof, by formulas, and
+//!   its script for Walnut;
+//! * [`ValueTheorem::certificate`]: for the independent checker; [`ValueTheorem::read`] makes
+//!   it a theorem again.
 
 mod certificate;
+mod descendants;
+mod first_order;
 mod first_rows;
 mod leads;
 mod learn;
@@ -25,8 +30,10 @@ mod stretch;
 mod synchronised;
 mod theorem;
 
+pub use certificate::ReadError;
+pub use first_order::{Decided, WIDTH};
 pub use learn::Sight;
 pub use local_proof::{Broken, LocalVerdict, Place, ProofReport, local_proof};
 pub use row_word::RowWord;
 pub use synchronised::Synchronised;
-pub use theorem::{Attempt, Effort, LARGEST, ValueDiscovery, ValueTheorem, discover};
+pub use theorem::{Attempt, Effort, LARGEST, ValueDiscovery, ValueTheorem, Walnut, discover};

@@ -1,14 +1,17 @@
 //! Answers from a proved word, for numbers of any size.
 //!
-//! A point of row r is floor(phi r) and one run of the automaton; the n-th point of value h is
-//! in a row r with floor(phi r) - r = n - lead, and the leads are a handful, so it is among a
-//! handful of rows around phi n. Cost: writing numbers in Zeckendorf digits, quadratic in
-//! their length but fast: milliseconds at 10^1000; the automaton itself is linear.
+//! A point of row r is floor(phi r) and one run of the automaton. The n-th point of value h is
+//! near row phi n: one walk says how many points there are below a row somewhat before it,
+//! and the next rows are looked at one by one. Cost: writing numbers in Zeckendorf digits,
+//! quadratic in their length but fast, milliseconds at 10^1000; walks and runs are linear.
 
-use super::leads::LeadWord;
+use super::leads::Walk;
 use super::row_word::RowWord;
 use dashu_int::{IBig, UBig};
 use wythoff_numeration::{Digits, NumberSystem, Quadratic, floor_linear};
+
+/// How many rows before phi n the search for the n-th point starts.
+const START: i32 = 6;
 
 /// floor(phi r).
 fn golden(r: &UBig) -> IBig {
@@ -32,29 +35,32 @@ fn column(word: &RowWord, state: usize, h: usize, r: &UBig) -> Option<UBig> {
     Some(UBig::try_from(golden(r) + IBig::from(offset)).expect("columns are not negative"))
 }
 
-/// The n-th point of value h by increasing rows, counted from 0.
-pub(crate) fn nth(leads: &LeadWord, h: usize, n: &UBig) -> (UBig, UBig) {
-    let (least, most) = leads.extremes(h);
-    let n = IBig::from(n.clone());
-    // floor(r / phi) = n - lead lies between n - most and n - least, and floor(r / phi) = m
-    // means phi m <= r < phi (m + 1).
-    let natural = |number: IBig| UBig::try_from(number).unwrap_or(UBig::ZERO);
-    let first = golden(&natural(&n - IBig::from(most)));
-    let last = golden(&natural(&n - IBig::from(least) + IBig::ONE)) + IBig::ONE;
+/// The n-th point of value h by increasing rows, counted from 0; `None` if the offsets of the
+/// word are too large for walks.
+pub(crate) fn nth(word: &RowWord, h: usize, n: &UBig) -> Option<(UBig, UBig)> {
+    let walk = Walk::new(word)?;
     let system = NumberSystem::fibonacci();
-    let mut row = natural(first);
-    let last = natural(last);
-    let mut digits = system.represent(&row);
-    loop {
-        let state = state_of(leads.word(), &digits);
-        let below = golden(&row) - IBig::from(row.clone()) + IBig::from(leads.lead(state, h));
-        if below == n
-            && let Some(column) = column(leads.word(), state, h, &row)
-        {
-            return (row, column);
+    let n = IBig::from(n.clone());
+    // Row phi n has about n points below it; leads are small.
+    let mut row = golden(&UBig::try_from(n.clone()).ok()?) - IBig::from(START);
+    let (mut here, mut digits, mut below) = loop {
+        let here = UBig::try_from(row).unwrap_or(UBig::ZERO);
+        let digits = system.represent(&here);
+        let (_, leads) = walk.to(&digits);
+        let below = golden(&here) - IBig::from(here.clone()) + IBig::from(leads[h]);
+        if below <= n {
+            break (here, digits, below);
         }
-        assert!(row < last, "every value has points in infinitely many rows");
-        row += UBig::ONE;
+        row = IBig::from(here) - (&below - &n) * IBig::from(2);
+    };
+    loop {
+        if let Some(column) = column(word, state_of(word, &digits), h, &here) {
+            if below == n {
+                return Some((here, column));
+            }
+            below += IBig::ONE;
+        }
+        here += UBig::ONE;
         digits = system.successor(&digits).expect("digits of this system");
     }
 }

@@ -23,7 +23,7 @@
 use super::letter::{Letter, MOST_VALUES};
 
 /// The bit of the cell on the golden line.
-const OFFSET: u32 = 32;
+const OFFSET: i32 = 32;
 
 /// Why a run could not go on: a word is too narrow, or too few rows are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,53 +115,66 @@ impl Stretch {
             return Err(Narrow);
         }
         let leads = scratch.mirror(self, golden, run, start, to)?;
-        let mut diagonals = [0u64; MOST_VALUES];
-        let mut columns = [0u64; MOST_VALUES];
-        for (word, lead) in diagonals.iter_mut().zip(leads).take(run.values) {
-            let first = u32::try_from(lead + i32::try_from(OFFSET).map_err(|_| Narrow)?);
-            let first = first.ok().filter(|&first| first < u64::BITS).ok_or(Narrow)?;
-            *word = (1 << first) - 1;
-        }
-        let mut letters = Vec::with_capacity(to - from);
-        let mut leads = [0; MOST_VALUES];
-        for row in start..to {
-            if row == from {
-                for (lead, word) in leads.iter_mut().zip(&diagonals).take(run.values) {
-                    *lead = lead_of(*word);
-                }
-            }
-            let mirrored = scratch.mirrored[row - start];
-            let mut taken = 0;
-            let mut letter = Letter::EMPTY;
-            for h in 0..run.values {
-                if mirrored >> h & 1 != 0 {
-                    continue;
-                }
-                let free = !(diagonals[h] | columns[h] | taken);
-                if free == 0 {
-                    return Err(Narrow);
-                }
-                let low = free & free.wrapping_neg();
-                diagonals[h] |= low;
-                columns[h] |= low;
-                taken |= low;
-                letter = letter.with(h, offset_of(low));
-            }
-            if row >= from {
-                letters.push(letter);
-            }
-            let step = u32::from(letter.has_zero());
-            for h in 0..run.values {
-                // A free diagonal must not leave the word.
-                if step & !low_bit(diagonals[h]) != 0 {
-                    return Err(Narrow);
-                }
-                diagonals[h] >>= step;
-                columns[h] >>= step + 1;
-            }
-        }
+        let rows = &scratch.mirrored[scratch.pad..][..to - start];
+        let (letters, leads) = match run.values {
+            0 | 1 => finite_run::<1>(rows, run.rows, leads),
+            2 => finite_run::<2>(rows, run.rows, leads),
+            3 => finite_run::<3>(rows, run.rows, leads),
+            _ => finite_run::<MOST_VALUES>(rows, run.rows, leads),
+        }?;
         Ok(Self { values: run.values, letters, leads })
     }
+}
+
+/// WSG through rows of which it is known which values have a mirror image there, from the
+/// dummy state; letters after the first `skip` rows, and the leads there.
+///
+/// Without branches, and with the words of all values in registers: whether a value has a
+/// point is a coin toss, and mispredicted branches took more than half of the time. Value 0
+/// needs no words, its points stand at offset 1.
+fn finite_run<const VALUES: usize>(
+    mirrored: &[u8],
+    skip: usize,
+    leads: [i32; MOST_VALUES],
+) -> Result<(Vec<Letter>, [i8; MOST_VALUES]), Narrow> {
+    let mut diagonals = [0u64; VALUES];
+    let mut columns = [0u64; VALUES];
+    for (word, lead) in diagonals.iter_mut().zip(leads) {
+        let first = u32::try_from(lead + OFFSET).ok().filter(|&first| first < u64::BITS);
+        *word = (1 << first.ok_or(Narrow)?) - 1;
+    }
+    let mut letters = Vec::with_capacity(mirrored.len() - skip);
+    let mut leads = [0; MOST_VALUES];
+    leads[0] = 1;
+    // Whether a word was too narrow somewhere.
+    let mut narrow = false;
+    for (row, &mirrored) in mirrored.iter().enumerate() {
+        if row == skip {
+            for (lead, word) in leads.iter_mut().zip(&diagonals).skip(1) {
+                *lead = lead_of(*word);
+            }
+        }
+        let zero = u64::from(!mirrored & 1);
+        let mut taken = zero << (OFFSET + 1);
+        let mut letter = Letter::EMPTY.with_zero(zero != 0);
+        for h in 1..VALUES {
+            let here = mirrored >> h & 1 == 0;
+            let free = !(diagonals[h] | columns[h] | taken);
+            narrow |= free == 0;
+            let low = free & free.wrapping_neg() & u64::from(here).wrapping_neg();
+            taken |= low;
+            letter = letter.with_if(h, here, free.trailing_zeros());
+            // A free diagonal must not leave the word.
+            let held = diagonals[h] | low;
+            narrow |= zero & !held != 0;
+            diagonals[h] = held >> zero;
+            columns[h] = (columns[h] | low) >> (zero + 1);
+        }
+        if row >= skip {
+            letters.push(letter);
+        }
+    }
+    if narrow { Err(Narrow) } else { Ok((letters, leads)) }
 }
 
 /// The lead that a word of diagonals shows: they are occupied without a gap below the word.
@@ -170,22 +183,14 @@ fn lead_of(diagonals: u64) -> i8 {
     i8::try_from(lead).expect("a word has 64 bits")
 }
 
-#[inline]
-fn offset_of(low: u64) -> i8 {
-    let place = i64::from(low.trailing_zeros()) - i64::from(OFFSET);
-    i8::try_from(place).expect("a word has 64 bits")
-}
-
-#[inline]
-fn low_bit(word: u64) -> u32 {
-    u32::from(word & 1 != 0)
-}
-
 /// Room that is used again and again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    /// Of every row of a run, the values whose position there is a mirror image.
+    /// Of every row of a run, the values whose position there is a mirror image; with some
+    /// rows before and after, where columns of the same letters may fall.
     mirrored: Vec<u8>,
+    /// How many rows before.
+    pad: usize,
 }
 
 impl Scratch {
@@ -198,23 +203,33 @@ impl Scratch {
         start: usize,
         to: usize,
     ) -> Result<[i32; MOST_VALUES], Narrow> {
+        let most = run.most.unsigned_abs() as usize;
+        self.pad = most + run.least.unsigned_abs() as usize;
         self.mirrored.clear();
-        self.mirrored.resize(to - start, 0);
-        let first = i64::try_from(start).map_err(|_| Narrow)?;
+        self.mirrored.resize(to - start + 2 * self.pad, 0);
+        // Rows of which every column lies before the start, and those with columns that matter.
+        let early = golden.partition_point(|&line| line + most < start).min(above.letters.len());
+        let (early, late) = above.letters.split_at(early);
         let mut before = [0i32; MOST_VALUES];
-        for (letter, &line) in above.letters.iter().zip(golden) {
-            let line = i64::try_from(line).map_err(|_| Narrow)? - first;
+        for letter in early {
             for (h, before) in before.iter_mut().enumerate().take(run.values) {
-                if let Some(offset) = letter.offset(h) {
-                    match usize::try_from(line + i64::from(offset)) {
-                        Err(_) => *before += 1,
-                        Ok(place) => {
-                            if let Some(mask) = self.mirrored.get_mut(place) {
-                                *mask |= 1 << h;
-                            }
-                        }
-                    }
+                *before += i32::from(letter.offset(h).is_some());
+            }
+        }
+        for (letter, &line) in late.iter().zip(&golden[early.len()..]) {
+            let place = line + self.pad;
+            for h in 0..run.values {
+                let (offset, here) = letter.offset_or_zero(h);
+                let place = place.wrapping_add_signed(offset).wrapping_sub(start);
+                // An offset beyond the bounds is a mistake that the proof finds.
+                if let Some(mask) = self.mirrored.get_mut(place) {
+                    *mask |= here << h;
                 }
+            }
+        }
+        for mask in &self.mirrored[..self.pad] {
+            for (h, before) in before.iter_mut().enumerate() {
+                *before += i32::from(mask >> h & 1);
             }
         }
         // F grows by 2 after rows with a 0-point, and these are the terms of F.

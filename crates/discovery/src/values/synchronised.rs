@@ -14,6 +14,7 @@
 
 use super::leads::LeadWord;
 use super::pairs;
+use super::row_word::RowWord;
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -38,18 +39,19 @@ pub struct Synchronised {
 }
 
 impl Synchronised {
-    /// The relations of value h.
+    /// The relations of value h; `None` if the offsets of the word are too large for walks.
     ///
     /// # Errors
     ///
     /// A limit that was reached.
     pub(crate) fn of(
-        leads: &LeadWord,
+        word: &RowWord,
         h: usize,
         budget: &Budget<'_>,
-    ) -> Result<Self, DiscoveryError> {
-        let rows = Rc::new(rows(leads, h, budget)?);
-        let points = Rc::new(pairs::points(leads.word(), h, budget)?);
+    ) -> Result<Option<Self>, DiscoveryError> {
+        let Some(leads) = LeadWord::of(word, budget)? else { return Ok(None) };
+        let rows = Rc::new(rows(&leads, h, budget)?);
+        let points = Rc::new(pairs::points(word, h, budget)?);
         let mut prover = Prover::new();
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
         let (name, id) = numerals.name(&mut prover.systems)?;
@@ -69,7 +71,7 @@ impl Synchronised {
         // The tracks of a relation are its variables in alphabetical order.
         let columns = relation("Ea $row(n,a) & $point(a,z)")?;
         let diagonals = relation("Ea,b $row(n,a) & $point(a,b) & b=a+z")?;
-        Ok(Self { rows, columns, diagonals })
+        Ok(Some(Self { rows, columns, diagonals }))
     }
 }
 

@@ -1,12 +1,12 @@
 //! Learn, prove, and learn again where the proof refuses.
 
-use super::certificate;
-use super::leads::LeadWord;
-use super::learn::{Sight, learn};
+use super::certificate::{self, ReadError};
+use super::first_order::Decided;
+use super::learn::{Guess, Sight, learn};
 use super::local_proof::{LocalVerdict, Place, ProofReport, local_proof};
 use super::row_word::RowWord;
 use super::synchronised::Synchronised;
-use super::{letter, pairs, query};
+use super::{first_order, letter, pairs, query};
 use crate::DiscoveryError;
 use dashu_int::UBig;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ impl Default for Effort {
 fn first_sight(g: Grundy) -> Sight {
     let rows = usize::try_from(recorded_convergence(g.0)).expect("some hundred rows");
     // Rows to convergence were recorded over a million starts; rarer starts need some more.
-    let rows = rows + rows / 4 + 4;
+    let rows = rows + rows / 7;
     match g.0 {
         0 => Sight { depth: 3, left: 1, right: 4, rows },
         1 => Sight { depth: 5, left: 1, right: 4, rows },
@@ -69,6 +69,16 @@ pub struct ValueDiscovery {
     pub attempts: Vec<Attempt>,
 }
 
+/// The first-order proof for Walnut.
+#[derive(Clone, Debug)]
+pub struct Walnut {
+    /// The commands.
+    pub script: String,
+    /// The automata they refer to, over two tracks of `msd_fib`, with the names of their
+    /// files.
+    pub files: Vec<(String, Rc<Dfa>)>,
+}
+
 /// A proved description of the positions of Grundy values 0, …, g of Wythoff's game.
 #[derive(Clone, Debug)]
 pub struct ValueTheorem {
@@ -76,7 +86,6 @@ pub struct ValueTheorem {
     pub word: RowWord,
     /// How it was proved.
     pub proof: ProofReport,
-    leads: LeadWord,
 }
 
 /// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it.
@@ -95,21 +104,16 @@ pub fn discover(
     let mut attempts = Vec::new();
     for _ in 0..=effort.repairs {
         let guess = learn(values, sight, budget, watch)?;
-        let word = guess.as_ref().and_then(|guess| Some((guess, guess.word()?)));
-        let mut attempt = Attempt { sight, keys: 0, states: 0, refused: None };
-        if let Some((guess, word)) = word {
-            attempt.keys = guess.letters.len();
+        let keys = guess.as_ref().map_or(0, Guess::states);
+        let mut attempt = Attempt { sight, keys, states: 0, refused: None };
+        if let Some(word) = guess.and_then(Guess::into_word) {
             attempt.states = word.states();
             match local_proof(&word, budget)? {
                 LocalVerdict::Refused(place) => attempt.refused = Some(place),
                 LocalVerdict::Proved(proof) => {
-                    if let Some(leads) = LeadWord::of(guess)
-                        && leads.holds(&word, budget)?
-                    {
-                        attempts.push(attempt);
-                        let theorem = Some(ValueTheorem { word, proof, leads });
-                        return Ok(ValueDiscovery { theorem, attempts });
-                    }
+                    attempts.push(attempt);
+                    let theorem = Some(ValueTheorem { word, proof });
+                    return Ok(ValueDiscovery { theorem, attempts });
                 }
             }
         }
@@ -150,7 +154,8 @@ impl ValueTheorem {
         h: Grundy,
         budget: &Budget<'_>,
     ) -> Result<Option<Synchronised>, DiscoveryError> {
-        self.level(h).map(|h| Synchronised::of(&self.leads, h, budget)).transpose()
+        let Some(h) = self.level(h) else { return Ok(None) };
+        Synchronised::of(&self.word.minimized(h + 1), h, budget)
     }
 
     /// The column b >= r of the position (r, b) of value h, if the row has one there; else
@@ -162,7 +167,7 @@ impl ValueTheorem {
     /// The n-th position (a, b), a <= b, of value h by increasing a, counted from 0; `None`
     /// if h > g.
     pub fn nth(&self, h: Grundy, n: &UBig) -> Option<(UBig, UBig)> {
-        Some(query::nth(&self.leads, self.level(h)?, n))
+        query::nth(&self.word, self.level(h)?, n)
     }
 
     /// Whether (x, y) has value h; `None` if h > g.
@@ -173,6 +178,44 @@ impl ValueTheorem {
     /// The value of (x, y), if it is at most g.
     pub fn value_of(&self, x: &UBig, y: &UBig) -> Option<Grundy> {
         (0..=self.value().0).map(Grundy).find(|&h| self.contains(h, x, y) == Some(true))
+    }
+
+    /// The second proof: every statement of the first-order proof, decided by the prover.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn first_order(&self, budget: &Budget<'_>) -> Result<Vec<Decided>, DiscoveryError> {
+        first_order::decide(&self.word, budget)
+    }
+
+    /// The first-order proof for Walnut: the script, and the automata that go into Walnut's
+    /// library, with the names of their files.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn walnut(&self, budget: &Budget<'_>) -> Result<Walnut, DiscoveryError> {
+        let points = (0..self.word.values()).map(|h| {
+            let word = self.word.minimized(h + 1);
+            Ok((format!("P{h}.txt"), Rc::new(pairs::points(&word, h, budget)?)))
+        });
+        let files = points.collect::<Result<_, DiscoveryError>>()?;
+        Ok(Walnut { script: first_order::walnut_script(self.word.values()), files })
+    }
+
+    /// The theorem of a certificate, proved again.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`]: a text that is no certificate of this kind, a word that the proof
+    /// refuses, or a limit that was reached.
+    pub fn read(certificate: &str, budget: &Budget<'_>) -> Result<Self, ReadError> {
+        let word = certificate::read(certificate)?;
+        match local_proof(&word, budget)? {
+            LocalVerdict::Proved(proof) => Ok(Self { word, proof }),
+            LocalVerdict::Refused(place) => Err(ReadError::Refused(place)),
+        }
     }
 
     /// The certificate for the independent checker.

@@ -61,12 +61,34 @@ impl Pairs {
     }
 
     /// The number of pairs whose smaller pile is less than `a`.
-    fn count_below(&self, a: &UBig) -> IBig {
-        let (v, rest) = (IBig::from(a.clone()) - &self.shift).div_rem_euclid(&self.scale);
-        let v = if rest.is_zero() { v } else { v + IBig::ONE };
+    pub(super) fn count_below(&self, a: &UBig) -> IBig {
+        let v = self.first_preimage(a);
         // floor(n·alpha) < v iff n < v/alpha: the ceiling of v/alpha of them.
         let count = -floor_linear(&-v, &self.inverse, &IBig::ZERO.into());
         count.max(IBig::ZERO)
+    }
+
+    /// The number of pairs whose larger pile is less than `b`.
+    pub(super) fn count_upper_below(&self, b: &UBig) -> IBig {
+        let v = self.first_preimage(b);
+        // Terms grow by at least 1, so the first of them that is not below v is the number
+        // of those that are.
+        self.upper.first_from(&v).max(IBig::ZERO)
+    }
+
+    /// How many pairs, the first ones, have equal piles; `None` if all have.
+    pub(super) fn level_pairs(&self) -> Option<u64> {
+        if self.alpha == *self.upper.alpha() && *self.upper.beta() == IBig::ZERO.into() {
+            return None;
+        }
+        // The slopes of the theorems differ by at least 1, or the offset keeps them apart.
+        (0..).find(|&n: &u64| self.lower(&n.into()) != self.upper.term(&n.into()))
+    }
+
+    /// The least number whose image is not less than `v`.
+    fn first_preimage(&self, v: &UBig) -> IBig {
+        let (v, rest) = (IBig::from(v.clone()) - &self.shift).div_rem_euclid(&self.scale);
+        if rest.is_zero() { v } else { v + IBig::ONE }
     }
 
     /// The pairs whose smaller pile is `a`.
@@ -97,6 +119,16 @@ impl Union {
     /// `(0, 0)` and sequences that do not contain it.
     pub(super) fn with_origin(parts: impl IntoIterator<Item = Pairs>) -> Self {
         Self { origin: true, parts: parts.into_iter().collect() }
+    }
+
+    /// Whether `(0, 0)` is there besides the parts.
+    pub(super) const fn has_origin(&self) -> bool {
+        self.origin
+    }
+
+    /// The sequences.
+    pub(super) fn parts(&self) -> &[Pairs] {
+        &self.parts
     }
 
     pub(super) fn contains(&self, a: &UBig, b: &UBig) -> bool {

@@ -64,6 +64,23 @@ impl Triangle {
         vec![if found.is_lower { x + found.rank + UBig::from(self.l) } else { found.rank }]
     }
 
+    /// How many `a_n`, and how many `b_n`, are less than `v`.
+    pub(super) fn counts_below(self, v: &UBig) -> (UBig, UBig) {
+        let l = UBig::from(self.l);
+        if *v <= &l + UBig::ONE {
+            return (UBig::ZERO, UBig::ZERO);
+        }
+        let last = v - UBig::ONE;
+        let lower = rank::rank(self.l, &last).rank;
+        let upper = last - l - &lower;
+        (lower, upper)
+    }
+
+    /// Terminal positions have `x + y` less than this.
+    pub(super) fn terminal_side(self) -> u64 {
+        self.l as u64 + 1
+    }
+
     pub(super) fn positions(self) -> impl Iterator<Item = (UBig, UBig)> {
         let l = self.l;
         let terminal = (0..=l).flat_map(move |a| (a..=l).map(move |b| (a, b)));

@@ -4,6 +4,7 @@
 //! machine runs out of: the resident set, as `ps` shows it. Arrays that grow are asked
 //! for before they double (`Budget`), so the limit holds on the outside as well.
 
+use crate::trace::Step;
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -36,9 +37,25 @@ pub struct Signals<'a> {
 pub struct Progress {
     states: AtomicU64,
     place: Arc<Mutex<String>>,
+    /// Finished steps that nobody has taken yet, if somebody wants them.
+    steps: Option<Arc<Mutex<Vec<Step>>>>,
 }
 
 impl Progress {
+    /// One that keeps the steps of a command as they are finished, for
+    /// [`Progress::take_steps`].
+    pub fn with_steps() -> Self {
+        Self { steps: Some(Arc::default()), ..Self::default() }
+    }
+
+    /// The steps that were finished since the last call.
+    pub fn take_steps(&self) -> Vec<Step> {
+        let taken = |steps: &Arc<Mutex<Vec<Step>>>| {
+            std::mem::take(&mut *steps.lock().unwrap_or_else(PoisonError::into_inner))
+        };
+        self.steps.as_ref().map(taken).unwrap_or_default()
+    }
+
     /// The states made so far.
     pub fn states(&self) -> u64 {
         self.states.load(Ordering::Relaxed)
@@ -53,6 +70,10 @@ impl Progress {
     pub fn reset(&self) {
         self.states.store(0, Ordering::Relaxed);
         self.place.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    pub(super) fn shared_steps(&self) -> Option<Arc<Mutex<Vec<Step>>>> {
+        self.steps.clone()
     }
 
     pub(super) fn shared_place(&self) -> Arc<Mutex<String>> {
@@ -116,6 +137,25 @@ fn page_bytes() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_are_handed_out_once_while_a_command_runs_or_after() {
+        use crate::session::{Options, Session, Signals};
+        use crate::syntax::parse_script;
+
+        let script = parse_script("eval t \"?msd_fib Ax Ey x=2*y | x=2*y+1\":");
+        let command = script[0].as_ref().expect("it can be read");
+        let progress = Progress::with_steps();
+        let signals = Signals { cancelled: None, progress: Some(&progress) };
+        let response = Session::new(Options::default()).execute(command, signals);
+        let steps = response.expect("it is decided").steps;
+        assert!(!steps.is_empty());
+        let handed = progress.take_steps();
+        let names = |steps: &[Step]| steps.iter().map(|s| s.what.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&handed), names(&steps));
+        assert!(progress.take_steps().is_empty());
+        assert!(Progress::default().take_steps().is_empty());
+    }
 
     #[test]
     #[cfg(target_os = "linux")]

@@ -141,6 +141,9 @@ impl Session {
         };
         if let Some(progress) = signals.progress {
             job.trace.show(progress.shared_place());
+            if let Some(steps) = progress.shared_steps() {
+                job.trace.hand(steps);
+            }
         }
         match self.carry_out(&command.kind, &mut job) {
             Ok(answer) => Ok(Response {

@@ -54,6 +54,12 @@ impl Item {
     pub const fn has_figure(&self) -> bool {
         self.check.draws()
     }
+
+    /// The script that proves it, where the prover does: of the corrected statement, if
+    /// there is one.
+    pub fn script(&self) -> Option<String> {
+        self.corrected.as_ref().unwrap_or(&self.check).script()
+    }
 }
 
 #[derive(Deserialize)]

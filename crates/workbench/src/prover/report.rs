@@ -108,6 +108,8 @@ impl Default for ResultValue {
 pub struct StepReport {
     /// What was made.
     pub what: String,
+    /// How deep in the plan.
+    pub depth: usize,
     /// The states of the minimal automaton.
     pub states: usize,
     /// Its edges.
@@ -255,6 +257,7 @@ impl StepReport {
     pub fn of(step: &Step) -> Self {
         Self {
             what: step.what.clone(),
+            depth: step.depth,
             states: step.states,
             edges: step.edges,
             bytes: step.bytes,

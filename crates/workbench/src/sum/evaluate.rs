@@ -8,7 +8,7 @@
 //! | board | up to a million cells | definition |
 //! | row | one pile up to 100 in `wythoff`, `f-wythoff`, some rows of `r-wythoff` | proved |
 //! | board | up to 5·10^7 cells and the memory allowed | definition |
-//! | nearby | `wythoff`, small values | definition, conditional beyond row 4·10^6 |
+//! | nearby | `wythoff`, values 0 to 2, and other small values | proved; definition, conditional beyond row 4·10^6 |
 //! | theorem | games whose P-positions a theorem in print gives; whether the value is 0 | theorem |
 //! | strategy | games with a terminal region, or without such a theorem, if one is found; whether the value is 0 | proved |
 
@@ -20,6 +20,7 @@ use super::{Component, zero};
 use crate::error::WorkbenchError;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
+use crate::shipped::{self, WythoffValues};
 use dashu_int::UBig;
 use std::rc::Rc;
 use wythoff_games::condition::Condition;
@@ -72,6 +73,7 @@ pub struct Evaluator<'a> {
     pub(super) boards: Boards,
     pub(super) rows: ShortRows,
     pub(super) strategies: Strategies,
+    values: Option<Rc<WythoffValues>>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -79,7 +81,8 @@ impl<'a> Evaluator<'a> {
     /// lie near huge positions; [`super::Sequences`] is the one to take.
     pub fn new(limits: Limits, points: &'a dyn Points, watch: &'a dyn Watch) -> Self {
         let (boards, rows) = (Boards::default(), ShortRows::default());
-        Self { limits, watch, points, boards, rows, strategies: Strategies::default() }
+        let strategies = Strategies::default();
+        Self { limits, watch, points, boards, rows, strategies, values: None }
     }
 
     /// What a component is worth. Where the whole value is out of reach it is
@@ -102,6 +105,13 @@ impl<'a> Evaluator<'a> {
                 exactly(value.expect("the way was chosen because the row is there"), rows::known())
             }
             Way::Nearby if g > Grundy(0) => {
+                let values = self.wythoff_values()?;
+                if let Some(value) = values.value(component.piles()) {
+                    return Ok(exactly(value.0.into(), values.known()));
+                }
+                if g <= shipped::LARGEST {
+                    return Ok(Worth { value: Value::MoreThan(g), known: values.known() });
+                }
                 let g = g.min(nearby::LARGEST);
                 let (value, known) =
                     nearby::value(self.points, component, g, Care::Usual, self.watch)?;
@@ -161,6 +171,10 @@ impl<'a> Evaluator<'a> {
                 let proved = self.proved(component)?;
                 proved.option(component).map(with(proved.known()))
             }
+            (Way::Nearby, Some(g)) if g <= shipped::LARGEST => {
+                let values = self.wythoff_values()?;
+                nearby::option(&*values, component, g, self.watch)?
+            }
             (Way::Nearby, Some(g)) if g <= nearby::LARGEST => {
                 nearby::option(self.points, component, g, self.watch)?
             }
@@ -168,6 +182,16 @@ impl<'a> Evaluator<'a> {
                 return Err(beyond(component, value));
             }
         })
+    }
+
+    /// The theorem about small values of Wythoff's game.
+    fn wythoff_values(&mut self) -> Result<Rc<WythoffValues>, WorkbenchError> {
+        if let Some(values) = &self.values {
+            return Ok(values.clone());
+        }
+        let values = Rc::new(WythoffValues::load()?);
+        self.values = Some(values.clone());
+        Ok(values)
     }
 
     /// The strategy of a game that has one.

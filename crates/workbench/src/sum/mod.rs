@@ -10,6 +10,7 @@
 //! | `parse` | how a sum is written |
 //! | `evaluate` | the value of a component, and an option of a given value: which way is taken |
 //! | `boards`, `rows`, `zero`, `nearby`, `strategies` | the ways: a board, a periodic row, a theorem, Nivasch's points near a huge position, a theorem found on the spot |
+//! | `proved_points` | the theorem about values 0, 1 and 2 of Wythoff's game |
 //! | `check` | the same value by another way |
 //! | `winning`, `value` | a winning move, the nim-sum |
 //! | `outcomes` | a single game without Grundy values |
@@ -22,6 +23,7 @@ mod nearby;
 mod outcomes;
 mod parse;
 mod play;
+mod proved_points;
 mod rows;
 mod strategies;
 mod value;

@@ -1,16 +1,19 @@
-//! From the rules of a game to a theorem about its P-positions.
+//! From the rules of a game to a theorem about its P-positions or its values.
 //!
 //! [`find`] looks for the automaton and proves it; [`Found::report`] is what there is to
 //! say, [`write_folder`] writes everything that belongs to a theorem into one folder.
+//! [`find_values`] does the same for the positions of a Grundy value.
 
 mod folder;
 mod forms;
 mod html;
+mod values;
 
 pub use folder::write_folder;
 pub use forms::{
     ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport,
 };
+pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
 
 use crate::error::WorkbenchError;
 use crate::game::Game;

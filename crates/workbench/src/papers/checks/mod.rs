@@ -91,6 +91,14 @@ impl Check {
         matches!(self, Self::LeadHistogram(_) | Self::FirstTerms(_) | Self::ConvergenceHistogram(_))
     }
 
+    /// The script of the prover that the check runs, with what it needs before it.
+    pub(super) fn script(&self) -> Option<String> {
+        match self {
+            Self::Script(check) => check.text(),
+            _ => None,
+        }
+    }
+
     pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
         let comparisons = match self {
             Self::GrundyTable(c) => c.run(watch)?,

@@ -50,6 +50,13 @@ struct Answers {
 }
 
 impl ScriptCheck {
+    /// All that is run, as one script.
+    pub(super) fn text(&self) -> Option<String> {
+        let prelude = self.prelude.as_deref().and_then(script);
+        let own = script(&self.script)?;
+        Some(prelude.into_iter().chain([own]).collect::<Vec<_>>().join("\n"))
+    }
+
     pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
         let mut session = Session::new(Options { members: 0, ..Options::default() });
         if let Some(prelude) = &self.prelude {

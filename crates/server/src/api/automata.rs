@@ -1,0 +1,92 @@
+//! `GET /automaton`: an automaton as states and edges, and numbers stepped
+//! through it.
+
+use super::{Parameters, natural};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::work::Ticket;
+use axum::Json;
+use axum::extract::State;
+use dashu_int::UBig;
+use serde::Deserialize;
+use std::sync::Arc;
+use wythoff_workbench::machine::{Machine, MachineReport};
+use wythoff_workbench::prover::{
+    Answer, Limits, Options, Session, SessionError, Signals, formula_command, parse_script,
+};
+
+/// Automata of more states are not made for a look.
+const MOST_STATES: u64 = 1_000_000;
+
+#[derive(Debug, Deserialize)]
+pub(super) struct AutomatonQuery {
+    job: Option<String>,
+    #[serde(default)]
+    entry: usize,
+    formula: Option<String>,
+    script: Option<String>,
+    read: Option<String>,
+}
+
+/// `GET /automaton`
+pub(super) async fn automaton(
+    State(app): State<Arc<App>>,
+    Parameters(query): Parameters<AutomatonQuery>,
+) -> Result<Json<MachineReport>, ApiError> {
+    let read: Option<Vec<UBig>> =
+        query.read.as_deref().map(|read| read.split(',').map(natural).collect()).transpose()?;
+    let kept = match &query.job {
+        Some(id) => {
+            let machine = app.jobs.get(id)?.machine(query.entry);
+            Some(machine.ok_or_else(|| ApiError::not_found("this entry has no automaton"))?)
+        }
+        None => None,
+    };
+    let memory = app.limits.memory;
+    let report = app.pool.run(app.limits.request_time, move |ticket| {
+        let machine = match kept {
+            Some(machine) => machine,
+            None => Arc::new(make(&query, memory, ticket)?),
+        };
+        MachineReport::of(&machine, read.as_deref()).map_err(ApiError::request)
+    });
+    Ok(Json(report.await?))
+}
+
+/// The automaton of a formula, after the commands of a script.
+fn make(query: &AutomatonQuery, memory: u64, ticket: &Ticket) -> Result<Machine, ApiError> {
+    let formula = query.formula.as_deref();
+    let formula = formula.ok_or_else(|| ApiError::request("a `job` or a `formula` is needed"))?;
+    let limits =
+        Limits { time: Some(ticket.left()), memory: Some(memory), states: Some(MOST_STATES) };
+    let mut session = Session::new(Options { limits, ..Options::default() });
+    let signals = Signals { cancelled: Some(ticket.flag()), progress: None };
+    let text = query.script.as_deref().unwrap_or("");
+    for command in parse_script(text) {
+        let command = command.map_err(|e| ApiError::request(e.render(text, "script")))?;
+        session.options.limits.time = Some(ticket.left());
+        session.execute(&command, signals).map_err(|e| failed(&e, text, "script", ticket))?;
+    }
+    session.options.limits.time = Some(ticket.left());
+    let response = session
+        .execute(&formula_command(formula), signals)
+        .map_err(|e| failed(&e, formula, "formula", ticket))?;
+    match response.answer {
+        Answer::Relation(summary) => Ok(Machine::of_relation(&session, &summary)),
+        Answer::Truth { value, .. } => Err(ApiError::request(format!(
+            "the formula has no free variables: it is {}, which needs no automaton",
+            if value { "TRUE" } else { "FALSE" }
+        ))),
+        _ => Err(ApiError::request("this gives no automaton")),
+    }
+}
+
+fn failed(error: &SessionError, text: &str, name: &str, ticket: &Ticket) -> ApiError {
+    match error {
+        SessionError::Wrong(wrong) => ApiError::request(wrong.error.render(text, name)),
+        SessionError::Stopped(_) if ticket.is_cancelled() => ApiError::cancelled(),
+        SessionError::Stopped(stop) => {
+            ApiError::limit(format!("{}: {}", stop.reason, stop.place()))
+        }
+    }
+}

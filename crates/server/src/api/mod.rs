@@ -1,0 +1,150 @@
+//! The paths of the API, one file per group; `openapi.json` describes them.
+
+mod automata;
+mod games;
+mod jobs;
+pub(crate) mod papers;
+mod play;
+mod position;
+mod tile;
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::{assets, guard};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Query, Request, State};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use wythoff_workbench::prover::resident_bytes;
+use wythoff_workbench::{Game, number};
+
+/// The contract, as it is served.
+const OPENAPI: &str = include_str!("../../openapi.json");
+
+/// Numbers with more digits are not read: their digits in other systems would
+/// take seconds.
+const MOST_DIGITS: usize = 10_000;
+
+/// Everything that the server answers.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let api = Router::new()
+        .route("/openapi.json", get(openapi))
+        .route("/health", get(health))
+        .route("/games", get(games::list))
+        .route("/games/show", get(games::show))
+        .route("/games/parse", post(games::parse))
+        .route("/tile", get(tile::tile))
+        .route("/position", get(position::position))
+        .route("/play", post(play::play))
+        .route("/jobs", post(jobs::start))
+        .route("/jobs/{id}", get(jobs::show).delete(jobs::cancel))
+        .route("/jobs/{id}/events", get(jobs::events))
+        .route("/jobs/{id}/files/{name}", get(jobs::file))
+        .route("/automaton", get(automata::automaton))
+        .route("/papers", get(papers::list))
+        .route("/papers/{paper}/{item}", get(papers::item))
+        .route("/papers/{paper}/{item}/figures/{number}", get(papers::figure))
+        .fallback(async || ApiError::not_found("the API has no such path"))
+        .method_not_allowed_fallback(async || wrong_method());
+    Router::new()
+        .nest("/api/v1", api)
+        .route("/api", axum::routing::any(async || ApiError::not_found("see /api/v1")))
+        .route("/api/{*rest}", axum::routing::any(async || ApiError::not_found("see /api/v1")))
+        .fallback(page)
+        .layer(DefaultBodyLimit::max(app.limits.body))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+async fn page(method: Method, uri: axum::http::Uri, headers: axum::http::HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return wrong_method().into_response();
+    }
+    assets::serve(uri, headers).await
+}
+
+fn wrong_method() -> impl IntoResponse {
+    (StatusCode::METHOD_NOT_ALLOWED, ApiError::request("not by this method"))
+}
+
+async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
+}
+
+#[derive(Serialize)]
+struct Health {
+    version: &'static str,
+    running: usize,
+    waiting: usize,
+    jobs: usize,
+    cache_bytes: usize,
+    memory_bytes: u64,
+}
+
+async fn health(State(app): State<Arc<App>>) -> Json<Health> {
+    Json(Health {
+        version: env!("CARGO_PKG_VERSION"),
+        running: app.pool.running(),
+        waiting: app.pool.waiting(),
+        jobs: app.jobs.active(),
+        cache_bytes: app.boards.bytes() + app.tiles.bytes() + app.papers.bytes(),
+        memory_bytes: resident_bytes().unwrap_or(0),
+    })
+}
+
+/// A body of JSON; what is wrong with it is said as everywhere else.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let Json(body) = Json::from_request(request, state).await?;
+        Ok(Self(body))
+    }
+}
+
+/// The parameters of a request.
+pub(crate) struct Parameters<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Query(parameters) = Query::from_request_parts(parts, state).await?;
+        Ok(Self(parameters))
+    }
+}
+
+/// A game by its name or by its text. A name is never a file here.
+pub(crate) fn game_of(name: Option<&str>, source: Option<&str>) -> Result<Game, ApiError> {
+    match (name, source) {
+        (_, Some(source)) => Ok(Game::parse("the game", source)?),
+        (Some(name), None) => {
+            let plain = |c: char| c.is_ascii_alphanumeric() || "-:,^ ".contains(c);
+            if !name.chars().all(plain) {
+                return Err(ApiError::request(format!(
+                    "`{name}` is not the name of a built-in game; send the text of a .game file \
+                     as `source`"
+                )));
+            }
+            Ok(Game::load(name)?)
+        }
+        (None, None) => Err(ApiError::request("a game is needed: `game` or `source`")),
+    }
+}
+
+/// A natural number, not too long.
+pub(crate) fn natural(text: &str) -> Result<dashu_int::UBig, ApiError> {
+    let number = number::parse_natural(text).map_err(ApiError::request)?;
+    // A decimal digit takes 3.33 bits.
+    if dashu_int::ops::BitTest::bit_len(&number) > MOST_DIGITS * 10 / 3 {
+        return Err(ApiError::limit(format!("a number has more than {MOST_DIGITS} digits")));
+    }
+    Ok(number)
+}

@@ -1,0 +1,273 @@
+//! `POST /play`: sums of games. The server keeps no games: the page sends the
+//! sum as it stands and the move, and gets the sum after it.
+
+use super::{Body, natural};
+use crate::app::App;
+use crate::error::{ApiError, Kind};
+use crate::work::Ticket;
+use axum::Json;
+use axum::extract::State;
+use dashu_int::UBig;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wythoff_games::{Play, Position};
+use wythoff_workbench::sum::{
+    Component, Evaluator, Match, Move, MoveReport, Moved, Player, Refusal, Sequences, Sum,
+    winning_move,
+};
+use wythoff_workbench::{Game, Limits as WorkLimits};
+
+/// The longest sum, in bytes.
+const LONGEST: usize = 1 << 16;
+/// The most components.
+const MOST_COMPONENTS: usize = 64;
+/// The most moves that are listed.
+const MOST_MOVES: usize = 10_000;
+/// Piles with more tokens have too many moves to list.
+const LARGEST_LISTED: u64 = 1 << 14;
+
+const fn yes() -> bool {
+    true
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct PlayRequest {
+    sum: String,
+    #[serde(default)]
+    sources: BTreeMap<String, String>,
+    #[serde(rename = "move")]
+    made: Option<MoveRequest>,
+    #[serde(default = "yes")]
+    solve: bool,
+    #[serde(default)]
+    moves: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct MoveRequest {
+    component: usize,
+    take: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct PlayReport {
+    sum: String,
+    components: Vec<ComponentReport>,
+    refused: Option<&'static str>,
+    over: bool,
+    winner: Option<&'static str>,
+    solution: Option<Solution>,
+    advice: Option<Advice>,
+    note: Option<String>,
+    moves: Vec<Moved>,
+    moves_cut: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct ComponentReport {
+    game: String,
+    piles: Vec<String>,
+    heap: bool,
+    value: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Solution {
+    outcome: wythoff_games::Outcome,
+    value: Option<String>,
+    #[serde(rename = "move")]
+    winning: Option<Moved>,
+    after: Option<String>,
+    explanation: String,
+    known: String,
+    checked_by: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Advice {
+    #[serde(rename = "move")]
+    made: Moved,
+    why: String,
+}
+
+/// `POST /play`
+pub(super) async fn play(
+    State(app): State<Arc<App>>,
+    Body(request): Body<PlayRequest>,
+) -> Result<Json<PlayReport>, ApiError> {
+    let limits = WorkLimits { max_memory: app.limits.memory / 4 };
+    let report =
+        app.pool.run(app.limits.request_time, move |ticket| report(&request, limits, ticket));
+    Ok(Json(report.await?))
+}
+
+/// Reads a sum. Names are built-in games or one's own, never files.
+fn read(text: &str, sources: &BTreeMap<String, String>) -> Result<Sum, ApiError> {
+    if text.len() > LONGEST {
+        return Err(ApiError::limit(format!("a sum has at most {LONGEST} bytes")));
+    }
+    if let Some(bad) = text.chars().find(|c| "/\\.~".contains(*c)) {
+        return Err(ApiError::request(format!(
+            "`{bad}` has no place in a sum; games of your own go into `sources`"
+        )));
+    }
+    let mut components: Vec<Component> = Vec::new();
+    for part in text.split('+') {
+        let own = part.split_once('(').and_then(|(name, piles)| {
+            let source = sources.get(name.trim())?;
+            Some((name.trim(), piles.trim().strip_suffix(')')?, source))
+        });
+        let component = match own {
+            Some((name, piles, source)) => own_component(name, piles, source)?,
+            None => Sum::parse(part)?.components()[0].clone(),
+        };
+        components.push(component);
+        if components.len() > MOST_COMPONENTS {
+            return Err(ApiError::limit(format!("a sum has at most {MOST_COMPONENTS} parts")));
+        }
+    }
+    Ok(Sum::new(components)?)
+}
+
+fn own_component(name: &str, piles: &str, source: &str) -> Result<Component, ApiError> {
+    let game = Game::parse(name, source)?;
+    let piles: Result<Vec<UBig>, _> = piles.split(',').map(natural).collect();
+    let [x, y] = <[UBig; 2]>::try_from(piles?)
+        .map_err(|other| ApiError::request(format!("{name} has two piles, not {}", other.len())))?;
+    Ok(Component::new(game, name, (x, y)))
+}
+
+fn report(
+    request: &PlayRequest,
+    limits: WorkLimits,
+    ticket: &Ticket,
+) -> Result<PlayReport, ApiError> {
+    let mut sum = read(&request.sum, &request.sources)?;
+    let mut refused = None;
+    if let Some(made) = &request.made {
+        match after(&sum, made)? {
+            Ok(next) => sum = next,
+            Err(refusal) => refused = Some(words(refusal)),
+        }
+    }
+    let smallest = sum.smallest_move();
+    let over = smallest.is_none();
+    let misere = sum.single().is_some_and(|c| c.game().rules().play() == Play::Misere);
+    let winner = over.then_some(if misere { "next" } else { "previous" });
+    // A game in which options are forbidden is not played here; the reason is said.
+    let unplayable = Match::new(sum.clone(), Player::Human).err().map(|error| error.to_string());
+    let mut evaluator = Evaluator::new(limits, &Sequences, ticket);
+    let (mut solution, mut note) = (None, None);
+    if request.solve {
+        match winning_move(&sum, &mut evaluator).map_err(ApiError::from) {
+            Ok(found) => solution = Some(found),
+            Err(error) if error.kind == Kind::Cancelled => return Err(error),
+            Err(error) => note = Some(error.message),
+        }
+    }
+    let advice = match (&solution, &smallest, &unplayable) {
+        (_, None, _) | (_, _, Some(_)) => None,
+        _ if !request.solve => None,
+        (Some(MoveReport { winning: Some(made), explanation, .. }), ..) => {
+            Some(Advice { made: made.clone(), why: explanation.clone() })
+        }
+        (solution, Some(smallest), _) => {
+            let why = match solution {
+                Some(_) => "no move wins, so the smallest one",
+                None => "who wins is out of reach here, so the smallest move",
+            };
+            Some(Advice { made: Moved::of(&sum, smallest), why: why.to_string() })
+        }
+    };
+    let components = sum.components().iter().map(|c| component(c, &mut evaluator, request.solve));
+    let components = components.collect();
+    let (moves, moves_cut) = moves(&sum, request.moves.min(MOST_MOVES));
+    Ok(PlayReport {
+        sum: sum.to_string(),
+        components,
+        refused,
+        over,
+        winner,
+        solution: solution.map(shown),
+        advice,
+        note: unplayable.or(note),
+        moves,
+        moves_cut,
+    })
+}
+
+/// The sum after a move, or why the move is refused.
+fn after(sum: &Sum, made: &MoveRequest) -> Result<Result<Sum, Refusal>, ApiError> {
+    let index = made.component.checked_sub(1);
+    let Some(component) = index.and_then(|i| sum.components().get(i)) else {
+        return Ok(Err(Refusal::NoSuchComponent));
+    };
+    let take: Result<Vec<UBig>, _> = made.take.iter().map(|t| natural(t)).collect();
+    let take = match <[UBig; 2]>::try_from(take?) {
+        Ok([x, y]) => (x, y),
+        Err(mut one) if one.len() == 1 && component.is_heap() => (one.remove(0), UBig::ZERO),
+        Err(other) => {
+            let message = format!("a move takes from two piles, not from {}", other.len());
+            return Err(ApiError::request(message));
+        }
+    };
+    if take.0 > component.piles().0 || take.1 > component.piles().1 {
+        return Ok(Err(Refusal::TooMany));
+    }
+    let made = Move { component: index.unwrap_or_default(), take };
+    Ok(sum.after(&made).ok_or(Refusal::AgainstTheRules))
+}
+
+const fn words(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::NoSuchComponent => "no such component",
+        Refusal::TooMany => "too many",
+        Refusal::AgainstTheRules => "against the rules",
+    }
+}
+
+fn component(c: &Component, evaluator: &mut Evaluator<'_>, solve: bool) -> ComponentReport {
+    let worth = if solve { evaluator.worth(c, wythoff_games::Grundy(0)).ok() } else { None };
+    ComponentReport {
+        game: c.name().to_string(),
+        piles: c.numbers(c.piles()),
+        heap: c.is_heap(),
+        value: worth.and_then(|w| w.exactly().map(ToString::to_string)),
+    }
+}
+
+fn shown(found: MoveReport) -> Solution {
+    Solution {
+        outcome: found.outcome,
+        value: found.value.map(|v| v.to_string()),
+        winning: found.winning,
+        after: found.after,
+        explanation: found.explanation,
+        known: found.known,
+        checked_by: found.checked_by,
+    }
+}
+
+/// The legal moves, at most so many, and whether there are more.
+fn moves(sum: &Sum, most: usize) -> (Vec<Moved>, bool) {
+    let mut listed = Vec::new();
+    if most == 0 {
+        return (listed, false);
+    }
+    for (component, c) in sum.components().iter().enumerate() {
+        let (x, y) = c.piles();
+        let piles = u64::try_from(x).ok().zip(u64::try_from(y).ok());
+        let Some((x, y)) = piles.filter(|&(x, y)| x.max(y) <= LARGEST_LISTED) else {
+            return (listed, true);
+        };
+        for to in c.game().rules().options(Position::new(x, y)) {
+            if listed.len() == most {
+                return (listed, true);
+            }
+            let take = (UBig::from(x - to.x), UBig::from(y - to.y));
+            listed.push(Moved::of(sum, &Move { component, take }));
+        }
+    }
+    (listed, false)
+}

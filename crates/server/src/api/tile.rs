@@ -1,0 +1,247 @@
+//! `GET /tile`: a rectangle of the board, in binary. The format is described in
+//! `openapi.json`.
+
+use super::{Parameters, game_of, natural};
+use crate::app::{App, key_of};
+use crate::draw::{Draw, Drawn};
+use crate::error::ApiError;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use wythoff_games::{Grundy, Known};
+use wythoff_workbench::Game;
+use wythoff_workbench::tile::Window;
+
+/// The most cells of one plane.
+const MOST_CELLS: usize = 1 << 16;
+/// The most cells along one side.
+const MOST_SIDE: usize = 1024;
+/// The most planes.
+const MOST_VALUES: usize = 8;
+/// The largest scale: cells of a thousand decimal digits.
+const MOST_SCALE: usize = 4096;
+/// The first bytes of a tile.
+const MAGIC: &[u8; 4] = b"WYT1";
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Layer {
+    Grundy,
+    #[default]
+    Outcome,
+    Values,
+    Difference,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum By {
+    #[default]
+    Outcome,
+    Grundy,
+}
+
+const fn usual_side() -> usize {
+    256
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct TileQuery {
+    game: Option<String>,
+    source: Option<String>,
+    x: String,
+    y: String,
+    #[serde(default = "usual_side")]
+    rows: usize,
+    #[serde(default = "usual_side")]
+    cols: usize,
+    #[serde(default)]
+    scale: usize,
+    #[serde(default)]
+    layer: Layer,
+    values: Option<String>,
+    other: Option<String>,
+    other_source: Option<String>,
+    #[serde(default)]
+    by: By,
+}
+
+/// What is drawn.
+enum Wanted {
+    Grundy,
+    Outcome,
+    Values(Vec<Grundy>),
+    Difference(Box<Game>, By),
+}
+
+#[derive(Serialize)]
+struct Header<'a> {
+    game: &'a str,
+    x: String,
+    y: String,
+    rows: usize,
+    cols: usize,
+    scale: usize,
+    layer: Layer,
+    planes: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<&'a [Grundy]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<&'a str>,
+    known: &'a [Known],
+    unknown: usize,
+    more_than: Option<u32>,
+    reach: Option<usize>,
+    note: Option<&'a str>,
+    max: u16,
+}
+
+/// `GET /tile`
+pub(super) async fn tile(
+    State(app): State<Arc<App>>,
+    Parameters(query): Parameters<TileQuery>,
+) -> Result<impl IntoResponse, ApiError> {
+    let window = window(&query)?;
+    let game = game_of(query.game.as_deref(), query.source.as_deref())?;
+    let wanted = wanted(&query)?;
+    let name = name(&app, &query, &game, &wanted, &window);
+    let (bytes, complete) = match app.tiles.get(&name) {
+        Some(tile) => ((*tile).clone(), true),
+        None => {
+            let shared = app.clone();
+            let layer = query.layer;
+            app.pool
+                .run(app.limits.request_time, move |ticket| {
+                    let draw = Draw { app: &shared, game: &game, window: &window, ticket };
+                    let drawn = match &wanted {
+                        Wanted::Grundy => draw.grundy(),
+                        Wanted::Outcome => draw.outcomes(),
+                        Wanted::Values(values) => draw.values(values),
+                        Wanted::Difference(other, By::Outcome) => draw.outcome_difference(other),
+                        Wanted::Difference(other, By::Grundy) => draw.value_difference(other),
+                    }?;
+                    let complete = drawn.planes.iter().all(|plane| plane.unknown_cells() == 0);
+                    let bytes = encode(layer, &game, &window, &wanted, &drawn)?;
+                    if complete {
+                        shared.tiles.put(&name, Arc::new(bytes.clone()), bytes.len());
+                    }
+                    Ok((bytes, complete))
+                })
+                .await?
+        }
+    };
+    // What is unknown now may be known after a theorem was found.
+    let keep = if complete { "private, max-age=86400" } else { "no-store" };
+    let headers =
+        [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, keep)];
+    Ok((headers, bytes))
+}
+
+fn window(query: &TileQuery) -> Result<Window, ApiError> {
+    let (rows, cols, scale) = (query.rows, query.cols, query.scale);
+    let fits = (1..=MOST_SIDE).contains(&rows) && (1..=MOST_SIDE).contains(&cols);
+    if !fits || rows * cols > MOST_CELLS {
+        return Err(ApiError::limit(format!(
+            "a tile has 1 to {MOST_SIDE} rows and columns and at most {MOST_CELLS} cells, not \
+             {rows} x {cols}; `scale` makes its cells larger"
+        )));
+    }
+    if scale > MOST_SCALE {
+        return Err(ApiError::limit(format!("scale is at most {MOST_SCALE}, not {scale}")));
+    }
+    Ok(Window { x: natural(&query.x)?, y: natural(&query.y)?, rows, cols, scale })
+}
+
+fn wanted(query: &TileQuery) -> Result<Wanted, ApiError> {
+    Ok(match query.layer {
+        Layer::Grundy => Wanted::Grundy,
+        Layer::Outcome => Wanted::Outcome,
+        Layer::Values => {
+            let text = query.values.as_deref().unwrap_or("");
+            let wrong = || {
+                ApiError::request(format!(
+                    "layer=values needs `values`, 1 to {MOST_VALUES} numbers joined by commas, \
+                     not `{text}`"
+                ))
+            };
+            let values: Result<Vec<_>, _> =
+                text.split(',').map(|v| v.trim().parse().map(Grundy)).collect();
+            let values = values.map_err(|_| wrong())?;
+            if values.len() > MOST_VALUES {
+                return Err(wrong());
+            }
+            Wanted::Values(values)
+        }
+        Layer::Difference => {
+            let other = game_of(query.other.as_deref(), query.other_source.as_deref());
+            let other = other.map_err(|error| error.about("the other game"))?;
+            Wanted::Difference(Box::new(other), query.by)
+        }
+    })
+}
+
+/// The name of a tile. The game's own name is in it because it is in the tile.
+fn name(app: &App, query: &TileQuery, game: &Game, wanted: &Wanted, window: &Window) -> String {
+    let rules = key_of(game.rules());
+    let other = match wanted {
+        Wanted::Difference(other, by) => {
+            format!("{by:?} {} {}", other.name(), key_of(other.rules()))
+        }
+        Wanted::Values(values) => format!("{values:?}"),
+        Wanted::Grundy | Wanted::Outcome => String::new(),
+    };
+    // A theorem that was found meanwhile is how a tile is known now.
+    let proved = app.proved.get(&rules).is_some();
+    let Window { x, y, rows, cols, scale } = window;
+    let name = game.name();
+    format!("{:?} {x} {y} {rows} {cols} {scale} {proved} {name} {other} {rules}", query.layer)
+}
+
+fn encode(
+    layer: Layer,
+    game: &Game,
+    window: &Window,
+    wanted: &Wanted,
+    drawn: &Drawn,
+) -> Result<Bytes, ApiError> {
+    let header = Header {
+        game: game.name(),
+        x: window.x.to_string(),
+        y: window.y.to_string(),
+        rows: window.rows,
+        cols: window.cols,
+        scale: window.scale,
+        layer,
+        planes: drawn.planes.len(),
+        values: match wanted {
+            Wanted::Values(values) => Some(values),
+            _ => None,
+        },
+        other: match wanted {
+            Wanted::Difference(other, _) => Some(other.name()),
+            _ => None,
+        },
+        known: &drawn.known,
+        unknown: drawn.planes.first().map_or(0, |plane| plane.unknown_cells()),
+        more_than: drawn.more_than,
+        reach: drawn.reach,
+        note: drawn.note.as_deref(),
+        max: drawn.planes.iter().map(|plane| plane.max()).max().unwrap_or(0),
+    };
+    let mut text = serde_json::to_vec(&header).map_err(|e| ApiError::defect(&e.to_string()))?;
+    // The cells begin at a multiple of 8 bytes.
+    text.resize(text.len().next_multiple_of(8), b' ');
+    let length = u32::try_from(text.len()).map_err(|e| ApiError::defect(&e.to_string()))?;
+    let cells: usize = drawn.planes.iter().map(|plane| plane.cells.len()).sum();
+    let mut bytes = Vec::with_capacity(8 + text.len() + 2 * cells);
+    bytes.extend(MAGIC);
+    bytes.extend(length.to_le_bytes());
+    bytes.extend(text);
+    for plane in &drawn.planes {
+        bytes.extend(plane.cells.iter().flat_map(|cell| cell.to_le_bytes()));
+    }
+    Ok(bytes.into())
+}

@@ -1,0 +1,148 @@
+//! What all requests share.
+
+use crate::jobs::Jobs;
+use crate::keep::Keep;
+use crate::work::Pool;
+use axum::body::Bytes;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::Notify;
+use wythoff_games::{GrundyTable, OutcomeBoard, Rules};
+use wythoff_workbench::tile::{PointRows, ProvedSet};
+
+/// Where to listen, and how much may be used.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address; loopback unless somebody asks for another.
+    pub host: IpAddr,
+    /// The port; 0 takes a free one.
+    pub port: u16,
+    /// How much requests may use.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { host: Ipv4Addr::LOCALHOST.into(), port: 7777, limits: Limits::default() }
+    }
+}
+
+/// How much requests may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Computations at once.
+    pub cores: usize,
+    /// Requests that may wait for one to end.
+    pub waiting: usize,
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// Time of one request.
+    pub request_time: Duration,
+    /// Time of a job, unless it asks for less.
+    pub job_time: Duration,
+    /// Time after which a job nobody listens to is cancelled.
+    pub patience: Duration,
+    /// Bytes that the process may take before proofs are stopped.
+    pub memory: u64,
+    /// Bytes of boards that are kept.
+    pub boards: usize,
+    /// Bytes of tiles that are kept.
+    pub tiles: usize,
+    /// The side of the largest board of Grundy values.
+    pub grundy_side: usize,
+    /// The side of the largest board of outcomes.
+    pub outcome_side: usize,
+    /// The most rows in which positions of one value are listed.
+    pub point_rows: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            // One for a proof and one for the board, even on a small machine.
+            cores: cores.max(2),
+            waiting: 1024,
+            body: 1 << 20,
+            request_time: Duration::from_secs(20),
+            job_time: Duration::from_secs(3600),
+            patience: Duration::from_secs(30),
+            memory: 4 << 30,
+            boards: 256 << 20,
+            tiles: 64 << 20,
+            grundy_side: 4096,
+            outcome_side: 16384,
+            point_rows: 1 << 22,
+        }
+    }
+}
+
+/// A board that is worth keeping.
+#[derive(Debug)]
+pub(crate) enum Board {
+    /// Grundy values.
+    Grundy(GrundyTable),
+    /// Outcomes.
+    Outcomes(OutcomeBoard),
+    /// The positions of one value.
+    Points(PointRows),
+    /// It took too long, and would again.
+    TooSlow,
+}
+
+/// What all requests share.
+pub(crate) struct App {
+    pub(crate) limits: Limits,
+    pub(crate) address: SocketAddr,
+    pub(crate) pool: Pool,
+    pub(crate) boards: Keep<Board>,
+    pub(crate) tiles: Keep<Bytes>,
+    pub(crate) papers: Keep<crate::api::papers::Computed>,
+    pub(crate) proved: Keep<ProvedSet>,
+    pub(crate) jobs: Jobs,
+    closed: Arc<AtomicBool>,
+    closing: Notify,
+}
+
+impl App {
+    /// Nothing computed yet.
+    pub(crate) fn new(config: Config, address: SocketAddr) -> Self {
+        let limits = config.limits;
+        let closed = Arc::new(AtomicBool::new(false));
+        Self {
+            limits,
+            address,
+            pool: Pool::new(limits.cores, limits.waiting, closed.clone()),
+            boards: Keep::new(limits.boards),
+            tiles: Keep::new(limits.tiles),
+            papers: Keep::new(16 << 20),
+            proved: Keep::new(64 << 20),
+            jobs: Jobs::default(),
+            closed,
+            closing: Notify::new(),
+        }
+    }
+
+    /// Cancels everything; requests that come later are not carried out.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        self.jobs.cancel_all();
+        self.closing.notify_waiters();
+    }
+
+    /// Waits until the server stops.
+    pub(crate) async fn closing(&self) {
+        let notified = self.closing.notified();
+        if !self.closed.load(Ordering::SeqCst) {
+            notified.await;
+        }
+    }
+}
+
+/// A text by which boards of equal games are found again, whatever the games
+/// are called. The parts of rules print themselves without loss.
+pub(crate) fn key_of(rules: &Rules) -> String {
+    format!("{:?} {:?} {} {:?}", rules.families(), rules.terminal(), rules.blocking(), rules.play())
+}

@@ -1,0 +1,75 @@
+//! The page, embedded in the binary. Nothing is ever read from a disk.
+
+use crate::error::ApiError;
+use axum::body::Bytes;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::fmt::Write as _;
+
+#[derive(RustEmbed)]
+#[folder = "dist/"]
+struct Page;
+
+const INDEX: &str = "index.html";
+
+/// A file of the page. A path without an ending is the page itself, whose state
+/// may be in the path.
+pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let last = path.rsplit('/').next().unwrap_or("");
+    let (name, file) = match Page::get(path) {
+        Some(file) => (path, Some(file)),
+        None if !last.contains('.') => (INDEX, Page::get(INDEX)),
+        None => (path, None),
+    };
+    match file {
+        Some(file) => answer(name, file, &headers),
+        None => ApiError::not_found("no such file").into_response(),
+    }
+}
+
+fn answer(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    // File names carry no version, so browsers ask again, and are told if nothing changed.
+    let mut tag = String::from("\"");
+    for byte in &file.metadata.sha256_hash()[..12] {
+        // Writing to a string does not fail.
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    let fixed = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_string())];
+    let same = |value: &axum::http::HeaderValue| value.to_str().is_ok_and(|v| v.contains(&tag));
+    if headers.get(header::IF_NONE_MATCH).is_some_and(same) {
+        return (StatusCode::NOT_MODIFIED, fixed).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, content_type(name))];
+    let bytes = match file.data {
+        std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        std::borrow::Cow::Owned(bytes) => bytes.into(),
+    };
+    (fixed, kind, bytes).into_response()
+}
+
+/// The type of a file by its ending.
+pub(crate) fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or("") {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        "tex" => "application/x-tex; charset=utf-8",
+        "txt" | "gv" | "cert" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// What a file that was computed may do when it is opened by itself: nothing
+/// but show its own styles and pictures.
+pub(crate) const PICTURE_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";

@@ -1,0 +1,138 @@
+//! Boards of a game, computed when they are first needed and kept.
+//!
+//! Sides are powers of two, so that a board serves many tiles, and a larger
+//! board that is there already serves as well.
+
+use crate::app::{App, Board, key_of};
+use crate::error::ApiError;
+use crate::work::Ticket;
+use dashu_int::UBig;
+use std::sync::Arc;
+use wythoff_games::engine::select::{self, Choice};
+use wythoff_games::{EngineError, Grundy, Size};
+use wythoff_workbench::Game;
+use wythoff_workbench::tile::point_rows;
+
+/// The smallest side that is computed.
+const SMALLEST: usize = 512;
+
+/// The fewest rows of positions that are listed.
+const FEWEST_ROWS: u32 = 1 << 16;
+
+/// Which board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Grundy,
+    Outcomes,
+}
+
+impl App {
+    /// The side of the largest board of a sort.
+    pub(crate) const fn largest_side(&self, sort: Sort) -> usize {
+        match sort {
+            Sort::Grundy => self.limits.grundy_side,
+            Sort::Outcomes => self.limits.outcome_side,
+        }
+    }
+
+    /// A board that holds all positions below `end` in both piles, or as many as
+    /// the largest board does; [`Board::TooSlow`] if it took too long.
+    pub(crate) fn board(
+        &self,
+        game: &Game,
+        sort: Sort,
+        end: &UBig,
+        ticket: &Ticket,
+    ) -> Result<Arc<Board>, ApiError> {
+        let largest = self.largest_side(sort);
+        let end = usize::try_from(end).unwrap_or(usize::MAX).min(largest);
+        let side = end.next_power_of_two().clamp(SMALLEST.min(largest), largest);
+        let rules = key_of(game.rules());
+        let name = |side: usize| format!("{sort:?} {side} {rules}");
+        let larger = std::iter::successors(Some(side), |side| Some(side * 2));
+        for side in larger.take_while(|&side| side <= largest) {
+            if let Some(board) = self.boards.get(&name(side))
+                && !matches!(*board, Board::TooSlow)
+            {
+                return Ok(board);
+            }
+        }
+        self.boards.get_or_make(&name(side), || {
+            let made = make(game, sort, Size::new(side, side), self.limits.memory / 4, ticket);
+            match made {
+                Err(EngineError::Cancelled) if ticket.is_late() && !ticket.is_cancelled() => {
+                    Ok((Board::TooSlow, 0))
+                }
+                Err(error) => Err(error.into()),
+                Ok(board) => {
+                    let bytes = bytes(&board);
+                    Ok((board, bytes))
+                }
+            }
+        })
+    }
+
+    /// The positions of some values in rows below `end`, or as many rows as are
+    /// listed; `None` for games without an engine that lists them.
+    pub(crate) fn points(
+        &self,
+        game: &Game,
+        values: &[Grundy],
+        end: &UBig,
+        ticket: &Ticket,
+    ) -> Result<Option<Vec<Arc<Board>>>, ApiError> {
+        let most = self.limits.point_rows;
+        let end = u32::try_from(end).unwrap_or(u32::MAX).min(most);
+        let rows = end.next_power_of_two().clamp(FEWEST_ROWS.min(most), most);
+        let rules = key_of(game.rules());
+        let name = |value: Grundy| format!("points {value} {rows} {rules}");
+        let missing: Vec<Grundy> =
+            values.iter().copied().filter(|&v| self.boards.get(&name(v)).is_none()).collect();
+        let mut fresh = Vec::new();
+        if !missing.is_empty() {
+            // One run lists all values.
+            let Some(lists) = point_rows(game.rules(), &missing, rows, ticket) else {
+                return Ok(None);
+            };
+            for list in lists? {
+                let (value, bytes) = (list.value, list.bytes());
+                let list = Arc::new(Board::Points(list));
+                self.boards.put(&name(value), list.clone(), bytes);
+                fresh.push((value, list));
+            }
+        }
+        let find = |&value: &Grundy| {
+            let new = fresh.iter().find(|(v, _)| *v == value).map(|(_, list)| list.clone());
+            new.or_else(|| self.boards.get(&name(value)))
+        };
+        Ok(values.iter().map(find).collect())
+    }
+}
+
+fn make(
+    game: &Game,
+    sort: Sort,
+    size: Size,
+    max_memory: u64,
+    ticket: &Ticket,
+) -> Result<Board, EngineError> {
+    let choice = Choice { engine: None, max_memory };
+    Ok(match sort {
+        Sort::Grundy => Board::Grundy(select::grundy(game.rules(), size, choice, ticket)?.1),
+        Sort::Outcomes => Board::Outcomes(select::outcomes(game.rules(), size, choice, ticket)?.1),
+    })
+}
+
+/// The bytes that a board takes.
+fn bytes(board: &Board) -> usize {
+    match board {
+        // Symmetric games take half of this; an estimate may be too large.
+        Board::Grundy(table) => {
+            let cells = usize::try_from(table.size().cells()).unwrap_or(usize::MAX);
+            cells.saturating_mul(table.bytes_per_cell())
+        }
+        Board::Outcomes(board) => board.size().rows * board.size().cols.div_ceil(64) * 8,
+        Board::Points(list) => list.bytes(),
+        Board::TooSlow => 0,
+    }
+}

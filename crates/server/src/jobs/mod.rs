@@ -1,0 +1,381 @@
+//! Jobs: proofs and searches that may take minutes.
+//!
+//! A job runs on a thread of its own and writes down what happens; whoever
+//! listens reads that from the beginning and is woken when there is more. It
+//! is cancelled when somebody says so, when the last listener leaves, and when
+//! nobody listens for a while. What came of it is kept until newer jobs need
+//! the place.
+
+mod prove;
+mod theorem;
+
+pub(crate) use prove::ProveRequest;
+pub(crate) use theorem::TheoremRequest;
+
+use crate::app::App;
+use crate::error::{ApiError, Kind};
+use hashlink::LinkedHashMap;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+use wythoff_workbench::machine::Machine;
+use wythoff_workbench::prover::{Progress, StepReport, resident_bytes};
+
+/// Finished jobs that are kept.
+const MOST_KEPT: usize = 64;
+
+/// Jobs that may run or wait.
+const MOST_ACTIVE: usize = 16;
+
+/// Events that are written down; further steps are left out.
+const MOST_EVENTS: usize = 20_000;
+
+/// What a job is about.
+pub(crate) enum Task {
+    Prove(ProveRequest),
+    Theorem(Box<TheoremRequest>),
+}
+
+/// How a job stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    Waiting,
+    Running,
+    Done,
+    Failed,
+    Cancelled,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub(crate) struct Happening {
+    pub(crate) name: &'static str,
+    pub(crate) data: String,
+}
+
+/// A job.
+pub(crate) struct Job {
+    pub(crate) id: String,
+    kind: &'static str,
+    cancelled: Arc<AtomicBool>,
+    created: Instant,
+    /// Steps of the prover and the states made so far.
+    progress: Progress,
+    /// Of the stage: how much is done, of how much.
+    done: AtomicU64,
+    total: AtomicU64,
+    listeners: AtomicUsize,
+    listened: AtomicBool,
+    log: Mutex<Log>,
+    changed: Notify,
+}
+
+/// What is known of a job.
+struct Log {
+    state: State,
+    stage: Option<String>,
+    events: Vec<Happening>,
+    result: Option<Value>,
+    error: Option<ApiError>,
+    files: BTreeMap<String, Vec<u8>>,
+    machines: BTreeMap<usize, Arc<Machine>>,
+    ended: Option<Duration>,
+}
+
+impl Job {
+    fn new(kind: &'static str) -> Self {
+        Self {
+            id: format!("{:016x}", RandomState::new().build_hasher().finish()),
+            kind,
+            cancelled: Arc::default(),
+            created: Instant::now(),
+            progress: Progress::with_steps(),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+            listeners: AtomicUsize::new(0),
+            listened: AtomicBool::new(false),
+            log: Mutex::new(Log {
+                state: State::Waiting,
+                stage: None,
+                events: Vec::new(),
+                result: None,
+                error: None,
+                files: BTreeMap::new(),
+                machines: BTreeMap::new(),
+                ended: None,
+            }),
+            changed: Notify::new(),
+        }
+    }
+
+    fn log(&self) -> MutexGuard<'_, Log> {
+        // Nothing is half-written where a thread could panic.
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_ended(&self) -> bool {
+        self.log().ended.is_some()
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Asks it to end.
+    pub(crate) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::SeqCst);
+        self.changed.notify_waiters();
+    }
+
+    /// Writes down that something happened.
+    fn happened(&self, name: &'static str, data: &Value) {
+        self.collect_steps();
+        self.log().events.push(Happening { name, data: data.to_string() });
+        self.changed.notify_waiters();
+    }
+
+    /// Writes down the steps that were finished meanwhile.
+    fn collect_steps(&self) {
+        let steps = self.progress.take_steps();
+        if steps.is_empty() {
+            return;
+        }
+        let mut log = self.log();
+        let room = MOST_EVENTS.saturating_sub(log.events.len());
+        for step in steps.iter().take(room) {
+            let data = serde_json::to_string(&StepReport::of(step)).unwrap_or_default();
+            log.events.push(Happening { name: "step", data });
+        }
+    }
+
+    /// A stage of a search begins.
+    fn stage(&self, stage: &str, text: &str, more: Value) {
+        self.done.store(0, Ordering::Relaxed);
+        self.total.store(0, Ordering::Relaxed);
+        self.log().stage = Some(stage.to_string());
+        let mut data = json!({ "stage": stage, "text": text });
+        if let (Value::Object(data), Value::Object(more)) = (&mut data, more) {
+            data.extend(more);
+        }
+        self.happened("stage", &data);
+    }
+
+    /// How far it is.
+    pub(crate) fn progress(&self) -> Value {
+        let (stage, seconds) = {
+            let log = self.log();
+            (log.stage.clone(), log.ended.unwrap_or_else(|| self.created.elapsed()))
+        };
+        let making = self.progress.place();
+        json!({
+            "seconds": seconds.as_secs_f64(),
+            "states": self.progress.states(),
+            "memory": resident_bytes().unwrap_or(0),
+            "making": (!making.is_empty()).then_some(making),
+            "stage": stage,
+            "done": self.done.load(Ordering::Relaxed),
+            "total": self.total.load(Ordering::Relaxed),
+        })
+    }
+
+    /// What happened from the `from`-th event on, and whether that is all there will be.
+    pub(crate) fn events_from(&self, from: usize) -> (Vec<Happening>, bool) {
+        self.collect_steps();
+        let log = self.log();
+        (log.events.get(from..).unwrap_or_default().to_vec(), log.ended.is_some())
+    }
+
+    /// Waits until something has happened since `seen` events, or it has ended.
+    pub(crate) async fn more_than(&self, seen: usize) {
+        let changed = self.changed.notified();
+        let (events, ended) = self.events_from(seen);
+        if events.is_empty() && !ended {
+            changed.await;
+        }
+    }
+
+    /// Somebody listens, until the answer is dropped.
+    pub(crate) fn listen(self: &Arc<Self>) -> Listener {
+        self.listeners.fetch_add(1, Ordering::SeqCst);
+        self.listened.store(true, Ordering::SeqCst);
+        Listener(self.clone())
+    }
+
+    /// A file of its result.
+    pub(crate) fn file(&self, name: &str) -> Option<Vec<u8>> {
+        self.log().files.get(name).cloned()
+    }
+
+    /// An automaton of its result.
+    pub(crate) fn machine(&self, entry: usize) -> Option<Arc<Machine>> {
+        self.log().machines.get(&entry).cloned()
+    }
+
+    /// How it stands.
+    pub(crate) fn report(&self) -> Value {
+        let progress = self.progress();
+        let log = self.log();
+        let mut report = json!({
+            "id": self.id,
+            "kind": self.kind,
+            "state": log.state,
+            "seconds": progress["seconds"],
+            "progress": progress,
+        });
+        if let Some(result) = &log.result {
+            report["result"] = result.clone();
+        }
+        if let Some(error) = &log.error {
+            report["error"] = json!(error);
+        }
+        report
+    }
+
+    fn end(&self, outcome: Result<Value, ApiError>) {
+        let cancelled = self.is_cancelled();
+        let (name, data, state) = match &outcome {
+            _ if cancelled => {
+                ("failed", json!({ "error": ApiError::cancelled() }), State::Cancelled)
+            }
+            Ok(result) => ("result", result.clone(), State::Done),
+            Err(error) if error.kind == Kind::Cancelled => {
+                ("failed", json!({ "error": error }), State::Cancelled)
+            }
+            Err(error) => ("failed", json!({ "error": error }), State::Failed),
+        };
+        self.happened(name, &data);
+        let mut log = self.log();
+        log.state = state;
+        match outcome {
+            Ok(result) if !cancelled => log.result = Some(result),
+            Ok(_) => log.error = Some(ApiError::cancelled()),
+            Err(error) => log.error = Some(error),
+        }
+        log.ended = Some(self.created.elapsed());
+        drop(log);
+        self.changed.notify_waiters();
+    }
+}
+
+/// Somebody who listens to a job.
+pub(crate) struct Listener(Arc<Job>);
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let last = self.0.listeners.fetch_sub(1, Ordering::SeqCst) == 1;
+        if last && !self.0.has_ended() {
+            self.0.cancel();
+        }
+    }
+}
+
+/// All jobs.
+#[derive(Default)]
+pub(crate) struct Jobs {
+    all: Mutex<LinkedHashMap<String, Arc<Job>>>,
+}
+
+impl Jobs {
+    fn all(&self) -> MutexGuard<'_, LinkedHashMap<String, Arc<Job>>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Jobs that run or wait.
+    pub(crate) fn active(&self) -> usize {
+        self.all().values().filter(|job| !job.has_ended()).count()
+    }
+
+    /// The job of an id.
+    pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+        let found = self.all().get(id).cloned();
+        found.ok_or_else(|| ApiError::not_found("there is no such job, or no longer"))
+    }
+
+    /// Cancels a job and forgets it.
+    pub(crate) fn remove(&self, id: &str) -> Result<(), ApiError> {
+        self.get(id)?.cancel();
+        self.all().remove(id);
+        Ok(())
+    }
+
+    /// Cancels all of them.
+    pub(crate) fn cancel_all(&self) {
+        self.all().values().for_each(|job| job.cancel());
+    }
+
+    fn add(&self, job: Arc<Job>) -> Result<(), ApiError> {
+        if self.active() >= MOST_ACTIVE {
+            return Err(ApiError::busy());
+        }
+        let mut all = self.all();
+        while all.len() >= MOST_KEPT + MOST_ACTIVE {
+            let oldest = all.iter().find(|(_, job)| job.has_ended()).map(|(id, _)| id.clone());
+            let Some(oldest) = oldest else { break };
+            all.remove(&oldest);
+        }
+        all.insert(job.id.clone(), job);
+        Ok(())
+    }
+}
+
+/// Starts a job.
+///
+/// # Errors
+/// Too many run or wait already.
+pub(crate) fn start(app: &Arc<App>, task: Task) -> Result<Arc<Job>, ApiError> {
+    let job = Arc::new(Job::new(match &task {
+        Task::Prove(_) => "prove",
+        Task::Theorem(_) => "theorem",
+    }));
+    app.jobs.add(job.clone())?;
+    tokio::spawn(forget_if_unheard(job.clone(), app.limits.patience));
+    tokio::spawn(run(app.clone(), job.clone(), task));
+    Ok(job)
+}
+
+/// Cancels a job that nobody listens to.
+async fn forget_if_unheard(job: Arc<Job>, patience: Duration) {
+    tokio::time::sleep(patience).await;
+    if !job.listened.load(Ordering::SeqCst) {
+        job.cancel();
+    }
+}
+
+async fn run(app: Arc<App>, job: Arc<Job>, task: Task) {
+    let permit = tokio::select! {
+        permit = app.pool.job() => permit,
+        () = cancelled(&job) => None,
+    };
+    let Some(permit) = permit else {
+        job.end(Err(ApiError::cancelled()));
+        return;
+    };
+    let running = job.clone();
+    let outcome = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        running.log().state = State::Running;
+        match task {
+            Task::Prove(request) => prove::run(&app, &running, &request),
+            Task::Theorem(request) => theorem::run(&app, &running, &request),
+        }
+    });
+    let outcome = outcome.await;
+    job.end(outcome.unwrap_or_else(|failure| Err(ApiError::defect(&failure.to_string()))));
+}
+
+/// Waits until a job is cancelled.
+async fn cancelled(job: &Job) {
+    loop {
+        let changed = job.changed.notified();
+        if job.is_cancelled() {
+            return;
+        }
+        changed.await;
+    }
+}

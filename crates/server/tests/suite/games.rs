@@ -1,0 +1,148 @@
+//! Games, the contract, the page.
+
+use crate::client::Client;
+use axum::body::Body;
+use axum::http::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn every_family_is_listed_and_its_example_is_a_game() {
+    let client = Client::new();
+    let answer = client.get("/api/v1/games").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    let list = answer.json();
+    let games = list["games"].as_array().expect("a list");
+    assert!(games.iter().any(|game| game["name"] == "wythoff"));
+    for game in games {
+        let example = game["example"].as_str().expect("a name");
+        let shown = client.ask("games/show", &[("game", example)]).await;
+        assert_eq!(shown.status, StatusCode::OK, "{example}");
+        let shown = shown.json();
+        assert_eq!(shown["game"], *example);
+        assert!(!shown["rules"].as_array().expect("rules").is_empty());
+        // The text of the game is the game.
+        let parsed = client.post("games/parse", &json!({ "source": shown["file"] })).await.json();
+        assert_eq!(parsed["ok"], true, "{example}: {parsed}");
+        assert_eq!(parsed["game"]["rules"], shown["rules"]);
+    }
+}
+
+#[tokio::test]
+async fn a_mistake_in_a_game_is_shown_where_it_is() {
+    let client = Client::new();
+    let source = "game \"mine\"\ntake any form x";
+    let parsed = client.post("games/parse", &json!({ "source": source })).await;
+    assert_eq!(parsed.status, StatusCode::OK);
+    let parsed = parsed.json();
+    assert_eq!(parsed["ok"], false);
+    let place = &parsed["mistake"]["place"];
+    assert_eq!(
+        (&place["line"], &place["column"], &place["length"]),
+        (&json!(2), &json!(10), &json!(4))
+    );
+    let marked = source.get(21..25);
+    assert_eq!((&place["start"], &place["end"], marked), (&json!(21), &json!(25), Some("form")));
+    assert_eq!(parsed["mistake"]["suggestion"], "from");
+}
+
+#[tokio::test]
+async fn unknown_games_and_files_are_refused() {
+    let client = Client::new();
+    let answer = client.ask("games/show", &[("game", "wythof")]).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+    assert!(answer.error().1.contains("did you mean `wythoff`"));
+    assert!(!answer.error().1.contains("wythoff games"), "advice for the command line");
+    for name in ["../../examples/odd.game", "/etc/passwd", "Cargo.toml", "x.game", "a\\b"] {
+        let answer = client.ask("games/show", &[("game", name)]).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{name}");
+        assert!(answer.error().1.contains("not the name of a built-in game"), "{name}");
+    }
+    assert_eq!(client.ask("games/show", &[]).await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn the_contract_describes_the_paths_there_are() {
+    let client = Client::new();
+    let answer = client.get("/api/v1/openapi.json").await;
+    assert_eq!(answer.headers[header::CONTENT_TYPE], "application/json");
+    let contract = answer.json();
+    let version = contract["openapi"].as_str().expect("a version");
+    assert!(version.starts_with("3.1"));
+    for (path, methods) in contract["paths"].as_object().expect("paths") {
+        let filled = path.replace("{id}", "0").replace("{name}", "P.txt").replace("{number}", "0");
+        let filled = filled.replace("{paper}", "none").replace("{item}", "none");
+        for method in methods.as_object().expect("methods").keys() {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
+            let request = Client::request(method.clone(), &filled).body(Body::empty());
+            let answer = client.send(request.expect("a request")).await;
+            assert_ne!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+            let unknown = answer.status == StatusCode::NOT_FOUND
+                && answer.error().1 == "the API has no such path";
+            assert!(!unknown, "{method} {path}");
+        }
+    }
+    // Every reference leads somewhere.
+    let mut references = Vec::new();
+    collect(&contract, &mut references);
+    for reference in references {
+        let pointer = reference.trim_start_matches('#');
+        assert!(contract.pointer(pointer).is_some(), "{reference}");
+    }
+}
+
+fn collect(value: &Value, references: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            if let Some(Value::String(reference)) = map.get("$ref") {
+                references.push(reference.clone());
+            }
+            map.values().for_each(|value| collect(value, references));
+        }
+        Value::Array(list) => list.iter().for_each(|value| collect(value, references)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_there_and_nothing_else() {
+    let client = Client::new();
+    let page = client.get("/").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.headers[header::CONTENT_TYPE].to_str().expect("text").starts_with("text/html"));
+    assert_eq!(page.headers[header::CACHE_CONTROL], "no-cache");
+    // The state of the page may be in its path.
+    assert_eq!(client.get("/play/wythoff").await.body, page.body);
+    let tag = page.headers[header::ETAG].clone();
+    let again = Client::request(Method::GET, "/").header(header::IF_NONE_MATCH, tag);
+    let again = client.send(again.body(Body::empty()).expect("a request")).await;
+    assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
+    for path in [
+        "/../Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "/%2e%2e/%2e%2e/Cargo.toml",
+        "/assets/../../Cargo.toml",
+        "//etc/passwd.txt",
+        "/./../src/lib.rs",
+        "/..\\..\\Cargo.toml",
+        "/index.html%00.txt",
+        "/src/lib.rs",
+        "/Cargo.toml",
+    ] {
+        let answer = client.get(path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+    let answer = client.get("//etc/passwd").await;
+    assert!(answer.status == StatusCode::NOT_FOUND || answer.body == page.body);
+    let posted = Client::request(Method::POST, "/").body(Body::empty()).expect("a request");
+    assert_eq!(client.send(posted).await.status, StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn health_says_what_the_server_holds() {
+    let client = Client::new();
+    client.is_healthy().await;
+    let health = client.get("/api/v1/health").await.json();
+    assert_eq!(health["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!((&health["running"], &health["waiting"]), (&json!(0), &json!(0)));
+    assert!(health["cache_bytes"].as_u64().expect("a number") > 0, "the board is kept");
+}

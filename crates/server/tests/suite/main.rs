@@ -1,0 +1,15 @@
+//! The API as a client meets it.
+
+mod automata;
+mod client;
+mod games;
+mod guard;
+mod hostile;
+mod jobs;
+mod load;
+mod papers;
+mod play;
+mod positions;
+mod socket;
+mod tiles;
+mod wire;

@@ -1,0 +1,172 @@
+//! Automata to be looked at: states and merged edges, numbers about them, and a
+//! number stepped through one digit by digit.
+//!
+//! A [`Machine`] is an automaton taken out of a session, with what its tracks
+//! mean, so that it can be kept and shared after the session is gone.
+
+mod components;
+mod report;
+
+pub use report::{EdgeReport, MachineReport, RunReport, StateReport, Statistics, TrackReport};
+
+use crate::prover::Session;
+use crate::theorem::Found;
+use dashu_int::UBig;
+use wythoff_automata::{Dfa, Dfao, Edges, StateId, Symbol, Tracks};
+use wythoff_logic::TrackKind;
+use wythoff_logic::session::{RelationSummary, WordSummary};
+use wythoff_numeration::{Arithmetic, Order};
+
+/// An automaton and what its tracks mean.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    shape: Shape,
+    tracks: Vec<Track>,
+}
+
+#[derive(Clone, Debug)]
+enum Shape {
+    Relation(Dfa),
+    Word(Dfao),
+}
+
+/// What stands on a track.
+#[derive(Clone, Debug)]
+struct Track {
+    variable: Option<String>,
+    alphabet: String,
+    /// The digits of numbers; none where the track has digits of no system.
+    arithmetic: Option<Arithmetic>,
+}
+
+/// A way through an automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Walk {
+    digits: Vec<Vec<i32>>,
+    states: Vec<Option<StateId>>,
+}
+
+impl Machine {
+    /// The automaton of a formula or a definition.
+    pub fn of_relation(session: &Session, summary: &RelationSummary) -> Self {
+        let shape = Shape::Relation((*summary.predicate.dfa).clone());
+        let tracks = &summary.predicate.tracks;
+        Self { shape, tracks: describe(session, tracks, &summary.variables, &summary.alphabets) }
+    }
+
+    /// A word automaton.
+    pub fn of_word(session: &Session, summary: &WordSummary) -> Self {
+        let shape = Shape::Word((*summary.word.dfao).clone());
+        Self { shape, tracks: describe(session, &summary.word.tracks, &[], &summary.alphabets) }
+    }
+
+    /// The set of P-positions of a theorem, if there is one.
+    pub fn of_theorem(found: &Found) -> Option<Self> {
+        let theorem = found.theorem()?;
+        let track = |name: &str| Track {
+            variable: Some(name.to_string()),
+            alphabet: theorem.numerals.system().to_string(),
+            arithmetic: Some(theorem.numerals.arithmetic().clone()),
+        };
+        let shape = Shape::Relation((*theorem.set).clone());
+        Some(Self { shape, tracks: vec![track("x"), track("y")] })
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        match &self.shape {
+            Shape::Relation(dfa) => dfa.states(),
+            Shape::Word(dfao) => dfao.states(),
+        }
+    }
+
+    /// The bytes it takes, about.
+    pub fn bytes(&self) -> usize {
+        16 * self.states() + 8 * self.edge_count()
+    }
+
+    fn edge_count(&self) -> usize {
+        match &self.shape {
+            Shape::Relation(dfa) => dfa.edge_count(),
+            Shape::Word(dfao) => dfao.transitions().edges(),
+        }
+    }
+
+    fn alphabet(&self) -> &Tracks {
+        match &self.shape {
+            Shape::Relation(dfa) => dfa.tracks(),
+            Shape::Word(dfao) => dfao.tracks(),
+        }
+    }
+
+    fn edges(&self, state: StateId) -> Edges<'_> {
+        match &self.shape {
+            Shape::Relation(dfa) => dfa.edges(state),
+            Shape::Word(dfao) => dfao.edges(state),
+        }
+    }
+
+    fn next(&self, state: StateId, symbol: Symbol) -> Option<StateId> {
+        match &self.shape {
+            Shape::Relation(dfa) => dfa.next(state, symbol),
+            Shape::Word(dfao) => dfao.next(state, symbol),
+        }
+    }
+
+    /// Reads a number on every track.
+    ///
+    /// # Errors
+    /// Another number of numbers than tracks, or a track that has no number system.
+    fn walk(&self, numbers: &[UBig]) -> Result<Walk, String> {
+        if numbers.len() != self.tracks.len() {
+            return Err(format!(
+                "the automaton reads {} numbers at once, not {}",
+                self.tracks.len(),
+                numbers.len()
+            ));
+        }
+        let mut digits = Vec::new();
+        let mut order = Order::MostSignificantFirst;
+        for (track, number) in self.tracks.iter().zip(numbers) {
+            let arithmetic = track.arithmetic.as_ref().ok_or_else(|| {
+                format!("a track has the digits {} of no number system", track.alphabet)
+            })?;
+            order = arithmetic.order();
+            digits.push(arithmetic.represent(number));
+        }
+        let length = digits.iter().map(Vec::len).max().unwrap_or(0);
+        for digits in &mut digits {
+            let missing = std::iter::repeat_n(0, length - digits.len());
+            match order {
+                Order::MostSignificantFirst => drop(digits.splice(0..0, missing)),
+                Order::LeastSignificantFirst => digits.extend(missing),
+            }
+        }
+        let mut states = vec![Some(StateId::FIRST)];
+        for place in 0..length {
+            let tuple: Vec<i32> = digits.iter().map(|digits| digits[place]).collect();
+            let last = states.last().copied().flatten();
+            let symbol = self.alphabet().symbol(&tuple);
+            states.push(last.zip(symbol).and_then(|(state, symbol)| self.next(state, symbol)));
+        }
+        Ok(Walk { digits, states })
+    }
+}
+
+fn describe(
+    session: &Session,
+    tracks: &[TrackKind],
+    variables: &[String],
+    alphabets: &[String],
+) -> Vec<Track> {
+    let systems = &session.prover.systems;
+    let track = |(i, kind): (usize, &TrackKind)| Track {
+        variable: variables.get(i).cloned(),
+        alphabet: alphabets.get(i).cloned().unwrap_or_default(),
+        arithmetic: match kind {
+            TrackKind::System(id) => Some((*systems.get(*id).arithmetic).clone()),
+            TrackKind::Digits(_) => None,
+        },
+    };
+    tracks.iter().enumerate().map(track).collect()
+}

@@ -1,0 +1,204 @@
+//! An automaton as a report: drawn as long as it can be read, in numbers beyond.
+
+use super::components::sizes;
+use super::{Machine, Shape};
+use dashu_int::UBig;
+use serde::Serialize;
+use std::collections::VecDeque;
+use wythoff_automata::format::edge_label;
+use wythoff_automata::{StateId, Symbol};
+
+/// Automata with more states are not drawn.
+const MOST_DRAWN: usize = 200;
+
+/// An automaton.
+#[derive(Clone, Debug, Serialize)]
+pub struct MachineReport {
+    /// `relation` or `word`.
+    pub kind: &'static str,
+    /// The states; the dead one is not counted.
+    pub states: usize,
+    /// The edges, symbol by symbol.
+    pub edges: usize,
+    /// What stands on each track.
+    pub tracks: Vec<TrackReport>,
+    /// The initial state.
+    pub initial: usize,
+    /// How many states accept; none for word automata.
+    pub accepting: Option<usize>,
+    /// The states, if they are few enough to be drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states_list: Option<Vec<StateReport>>,
+    /// Its edges, those between the same two states merged, if it can be drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edges_list: Option<Vec<EdgeReport>>,
+    /// Numbers about it.
+    pub statistics: Statistics,
+    /// Numbers read digit by digit, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunReport>,
+}
+
+/// A track.
+#[derive(Clone, Debug, Serialize)]
+pub struct TrackReport {
+    /// Its variable.
+    pub variable: Option<String>,
+    /// Its number system, or its set of digits.
+    pub alphabet: String,
+    /// Its digits.
+    pub digits: Vec<i32>,
+}
+
+/// A state.
+#[derive(Clone, Debug, Serialize)]
+pub struct StateReport {
+    /// Its number.
+    pub id: usize,
+    /// Whether it accepts.
+    pub accepting: bool,
+    /// What it gives, in a word automaton.
+    pub output: Option<i64>,
+}
+
+/// All edges from one state to another.
+#[derive(Clone, Debug, Serialize)]
+pub struct EdgeReport {
+    /// From which state.
+    pub from: usize,
+    /// To which.
+    pub to: usize,
+    /// The symbols, in few words.
+    pub label: String,
+    /// How many they are.
+    pub symbols: usize,
+}
+
+/// Numbers about an automaton.
+#[derive(Clone, Debug, Serialize)]
+pub struct Statistics {
+    /// Symbols of the alphabet.
+    pub symbols: usize,
+    /// Edges from a state to itself.
+    pub self_loops: usize,
+    /// Edges that lead to the dead state.
+    pub missing_edges: usize,
+    /// The most edges needed to reach a state.
+    pub depth: usize,
+    /// Strongly connected components.
+    pub components: usize,
+    /// The states of the largest.
+    pub largest_component: usize,
+}
+
+/// Numbers read digit by digit.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunReport {
+    /// The digits of each track in the order of reading, padded to one length.
+    pub digits: Vec<Vec<i32>>,
+    /// The state before the first digit and after each; null is the dead one.
+    pub states: Vec<Option<usize>>,
+    /// Whether they are accepted; none for word automata.
+    pub accepted: Option<bool>,
+    /// The letter they give, in a word automaton.
+    pub output: Option<i64>,
+}
+
+impl MachineReport {
+    /// The report of an automaton, with the way of some numbers through it.
+    ///
+    /// # Errors
+    /// Numbers that the automaton cannot read.
+    pub fn of(machine: &Machine, read: Option<&[UBig]>) -> Result<Self, String> {
+        let alphabet = machine.alphabet();
+        let track = |(i, track): (usize, &super::Track)| TrackReport {
+            variable: track.variable.clone(),
+            alphabet: track.alphabet.clone(),
+            digits: alphabet.digits(i).to_vec(),
+        };
+        let all = || (0..machine.states()).map(StateId::new);
+        let drawn = machine.states() <= MOST_DRAWN;
+        let (kind, accepting) = match &machine.shape {
+            Shape::Relation(dfa) => {
+                ("relation", Some(all().filter(|&q| dfa.accepts_at(q)).count()))
+            }
+            Shape::Word(_) => ("word", None),
+        };
+        Ok(Self {
+            kind,
+            states: machine.states(),
+            edges: machine.edge_count(),
+            tracks: machine.tracks.iter().enumerate().map(track).collect(),
+            initial: 0,
+            accepting,
+            states_list: drawn.then(|| all().map(|q| state(machine, q)).collect()),
+            edges_list: drawn.then(|| all().flat_map(|q| edges(machine, q)).collect()),
+            statistics: statistics(machine),
+            run: read.map(|numbers| run(machine, numbers)).transpose()?,
+        })
+    }
+}
+
+fn state(machine: &Machine, q: StateId) -> StateReport {
+    let (accepting, output) = match &machine.shape {
+        Shape::Relation(dfa) => (dfa.accepts_at(q), None),
+        Shape::Word(dfao) => (true, Some(dfao.output_at(q))),
+    };
+    StateReport { id: q.index(), accepting, output }
+}
+
+/// The edges of a state, those to one target merged, targets increasing.
+fn edges(machine: &Machine, q: StateId) -> Vec<EdgeReport> {
+    let mut pairs: Vec<(StateId, Symbol)> =
+        machine.edges(q).iter().map(|(symbol, target)| (target, symbol)).collect();
+    pairs.sort_unstable();
+    let merged = pairs.chunk_by(|a, b| a.0 == b.0).map(|group| {
+        let symbols: Vec<Symbol> = group.iter().map(|edge| edge.1).collect();
+        EdgeReport {
+            from: q.index(),
+            to: group[0].0.index(),
+            label: edge_label(machine.alphabet(), &symbols),
+            symbols: symbols.len(),
+        }
+    });
+    merged.collect()
+}
+
+fn statistics(machine: &Machine) -> Statistics {
+    let states = machine.states();
+    let symbols = machine.alphabet().symbols();
+    let mut depth = vec![usize::MAX; states];
+    let mut queue = VecDeque::from([StateId::FIRST]);
+    depth[0] = 0;
+    let mut deepest = 0;
+    while let Some(q) = queue.pop_front() {
+        deepest = depth[q.index()];
+        for &target in machine.edges(q).targets {
+            if depth[target.index()] == usize::MAX {
+                depth[target.index()] = deepest + 1;
+                queue.push_back(target);
+            }
+        }
+    }
+    let to_itself = |q: StateId| machine.edges(q).targets.iter().filter(|&&t| t == q).count();
+    let components = sizes(states, |q| machine.edges(q));
+    Statistics {
+        symbols,
+        self_loops: (0..states).map(StateId::new).map(to_itself).sum(),
+        missing_edges: states.saturating_mul(symbols).saturating_sub(machine.edge_count()),
+        depth: deepest,
+        components: components.len(),
+        largest_component: components.iter().copied().max().unwrap_or(0),
+    }
+}
+
+fn run(machine: &Machine, numbers: &[UBig]) -> Result<RunReport, String> {
+    let walk = machine.walk(numbers)?;
+    let last = walk.states.last().copied().flatten();
+    let (accepted, output) = match &machine.shape {
+        Shape::Relation(dfa) => (Some(last.is_some_and(|q| dfa.accepts_at(q))), None),
+        Shape::Word(dfao) => (None, last.map(|q| dfao.output_at(q))),
+    };
+    let states = walk.states.into_iter().map(|q| q.map(StateId::index)).collect();
+    Ok(RunReport { digits: walk.digits, states, accepted, output })
+}

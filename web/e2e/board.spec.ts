@@ -1,0 +1,193 @@
+import { expect, test } from "@playwright/test";
+import { board, centre, colourAt, open, pointOf, query, settled } from "./helpers";
+
+test("shows a board at once, P-positions in their colour", async ({ page }) => {
+  await open(page);
+  // Beside the digits of the cells: (1, 2) is a P-position, (1, 3) is not.
+  const corner = (p: { x: number; y: number }) => ({ x: p.x - 10, y: p.y - 10 });
+  const p = await colourAt(page, corner(await pointOf(page, 1, 2)));
+  const n = await colourAt(page, corner(await pointOf(page, 1, 3)));
+  expect(p.slice(0, 3)).toEqual([194, 39, 61]);
+  expect(n.slice(0, 3)).not.toEqual(p.slice(0, 3));
+});
+
+test("pans by the mouse and by keys", async ({ page }) => {
+  await open(page);
+  const before = await centre(page);
+  const from = await pointOf(page, 10, 20);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 150, from.y + 100, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await centre(page)).y).toBeGreaterThan(before.y + 3n);
+  await expect.poll(async () => (await centre(page)).x).toBeGreaterThan(before.x + 2n);
+  // A drag chooses nothing.
+  expect(query(page).get("position")).toBeNull();
+
+  const dragged = await centre(page);
+  await board(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(async () => (await centre(page)).y).toBeGreaterThan(dragged.y + 2n);
+  await expect.poll(async () => (await centre(page)).x).toBeGreaterThan(dragged.x + 2n);
+});
+
+test("zooms by the wheel, by buttons and by keys, out to densities", async ({ page }) => {
+  await open(page);
+  const before = await centre(page);
+  const at = await pointOf(page, 8, 13);
+  await page.mouse.move(at.x, at.y);
+  for (let i = 0; i < 10; i++) await page.mouse.wheel(0, 300);
+  // Each turn of 300 is 0.9 powers of two.
+  await expect.poll(async () => (await centre(page)).zoom).toBeCloseTo(before.zoom - 9, 1);
+  await expect(page.getByTestId("status")).toContainText("a pixel is");
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expect.poll(async () => (await centre(page)).zoom).toBeCloseTo(before.zoom - 8, 1);
+  await board(page).focus();
+  await page.keyboard.press("+");
+  await expect.poll(async () => (await centre(page)).zoom).toBeCloseTo(before.zoom - 7.5, 1);
+  await page.getByRole("button", { name: "Origin" }).click();
+  await expect.poll(async () => (await centre(page)).zoom).toBeCloseTo(before.zoom, 1);
+});
+
+test("zooms by two fingers", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await open(page);
+  const before = await centre(page);
+  const session = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: [number, number][]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  await touch("touchStart", [[180, 400], [220, 400]]);
+  for (let i = 1; i <= 8; i++) await touch("touchMove", [[180 - 10 * i, 400], [220 + 10 * i, 400]]);
+  await touch("touchEnd", []);
+  await expect.poll(async () => (await centre(page)).zoom).toBeGreaterThan(before.zoom + 1);
+  await context.close();
+});
+
+test("tells what is known of the position under the pointer", async ({ page }) => {
+  await open(page);
+  const at = await pointOf(page, 12, 19);
+  await page.mouse.move(at.x, at.y);
+  const card = page.getByRole("region", { name: "Position" });
+  await expect(card).toContainText("(12, 19)");
+  await expect(card).toContainText("the player to move wins");
+  await expect(card).toContainText("definition");
+  // 12 = 8 + 3 + 1, 19 = 13 + 5 + 1.
+  await expect(card).toContainText("10101");
+  await expect(card).toContainText("101001");
+});
+
+test("shows options and winning moves of a chosen position", async ({ page }) => {
+  await open(page);
+  const at = await pointOf(page, 5, 9);
+  await page.mouse.click(at.x, at.y);
+  const card = page.getByRole("region", { name: "Position" });
+  await expect(card).toContainText("(5, 9)");
+  await expect(card).toContainText("Winning move");
+  await expect(card.getByRole("button", { name: "(5, 3)" })).toBeVisible();
+  await expect(card).toContainText("Options: 19");
+  await expect.poll(() => query(page).get("position")).toBe("5,9");
+  // The winning move leads to a P-position, which has none.
+  await card.getByRole("button", { name: "(5, 3)" }).click();
+  await expect(card).toContainText("the player to move loses");
+  await expect(card).not.toContainText("Winning");
+  await board(page).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(card).toContainText("(5, 4)");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => query(page).get("position")).toBeNull();
+});
+
+test("goes to a position of thirty digits, and says how its value is known", async ({ page }) => {
+  await open(page);
+  await board(page).focus();
+  await page.keyboard.press("g");
+  const field = page.getByPlaceholder("12, 20 or 10^30");
+  await field.fill("10^30, x");
+  await field.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("is not a number");
+  await field.fill("10^30, 1618033988749894848204586834365");
+  await field.press("Enter");
+  const card = page.getByRole("region", { name: "Position" });
+  await expect(card).toContainText("31 digits");
+  await expect(card).toContainText("the player to move wins");
+  await expect(card).toContainText(/conjecture|proved|theorem/i);
+  await settled(page);
+});
+
+test("says so where nothing is known instead of inventing it", async ({ page }) => {
+  const source = encodeURIComponent('game "odd"\ntake any odd from either pile\ntake equal from both\n');
+  await page.goto(`/#board?source=${source}&at=1000000000000,1000000000000&zoom=4.8`);
+  await expect(page.locator(".note")).not.toBeEmpty();
+  await expect(page.getByTestId("status")).toContainText("nothing is known here");
+  const card = page.getByRole("region", { name: "Position" });
+  await board(page).click();
+  await expect(card).toContainText("not known");
+});
+
+test("a link brings back the whole view", async ({ page }) => {
+  await open(page, "/#board?game=connell:3&at=40,60&zoom=4.20&position=38,61&values=1~00aa11,2&lines=1&up=first-across");
+  const address = page.url();
+  await page.reload();
+  await settled(page);
+  await expect(page.getByTestId("family")).toHaveValue("connell");
+  await expect(page.getByRole("spinbutton", { name: "K =" })).toHaveValue("3");
+  await expect(page.getByRole("region", { name: "Position" })).toContainText("(38, 61)");
+  await expect(page.getByRole("checkbox", { name: /slope/ })).toBeChecked();
+  await expect(page.getByLabel("Colour of value 1")).toHaveValue("#00aa11");
+  await expect.poll(() => query(page).get("at")).toBe(new URLSearchParams(address.split("?")[1]).get("at"));
+});
+
+test("changes the game and its parameter, and back by the browser's button", async ({ page }) => {
+  await open(page);
+  await page.getByTestId("family").selectOption("terminal");
+  await expect.poll(() => query(page).get("game")).toMatch(/^terminal:/);
+  await page.getByRole("spinbutton", { name: "L =" }).fill("4");
+  await page.getByRole("spinbutton", { name: "L =" }).blur();
+  await expect.poll(() => query(page).get("game")).toBe("terminal:4");
+  await page.getByRole("link", { name: "Papers" }).click();
+  await expect(page.getByRole("heading", { name: "Papers" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByTestId("family")).toHaveValue("terminal");
+});
+
+test("underlines a mistake in the rules where it is; the board follows the mended text", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Edit these rules" }).click();
+  const editor = page.getByRole("textbox", { name: "Rules of the game" });
+  await editor.fill('game "mine"\ntake any form x\ntake any from y\n');
+  await expect(page.locator(".editor mark")).toHaveText("form");
+  await expect(page.locator("#game-mistake")).toContainText("Line 2");
+  expect(query(page).get("source") ?? "").not.toContain("form");
+  await editor.fill('game "mine"\ntake any from x\ntake any from y\n');
+  await expect(page.locator(".editor mark")).toHaveCount(0);
+  await expect.poll(() => query(page).get("source")).toContain("take any from y");
+  await settled(page);
+  // Two-pile Nim: (3, 3) is a P-position now.
+  const at = await pointOf(page, 3, 3);
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByRole("region", { name: "Position" })).toContainText("the player to move loses");
+});
+
+test("shows chosen values and the difference of two games", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Grundy value to show").fill("5");
+  await page.getByRole("button", { name: "Add" }).click();
+  await expect.poll(() => query(page).get("values")).toMatch(/^5~/);
+  await settled(page);
+  await page.getByTestId("other").selectOption("nim");
+  await settled(page);
+  // (1, 1) is P in Nim only.
+  const at = await pointOf(page, 1, 1);
+  const colour = await colourAt(page, { x: at.x - 10, y: at.y - 10 });
+  expect(colour.slice(0, 3)).toEqual([40, 90, 140]);
+});
+
+test("keeps a choice of dark colours", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Dark colours" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-dark", "");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-dark", "");
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "@playwright/test";
+
+test("finds and proves the theorem of K^2, and gives its files", async ({ page }) => {
+  await page.goto("/#theorem?game=terminal:2");
+  await page.getByRole("button", { name: "Search and prove" }).click();
+  const report = page.getByTestId("report");
+  await expect(report).toContainText("Proved");
+  await expect(report).toContainText("28 states");
+  await expect(page.getByRole("region", { name: "Search" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("img", { name: /P-positions of/ }).locator("g.state")).toHaveCount(28);
+  for (const [name, holds] of [["Certificate", "28"], ["Walnut script", "msd_fib"], ["LaTeX", "\\begin"]] as const) {
+    const [download] = await Promise.all([page.waitForEvent("download"), report.getByRole("link", { name }).click()]);
+    const stream = await download.createReadStream();
+    let text = "";
+    for await (const chunk of stream) text += String(chunk);
+    expect(text).toContain(holds);
+  }
+});
+
+test("is honest where nothing was proved, and can be cancelled", async ({ page }) => {
+  await page.goto("/#theorem?game=blocking:5");
+  await page.getByRole("button", { name: "Search and prove" }).click();
+  await expect(page.getByTestId("progress")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Cancelled.")).toBeVisible();
+});

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Everything CI checks about the page: types, logic, that the committed bundle
+# is what the sources build to, and the end-to-end tests. Needs Node, npm and
+# chromium, and a release build of the binary (WYTHOFF_BIN names another).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+npm ci --no-audit --no-fund
+npm run check
+npm test
+npm run verify-bundle
+npm run e2e

@@ -1,0 +1,51 @@
+// Rulers along the left and the lower edge, and the names of the two piles.
+import type { Scene } from "./board-painter";
+import { marks, markText } from "./ruler";
+import { cellAt, pixelsPerCell, screenX, screenY } from "./view";
+
+/** Height of the lower ruler in pixels. */
+const BAND = 20;
+
+/** Draws both rulers over everything else. */
+export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
+  const { view, size, theme, orientation } = scene;
+  const low = cellAt(view, size, 0, size.height);
+  const high = cellAt(view, size, size.width, 0);
+  const side = pixelsPerCell(view);
+  c.save();
+  c.font = "11px ui-sans-serif, system-ui, sans-serif";
+  c.fillStyle = theme.paper;
+  c.fillRect(0, size.height - BAND, size.width, BAND);
+  c.fillStyle = theme.faint;
+  c.strokeStyle = theme.faint;
+  c.lineWidth = 1;
+  c.textBaseline = "middle";
+  c.textAlign = "center";
+  const half = side / 2;
+  const centred = side >= 8 ? half : 0;
+  const columns = marks(low.across, high.across, side, 74, (n) => screenX(view, size, n) + centred);
+  for (const { at, pixel } of columns) {
+    if (pixel < 24 || pixel > size.width - 52) continue;
+    c.fillRect(pixel, size.height - BAND, 1, 4);
+    c.fillText(markText(at), pixel, size.height - BAND / 2 + 2);
+  }
+  const rows = marks(low.up, high.up, side, 48, (n) => screenY(view, size, n) - centred);
+  const width = rows.reduce((w, { at }) => Math.max(w, c.measureText(markText(at)).width), 14) + 12;
+  c.fillStyle = theme.paper;
+  c.fillRect(0, 0, width, size.height - BAND);
+  c.fillStyle = theme.faint;
+  c.textAlign = "right";
+  for (const { at, pixel } of rows) {
+    if (pixel < 30 || pixel > size.height - BAND - 4) continue;
+    c.fillRect(width - 4, pixel, 4, 1);
+    c.fillText(markText(at), width - 6, pixel);
+  }
+  const [upName, acrossName] = orientation === "first-up" ? ["x", "y"] : ["y", "x"];
+  c.font = "italic 14px Georgia, 'Times New Roman', serif";
+  c.fillStyle = theme.ink;
+  c.textAlign = "center";
+  c.fillText(`${upName} ↑`, Math.max(16, width / 2), 14);
+  c.textAlign = "right";
+  c.fillText(`${acrossName} →`, size.width - 8, size.height - BAND / 2 + 1);
+  c.restore();
+}

@@ -1,0 +1,125 @@
+// A job of the server, followed by its events. Closing the stream cancels the
+// job, so leaving the page is enough.
+import {
+  api,
+  type CommandReport,
+  eventsAddress,
+  type JobResult,
+  type Place,
+  type Progress,
+  type ProveRequest,
+  sentence,
+  type Stage,
+  type Step,
+  ApiError,
+  type TheoremRequest,
+} from "./api";
+
+/** How a job stands. */
+export type JobState = "none" | "starting" | "running" | "done" | "failed" | "cancelled";
+
+/** Steps that are kept of a command; the last ones matter. */
+const MAX_STEPS = 600;
+
+/** A job and all it has told. */
+export class Job {
+  id = $state("");
+  state = $state<JobState>("none");
+  progress = $state.raw<Progress | null>(null);
+  /** Steps of the command under way. */
+  steps = $state.raw<Step[]>([]);
+  entries = $state.raw<CommandReport[]>([]);
+  stages = $state.raw<Stage[]>([]);
+  result = $state.raw<JobResult | null>(null);
+  error = $state<string | null>(null);
+  place = $state.raw<Place | null>(null);
+
+  private source: EventSource | null = null;
+  private turn = 0;
+
+  /** Whether it is under way. */
+  get busy(): boolean {
+    return this.state === "starting" || this.state === "running";
+  }
+
+  /** Forgets what was, and starts. */
+  async start(request: ProveRequest | TheoremRequest): Promise<void> {
+    this.close();
+    const turn = ++this.turn;
+    this.id = "";
+    this.state = "starting";
+    this.progress = null;
+    this.steps = [];
+    this.entries = [];
+    this.stages = [];
+    this.result = null;
+    this.error = null;
+    this.place = null;
+    try {
+      const { id } = await api.start(request);
+      // Cancelled, or started again, before the server answered.
+      if (turn !== this.turn) return void api.cancel(id).catch(() => undefined);
+      this.id = id;
+      this.state = "running";
+      this.follow(id);
+    } catch (e) {
+      if (turn !== this.turn) return;
+      this.fail(sentence(e), e instanceof ApiError ? (e.place ?? null) : null);
+    }
+  }
+
+  /** Ends it. */
+  cancel(): void {
+    if (!this.busy) return;
+    const { id } = this;
+    this.close();
+    this.turn++;
+    this.state = "cancelled";
+    if (id !== "") void api.cancel(id).catch(() => undefined);
+  }
+
+  /** Closes the stream: the page is left. */
+  close(): void {
+    this.source?.close();
+    this.source = null;
+  }
+
+  private follow(id: string): void {
+    const source = new EventSource(eventsAddress(id));
+    this.source = source;
+    const on = <T>(name: string, take: (data: T) => void) =>
+      source.addEventListener(name, (e) => {
+        if (this.source === source) take(JSON.parse((e as MessageEvent<string>).data) as T);
+      });
+    on<Progress>("progress", (p) => (this.progress = p));
+    on<Step>("step", (s) => (this.steps = [...this.steps.slice(-MAX_STEPS), s]));
+    on<Stage>("stage", (s) => (this.stages = [...this.stages, s]));
+    on<CommandReport>("entry", (e) => {
+      this.entries = [...this.entries, e];
+      this.steps = [];
+    });
+    on<JobResult>("result", (r) => {
+      this.result = r;
+      if (r.kind === "prove") this.entries = r.entries;
+      this.state = "done";
+      this.close();
+    });
+    on<{ error: { kind: string; message: string; place?: Place } }>("failed", ({ error }) => {
+      this.close();
+      if (error.kind === "cancelled") this.state = "cancelled";
+      else this.fail(error.message, error.place ?? null);
+    });
+    source.addEventListener("error", () => {
+      // A broken stream has cancelled the job; asking again would not help.
+      if (this.source !== source) return;
+      this.close();
+      this.fail("The connection to the server broke.", null);
+    });
+  }
+
+  private fail(message: string, place: Place | null): void {
+    this.state = "failed";
+    this.error = message;
+    this.place = place;
+  }
+}

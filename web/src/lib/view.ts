@@ -1,0 +1,128 @@
+// Where the window looks: its centre as exact integers with a fraction, and a
+// zoom. The board has no end, and a position may have a thousand digits, so
+// the centre is a BigInt; everything on the screen is a small difference to it
+// and fits a float. "across" grows to the right, "up" grows upwards; which of
+// them is the first pile is decided elsewhere (see orientation.ts).
+
+/** A point on one axis: a whole number and a fraction in [0, 1). */
+export interface Coordinate {
+  whole: bigint;
+  part: number;
+}
+
+/** The centre of the window and log2 of the pixels per position. */
+export interface View {
+  across: Coordinate;
+  up: Coordinate;
+  zoom: number;
+}
+
+/** The size of the window in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A cell of the board in screen axes. */
+export interface Cell {
+  across: bigint;
+  up: bigint;
+}
+
+/** Largest zoom: 128 pixels a position. */
+export const MAX_ZOOM = 7;
+/** Smallest zoom: 2^56 positions a pixel; floats still tell pixels apart. */
+export const MIN_ZOOM = -56;
+
+/** Pixels from the edges to the origin at home: the rulers lie there. */
+const MARGIN = 36;
+
+/** A whole number and a fraction from a float that may leave [0, 1). */
+export function normalise(whole: bigint, part: number): Coordinate {
+  const carry = Math.floor(part);
+  const rest = part - carry;
+  // A tiny negative part gives rest = 1 after rounding.
+  return rest >= 1 ? { whole: whole + BigInt(carry) + 1n, part: 0 } : { whole: whole + BigInt(carry), part: rest };
+}
+
+/** Never left of zero: the board is a quarter plane. */
+export function clampCoordinate(c: Coordinate): Coordinate {
+  return c.whole < 0n ? { whole: 0n, part: 0 } : c;
+}
+
+/** c moved by a number of positions. */
+export function shift(c: Coordinate, by: number): Coordinate {
+  return normalise(c.whole, c.part + by);
+}
+
+/** The distance from c to the left (lower) edge of cell n, in positions. */
+export function distance(n: bigint, c: Coordinate): number {
+  return Number(n - c.whole) - c.part;
+}
+
+/** Pixels per position. */
+export function pixelsPerCell(view: View): number {
+  return 2 ** view.zoom;
+}
+
+/** Screen x of the left edge of column n. */
+export function screenX(view: View, size: Size, n: bigint): number {
+  return size.width / 2 + distance(n, view.across) * pixelsPerCell(view);
+}
+
+/** Screen y of the lower edge of row n (screen y grows downwards). */
+export function screenY(view: View, size: Size, n: bigint): number {
+  return size.height / 2 - distance(n, view.up) * pixelsPerCell(view);
+}
+
+/** The cell under a point of the screen; may be negative. */
+export function cellAt(view: View, size: Size, x: number, y: number): Cell {
+  const scale = pixelsPerCell(view);
+  return {
+    across: shift(view.across, (x - size.width / 2) / scale).whole,
+    up: shift(view.up, (size.height / 2 - y) / scale).whole,
+  };
+}
+
+/** The view after the content is dragged by (dx, dy) pixels. */
+export function pan(view: View, dx: number, dy: number): View {
+  const scale = pixelsPerCell(view);
+  return {
+    ...view,
+    across: clampCoordinate(shift(view.across, -dx / scale)),
+    up: clampCoordinate(shift(view.up, dy / scale)),
+  };
+}
+
+/** The view zoomed by `by` powers of two, the point (x, y) of the screen kept in place. */
+export function zoomAt(view: View, size: Size, by: number, x: number, y: number): View {
+  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom + by));
+  const before = pixelsPerCell(view);
+  const after = 2 ** zoom;
+  const right = x - size.width / 2;
+  const above = size.height / 2 - y;
+  return {
+    across: clampCoordinate(shift(view.across, right / before - right / after)),
+    up: clampCoordinate(shift(view.up, above / before - above / after)),
+    zoom,
+  };
+}
+
+/** The view with the middle of a cell in the centre. */
+export function centreOn(view: View, cell: Cell): View {
+  return {
+    ...view,
+    across: clampCoordinate({ whole: cell.across, part: 0.5 }),
+    up: clampCoordinate({ whole: cell.up, part: 0.5 }),
+  };
+}
+
+/** A view with the origin near the lower left corner. */
+export function home(size: Size, zoom: number): View {
+  const scale = 2 ** zoom;
+  return {
+    across: clampCoordinate(normalise(0n, (size.width / 2 - MARGIN) / scale)),
+    up: clampCoordinate(normalise(0n, (size.height / 2 - MARGIN) / scale)),
+    zoom,
+  };
+}
