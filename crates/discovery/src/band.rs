@@ -137,7 +137,7 @@ impl Band {
                     let (dx, dy) = (word.tracks().digit(sx, 0), valid.tracks().digit(sy, 0));
                     let next = (a + b + i64::from(dy - dx), a - i64::from(dx));
                     let symbol = symbols.symbol(&[dx, dy]).expect("digits of the system");
-                    if can_end(next, within[next_row.index()]) {
+                    if can_end(next, next_row, &within) {
                         edges.push((symbol, (next_row, next_column, next.0, next.1)));
                     }
                 }
@@ -151,42 +151,62 @@ impl Band {
         &self.sets[usize::try_from(term).expect("terms number the sets")]
     }
 
-    /// For every state the least and the largest offset that can still come.
-    fn reach(&self, word: &Dfao) -> Vec<Option<(i64, i64)>> {
+    /// For every number of further digits and every state the least and the largest offset
+    /// at the end.
+    fn reach(&self, word: &Dfao) -> Vec<Vec<Range>> {
         let own = |state: usize| {
             let set = self.set(word.output_at(StateId::new(state)));
-            Some((*set.first()?, *set.last()?))
+            match (set.first(), set.last()) {
+                (Some(&least), Some(&largest)) => Range { least, largest },
+                _ => Range::NOTHING,
+            }
         };
-        let mut reach: Vec<Option<(i64, i64)>> = (0..word.states()).map(own).collect();
-        loop {
-            let mut changed = false;
-            for state in (0..word.states()).rev() {
-                let mut all = reach[state];
-                for (_, target) in word.edges(StateId::new(state)).iter() {
-                    all = match (all, reach[target.index()]) {
-                        (Some((a, b)), Some((c, d))) => Some((a.min(c), b.max(d))),
-                        (one, other) => one.or(other),
-                    };
-                }
-                changed |= all != reach[state];
-                reach[state] = all;
-            }
-            if !changed {
-                return reach;
-            }
+        let mut reach: Vec<Vec<Range>> = vec![(0..word.states()).map(own).collect()];
+        while reach.len() < FURTHEST {
+            let last = &reach[reach.len() - 1];
+            let next = (0..word.states()).map(|state| {
+                let targets = word.edges(StateId::new(state)).targets.iter();
+                targets.fold(Range::NOTHING, |all, target| all.and(last[target.index()]))
+            });
+            reach.push(next.collect());
         }
+        reach
     }
 }
 
-/// Whether some further digits can lead from (a, b) to an offset in a range.
-fn can_end((a, b): (i64, i64), range: Option<(i64, i64)>) -> bool {
-    let Some((least, largest)) = range else { return false };
+/// How many further digits are looked at.
+const FURTHEST: usize = 32;
+
+/// Offsets from the least to the largest; none if the least is larger.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    least: i64,
+    largest: i64,
+}
+
+impl Range {
+    const NOTHING: Self = Self { least: i64::MAX, largest: i64::MIN };
+
+    fn and(self, other: Self) -> Self {
+        let least = self.least.min(other.least);
+        Self { least, largest: self.largest.max(other.largest) }
+    }
+}
+
+/// Whether some further digits can lead from (a, b) and a state to one of its offsets.
+///
+/// The range of the offsets depends on how many digits come. (One range for all numbers of
+/// digits was tried first: it holds all offsets of the first rows for ever, and the product
+/// was the larger by their number, more than 4 GB for some guess of a value beyond 13 of
+/// R-Wythoff.)
+fn can_end((a, b): (i64, i64), state: StateId, reach: &[Vec<Range>]) -> bool {
     // F(m) and F(m-1); what is still to come is less than F(m) on track y and, shifted, less
     // than F(m+1) on track x.
     let (mut f, mut before) = (1i64, 1i64);
-    for _ in 0..32 {
+    for ranges in reach {
+        let Range { least, largest } = ranges[state.index()];
         let sum = a * f + b * before;
-        if sum < largest + f + before && sum > least - f {
+        if least <= largest && sum < largest + f + before && sum > least - f {
             return true;
         }
         (f, before) = (f + before, f);

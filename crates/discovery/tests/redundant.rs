@@ -77,6 +77,8 @@ fn decisions_agree_with_boards() -> Result<(), DiscoveryError> {
         "W2",
         "nim",
         "connell:2",
+        "r-wythoff",
+        "fraenkel:2",
         "take any odd from either pile\ntake equal from both",
         "take any from either pile\ntake equal from both\nplay misere",
         "take at most 3 from either pile\ntake equal from both for t at most 2\nplay misere",
