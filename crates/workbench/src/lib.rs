@@ -5,9 +5,12 @@
 //! decision, or keeps state between calls.
 
 pub mod bench;
+pub mod compare;
 pub mod error;
 pub mod game;
 pub mod limits;
+mod memory;
+pub mod morphism;
 pub mod nimber;
 pub mod nth;
 pub mod number;
@@ -17,7 +20,9 @@ pub mod picture;
 pub mod positions;
 pub mod prover;
 mod sequence_game;
+pub mod shipped;
 pub mod sum;
+pub mod sweep;
 pub mod table;
 pub mod theorem;
 pub mod value;

@@ -31,6 +31,7 @@ use super::first_rows::FirstRows;
 use super::neighbours::{Bounds, Seen, Triples, Window};
 use super::row_word::{NOWHERE, RowWord};
 use crate::DiscoveryError;
+use std::fmt;
 use wythoff_automata::Budget;
 
 /// The deepest expansion tried.
@@ -77,6 +78,23 @@ pub struct Place {
     pub what: Broken,
     /// The digits of a row in which it does not, most significant first.
     pub row: Vec<u8>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.what {
+            Broken::Base => "a first row is not the exact one",
+            Broken::Mirror => "a point is missing without a mirror image, or there in spite of one",
+            Broken::Column => "two points share a column",
+            Broken::Diagonal => "two points share a diagonal",
+            Broken::Cell => "it shares a point with a smaller value",
+            Broken::Skip => "a cell is skipped for no reason",
+            Broken::Low => "a diagonal far left of the line is empty",
+            Broken::Wide => "its offsets are too large for the proof",
+        };
+        let row: String = self.row.iter().map(ToString::to_string).collect();
+        write!(f, "value {}, in the row with the Zeckendorf digits {row}: {what}", self.value)
+    }
 }
 
 /// What the proof said.
