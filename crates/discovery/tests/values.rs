@@ -44,6 +44,8 @@ fn words_triples_pairs_and_synchronised_forms_have_the_sizes_in_print() {
         let forms = theorem.synchronised(Grundy(g), &budget).expect("no limit").expect("this one");
         let sizes = [&forms.rows, &forms.columns, &forms.diagonals].map(|dfa| dfa.states());
         assert_eq!(sizes, synchronised);
+        let decided = forms.first_order(&budget).expect("no limit");
+        assert!(decided.len() == 6 && decided.iter().all(|one| one.holds), "{decided:?}");
         assert!(theorem.pairs(Grundy(g + 1), &budget).expect("no limit").is_none());
     }
 }

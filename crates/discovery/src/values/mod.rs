@@ -23,6 +23,7 @@ mod leads;
 mod learn;
 mod letter;
 mod local_proof;
+mod neighbours;
 mod pairs;
 mod query;
 mod row_word;

@@ -12,6 +12,7 @@
 //!
 //! Cost: some ten times the word of the leads.
 
+use super::first_order::Decided;
 use super::leads::LeadWord;
 use super::pairs;
 use super::row_word::RowWord;
@@ -36,6 +37,8 @@ pub struct Synchronised {
     pub columns: Rc<Dfa>,
     /// {(n, b_n - a_n)}.
     pub diagonals: Rc<Dfa>,
+    /// {(a_n, b_n)}.
+    points: Rc<Dfa>,
 }
 
 impl Synchronised {
@@ -71,8 +74,50 @@ impl Synchronised {
         // The tracks of a relation are its variables in alphabetical order.
         let columns = relation("Ea $row(n,a) & $point(a,z)")?;
         let diagonals = relation("Ea,b $row(n,a) & $point(a,b) & b=a+z")?;
-        Ok(Some(Self { rows, columns, diagonals }))
+        Ok(Some(Self { rows, columns, diagonals, points }))
     }
+
+    /// A second proof of {(n, a_n)}, by induction over n: every n has exactly one row, a_0 is
+    /// the first row with a point, and a_(n+1) the next after a_n.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn first_order(&self, budget: &Budget<'_>) -> Result<Vec<Decided>, DiscoveryError> {
+        let mut prover = prover(&[("row", &self.rows), ("point", &self.points)])?;
+        let statements = [
+            ("total", "An Ea $row(n,a)"),
+            ("functional", "~(En,a,b $row(n,a) & $row(n,b) & a<b)"),
+            ("rows", "An,a $row(n,a) => (Ey $point(a,y))"),
+            ("first", "Ea $row(0,a) & ~(Eb,y b<a & $point(b,y))"),
+            ("increasing", "~(En,a,b $row(n,a) & $row(n+1,b) & b<=a)"),
+            ("next", "~(En,a,b,c,y $row(n,a) & $row(n+1,b) & a<c & c<b & $point(c,y))"),
+        ];
+        let mut decided = Vec::new();
+        for (name, text) in statements {
+            let holds = matches!(decide(&mut prover, text, budget)?, Outcome::True(_));
+            decided.push(Decided { name: name.to_owned(), holds });
+        }
+        Ok(decided)
+    }
+}
+
+/// A prover that knows some relations between two numbers.
+fn prover(relations: &[(&str, &Rc<Dfa>)]) -> Result<Prover, DiscoveryError> {
+    let mut prover = Prover::new();
+    let (_, id) = Numerals::new(NumberSystem::fibonacci())?.name(&mut prover.systems)?;
+    for &(name, dfa) in relations {
+        let tracks = vec![TrackKind::System(id); 2];
+        prover.define(name, Predicate { tracks, dfa: dfa.clone() });
+    }
+    Ok(prover)
+}
+
+/// Decides a formula about Zeckendorf digits.
+fn decide(prover: &mut Prover, text: &str, budget: &Budget<'_>) -> Result<Outcome, DiscoveryError> {
+    let formula = parse_formula(&format!("?msd_fib {text}"))
+        .map_err(|error| DiscoveryError::Formula(error.to_string()))?;
+    Ok(prover.decide(&formula, budget, &mut Trace::off())?)
 }
 
 /// {(n, a_n)}.
@@ -125,5 +170,33 @@ fn live(least: i32, most: i32) -> FxHashSet<(i32, i32)> {
         if live.len() == before {
             return live;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::learn::{Sight, learn};
+    use wythoff_games::Unwatched;
+
+    #[test]
+    fn other_relations_are_refused() {
+        let sight = Sight { depth: 5, left: 1, right: 4, rows: 60 };
+        let budget = Budget::unlimited();
+        let guess = learn(2, sight, &budget, &Unwatched).expect("no limit").expect("wide enough");
+        let word = guess.into_word().expect("the shape of numbers");
+        let of = |h| Synchronised::of(&word, h, &budget).expect("no limit").expect("small offsets");
+        let (zeros, ones) = (of(0), of(1));
+        let broken = |forms: &Synchronised| {
+            let decided = forms.first_order(&budget).expect("no limit");
+            decided.into_iter().filter(|one| !one.holds).count()
+        };
+        assert_eq!((broken(&zeros), broken(&ones)), (0, 0));
+        let mixed = Synchronised { rows: ones.rows.clone(), ..zeros.clone() };
+        assert!(broken(&mixed) > 0);
+        let columns = Synchronised { rows: ones.columns.clone(), ..ones.clone() };
+        assert!(broken(&columns) > 0);
+        let nothing = Rc::new(Dfa::nothing(ones.rows.tracks().clone()));
+        assert!(broken(&Synchronised { rows: nothing, ..ones }) > 0);
     }
 }
