@@ -13,7 +13,7 @@ use wythoff_games::{GrundyTable, OutcomeBoard, Rules};
 use wythoff_workbench::tile::{PointRows, ProvedSet};
 
 /// Where to listen, and how much may be used.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Config {
     /// The address; loopback unless somebody asks for another.
     pub host: IpAddr,

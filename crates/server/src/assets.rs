@@ -15,7 +15,7 @@ const INDEX: &str = "index.html";
 
 /// A file of the page. A path without an ending is the page itself, whose state
 /// may be in the path.
-pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let last = path.rsplit('/').next().unwrap_or("");
     let (name, file) = match Page::get(path) {
@@ -24,7 +24,7 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         None => (path, None),
     };
     match file {
-        Some(file) => answer(name, file, &headers),
+        Some(file) => answer(name, file, headers),
         None => ApiError::not_found("no such file").into_response(),
     }
 }

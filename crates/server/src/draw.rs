@@ -182,12 +182,12 @@ impl Draw<'_> {
         self.needs_values()?;
         let side = self.app.largest_side(Sort::Grundy);
         let mut drawn = Drawn::default();
-        if self.lies_within(side) {
-            if let Board::Grundy(table) = &*self.board(Sort::Grundy)? {
-                drawn.planes = values.iter().map(|&v| count_value(self.window, table, v)).collect();
-                drawn.note_known(Known::Definition);
-                return Ok(drawn);
-            }
+        if self.lies_within(side)
+            && let Board::Grundy(table) = &*self.board(Sort::Grundy)?
+        {
+            drawn.planes = values.iter().map(|&v| count_value(self.window, table, v)).collect();
+            drawn.note_known(Known::Definition);
+            return Ok(drawn);
         }
         drawn.planes = vec![Plane::unknown(self.window.cells()); values.len()];
         let smaller = self.window.x_end().min(self.window.y_end());
@@ -236,7 +236,9 @@ impl Draw<'_> {
         });
         if let Some((planes, citations)) = by_theorem {
             drawn.planes = planes.into();
-            citations.into_iter().for_each(|c| drawn.note_known(Known::Theorem(c)));
+            for citation in citations {
+                drawn.note_known(Known::Theorem(citation));
+            }
             return Ok(drawn);
         }
         let side = self.app.largest_side(Sort::Outcomes);

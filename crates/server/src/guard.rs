@@ -33,7 +33,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
 
 /// Refuses foreign requests; sets the headers of the others.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = match check(request.headers(), app.address) {
+    let asks = request.uri().path().starts_with("/api");
+    let mut response = match check(request.headers(), app.address, asks) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -44,7 +45,8 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     response
 }
 
-fn check(headers: &HeaderMap, address: SocketAddr) -> Result<(), ApiError> {
+/// `asks`: for something that is computed, not for the page.
+fn check(headers: &HeaderMap, address: SocketAddr, asks: bool) -> Result<(), ApiError> {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let host = text(header::HOST).unwrap_or("");
     if !is_own(host, address) {
@@ -58,10 +60,11 @@ fn check(headers: &HeaderMap, address: SocketAddr) -> Result<(), ApiError> {
             return Err(ApiError::forbidden(format!("requests from `{origin}` are refused")));
         }
     }
-    let fetch = |name| headers.get(name).is_some_and(|value| value == "cross-site");
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    let foreign = site.is_some_and(|site| !["same-origin", "none"].contains(&site));
     // A link from another page may open this one; its scripts and pictures may ask nothing.
     let navigates = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
-    if fetch("sec-fetch-site") && !navigates {
+    if foreign && (asks || !navigates) {
         return Err(ApiError::forbidden("requests from other sites are refused"));
     }
     Ok(())

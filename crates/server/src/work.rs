@@ -44,6 +44,16 @@ impl Ticket {
         self.cancelled.load(Ordering::Relaxed) || self.closed.load(Ordering::Relaxed)
     }
 
+    /// The same for a part of the work that may take no longer than this.
+    pub(crate) fn brief(&self, time: Duration) -> Self {
+        Self {
+            cancelled: self.cancelled.clone(),
+            closed: self.closed.clone(),
+            deadline: self.deadline.min(Instant::now() + time),
+            time,
+        }
+    }
+
     /// What is set when the client has gone, for engines that look at it themselves.
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.cancelled

@@ -1,8 +1,9 @@
 //! `wythoff serve`
 
 use crate::Verdict;
-use crate::output::print_text;
+use crate::output::{print_json, print_text};
 use crate::terminal::{cancel_flag, print_problem};
+use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use wythoff_server::{Config, Limits, Server};
@@ -26,6 +27,14 @@ pub(crate) struct Args {
     /// Memory that the process may take before proofs are stopped: bytes, or K, M or G
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "4G")]
     max_memory: u64,
+    /// Print the address as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Listening {
+    address: String,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
@@ -34,7 +43,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let failed = |error: wythoff_server::ServeError| WorkbenchError::Input(error.to_string());
     let server = Server::bind(config).map_err(failed)?;
     let address = reachable(server.address());
-    print_text(&format!("the explorer is at http://{address}/ (Ctrl-C stops it)"))?;
+    if args.json {
+        print_json(&Listening { address: format!("http://{address}/") })?;
+    } else {
+        print_text(&format!("the explorer is at http://{address}/ (Ctrl-C stops it)"))?;
+    }
     if !args.host.is_loopback() {
         print_problem("note:", "1;33", "other machines can reach this server, and make it work");
     }

@@ -30,7 +30,14 @@ const BUFFER: usize = 64;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum StartRequest {
     Prove(ProveRequest),
-    Theorem { game: Option<String>, source: Option<String>, seconds: Option<f64> },
+    Theorem {
+        game: Option<String>,
+        source: Option<String>,
+        value: Option<u32>,
+        #[serde(default)]
+        full: bool,
+        seconds: Option<f64>,
+    },
 }
 
 #[derive(Serialize)]
@@ -52,9 +59,10 @@ pub(super) async fn start(
             }
             ("prove", Task::Prove(request))
         }
-        StartRequest::Theorem { game, source, seconds } => {
+        StartRequest::Theorem { game, source, value, full, seconds } => {
             let game = game_of(game.as_deref(), source.as_deref())?;
-            ("theorem", Task::Theorem(Box::new(TheoremRequest { game, seconds })))
+            let request = TheoremRequest { game, value, full, seconds };
+            ("theorem", Task::Theorem(Box::new(request)))
         }
     };
     let job = jobs::start(&app, task)?;

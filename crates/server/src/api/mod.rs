@@ -65,7 +65,7 @@ async fn page(method: Method, uri: axum::http::Uri, headers: axum::http::HeaderM
     if method != Method::GET && method != Method::HEAD {
         return wrong_method().into_response();
     }
-    assets::serve(uri, headers).await
+    assets::serve(&uri, &headers)
 }
 
 fn wrong_method() -> impl IntoResponse {

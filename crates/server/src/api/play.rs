@@ -11,6 +11,7 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 use wythoff_games::{Play, Position};
 use wythoff_workbench::sum::{
     Component, Evaluator, Match, Move, MoveReport, Moved, Player, Refusal, Sequences, Sum,
@@ -24,6 +25,8 @@ const LONGEST: usize = 1 << 16;
 const MOST_COMPONENTS: usize = 64;
 /// The most moves that are listed.
 const MOST_MOVES: usize = 10_000;
+/// How long a winning move is looked for.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// Piles with more tokens have too many moves to list.
 const LARGEST_LISTED: u64 = 1 << 14;
 
@@ -157,12 +160,18 @@ fn report(
     let winner = over.then_some(if misere { "next" } else { "previous" });
     // A game in which options are forbidden is not played here; the reason is said.
     let unplayable = Match::new(sum.clone(), Player::Human).err().map(|error| error.to_string());
-    let mut evaluator = Evaluator::new(limits, &Sequences, ticket);
+    let brief = ticket.brief(PATIENCE);
+    let mut evaluator = Evaluator::new(limits, &Sequences, &brief);
     let (mut solution, mut note) = (None, None);
     if request.solve {
         match winning_move(&sum, &mut evaluator).map_err(ApiError::from) {
             Ok(found) => solution = Some(found),
-            Err(error) if error.kind == Kind::Cancelled => return Err(error),
+            Err(error) if error.kind == Kind::Cancelled && ticket.is_cancelled() => {
+                return Err(error);
+            }
+            Err(error) if error.kind == Kind::Cancelled => {
+                note = Some("out of reach in the time allowed".to_string());
+            }
             Err(error) => note = Some(error.message),
         }
     }

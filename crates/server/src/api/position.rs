@@ -14,6 +14,7 @@ use axum::extract::State;
 use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 use wythoff_games::{Grundy, Known, Outcome, Position};
 use wythoff_numeration::NumberSystem;
 use wythoff_workbench::sum::{Component, Evaluator, Sequences, Sum, Value, winning_move};
@@ -25,6 +26,10 @@ const MOST_OPTIONS: usize = 10_000;
 const MOST_WINNING: usize = 200;
 /// What a value out of reach is compared with.
 const USUAL: Grundy = Grundy(20);
+/// Boards up to this many cells are computed for one position.
+const LARGEST: u32 = 50_000_000;
+/// How long a value or a winning move is looked for far out.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 const fn usual_options() -> usize {
     2000
@@ -117,7 +122,7 @@ fn report(
             return Ok(report);
         }
     }
-    far_out(&mut report, app, game, (x, y), most, ticket)?;
+    far_out(&mut report, app, game, &(x, y), most, ticket)?;
     Ok(report)
 }
 
@@ -160,11 +165,12 @@ fn explain(game: &Game, outcome: Option<Outcome>, p_options: usize, no_move: boo
     match outcome {
         _ if no_move => "no move is left".to_string(),
         _ if k > 1 => format!(
-            "{p_options} of its options are P-positions, and up to {} of them can be forbidden",
+            "P-positions among its options: {p_options}; up to {} of them can be forbidden",
             k - 1
         ),
         Some(Outcome::P) => "every move leads to an N-position: no move wins".to_string(),
-        _ => format!("{p_options} moves lead to a P-position, and win"),
+        _ if p_options == 1 => "1 move leads to a P-position, and wins".to_string(),
+        _ => format!("{p_options} moves lead to P-positions, and win"),
     }
 }
 
@@ -172,15 +178,27 @@ fn far_out(
     report: &mut PositionReport,
     app: &App,
     game: &Game,
-    piles: (UBig, UBig),
+    piles: &(UBig, UBig),
     most: usize,
     ticket: &Ticket,
 ) -> Result<(), ApiError> {
     let limits = WorkLimits { max_memory: app.limits.memory / 4 };
-    let mut evaluator = Evaluator::new(limits, &Sequences, ticket);
+    let brief = ticket.brief(PATIENCE);
+    let mut evaluator = Evaluator::new(limits, &Sequences, &brief);
     let component = Component::new(game.clone(), game.name(), piles.clone());
-    report.options_cut = game.rules().smallest_take(&piles).is_some();
-    match evaluator.worth(&component, USUAL).map_err(ApiError::from) {
+    report.options_cut = game.rules().smallest_take(piles).is_some();
+    // Beyond all boards a game without a theorem would be searched for one, which is a job of
+    // its own and not for every position that a pointer passes.
+    let cells = (&piles.0 + UBig::ONE) * (&piles.1 + UBig::ONE);
+    let known = game.closed_form().is_some() || cells <= UBig::from(LARGEST);
+    let worth = if known {
+        evaluator.worth(&component, USUAL).map_err(ApiError::from)
+    } else {
+        let message = "out of reach: the board is too large, and no theorem is known; `theorem` \
+                       looks for one";
+        Err(ApiError::limit(message))
+    };
+    match worth {
         Ok(worth) => {
             match worth.value {
                 Value::Exactly(value) => {
@@ -195,8 +213,8 @@ fn far_out(
             }
             report.known = Some(worth.known);
         }
-        Err(error) if error.kind == Kind::Cancelled => return Err(error),
-        Err(error) => outcome_only(report, app, game, &piles, error, ticket)?,
+        Err(error) if error.kind == Kind::Cancelled && ticket.is_cancelled() => return Err(error),
+        Err(error) => outcome_only(report, app, game, piles, error, ticket)?,
     }
     if most > 0 && report.outcome.is_some() {
         let sum = Sum::new(vec![component]).map_err(ApiError::from)?;
@@ -211,7 +229,13 @@ fn far_out(
                 });
                 report.winning = winning.into_iter().collect();
             }
-            Err(error) if error.kind == Kind::Cancelled => return Err(error),
+            Err(error) if error.kind == Kind::Cancelled && ticket.is_cancelled() => {
+                return Err(error);
+            }
+            Err(error) if error.kind == Kind::Cancelled => {
+                let message = "a winning move was not found in the time allowed";
+                report.explanation = Some(message.to_string());
+            }
             Err(error) => report.explanation = Some(error.message),
         }
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use wythoff_games::{Grundy, Known};
 use wythoff_workbench::Game;
-use wythoff_workbench::tile::Window;
+use wythoff_workbench::tile::{Plane, Window};
 
 /// The most cells of one plane.
 const MOST_CELLS: usize = 1 << 16;
@@ -108,30 +108,29 @@ pub(super) async fn tile(
     let game = game_of(query.game.as_deref(), query.source.as_deref())?;
     let wanted = wanted(&query)?;
     let name = name(&app, &query, &game, &wanted, &window);
-    let (bytes, complete) = match app.tiles.get(&name) {
-        Some(tile) => ((*tile).clone(), true),
-        None => {
-            let shared = app.clone();
-            let layer = query.layer;
-            app.pool
-                .run(app.limits.request_time, move |ticket| {
-                    let draw = Draw { app: &shared, game: &game, window: &window, ticket };
-                    let drawn = match &wanted {
-                        Wanted::Grundy => draw.grundy(),
-                        Wanted::Outcome => draw.outcomes(),
-                        Wanted::Values(values) => draw.values(values),
-                        Wanted::Difference(other, By::Outcome) => draw.outcome_difference(other),
-                        Wanted::Difference(other, By::Grundy) => draw.value_difference(other),
-                    }?;
-                    let complete = drawn.planes.iter().all(|plane| plane.unknown_cells() == 0);
-                    let bytes = encode(layer, &game, &window, &wanted, &drawn)?;
-                    if complete {
-                        shared.tiles.put(&name, Arc::new(bytes.clone()), bytes.len());
-                    }
-                    Ok((bytes, complete))
-                })
-                .await?
-        }
+    let (bytes, complete) = if let Some(tile) = app.tiles.get(&name) {
+        ((*tile).clone(), true)
+    } else {
+        let shared = app.clone();
+        let layer = query.layer;
+        app.pool
+            .run(app.limits.request_time, move |ticket| {
+                let draw = Draw { app: &shared, game: &game, window: &window, ticket };
+                let drawn = match &wanted {
+                    Wanted::Grundy => draw.grundy(),
+                    Wanted::Outcome => draw.outcomes(),
+                    Wanted::Values(values) => draw.values(values),
+                    Wanted::Difference(other, By::Outcome) => draw.outcome_difference(other),
+                    Wanted::Difference(other, By::Grundy) => draw.value_difference(other),
+                }?;
+                let complete = drawn.planes.iter().all(|plane| plane.unknown_cells() == 0);
+                let bytes = encode(layer, &game, &window, &wanted, &drawn)?;
+                if complete {
+                    shared.tiles.put(&name, Arc::new(bytes.clone()), bytes.len());
+                }
+                Ok((bytes, complete))
+            })
+            .await?
     };
     // What is unknown now may be known after a theorem was found.
     let keep = if complete { "private, max-age=86400" } else { "no-store" };
@@ -225,11 +224,11 @@ fn encode(
             _ => None,
         },
         known: &drawn.known,
-        unknown: drawn.planes.first().map_or(0, |plane| plane.unknown_cells()),
+        unknown: drawn.planes.first().map_or(0, Plane::unknown_cells),
         more_than: drawn.more_than,
         reach: drawn.reach,
         note: drawn.note.as_deref(),
-        max: drawn.planes.iter().map(|plane| plane.max()).max().unwrap_or(0),
+        max: drawn.planes.iter().map(Plane::max).max().unwrap_or(0),
     };
     let mut text = serde_json::to_vec(&header).map_err(|e| ApiError::defect(&e.to_string()))?;
     // The cells begin at a multiple of 8 bytes.

@@ -51,11 +51,19 @@ async fn a_foreign_origin_is_refused() {
 #[tokio::test]
 async fn other_sites_may_link_here_but_not_ask() {
     let client = Client::new();
-    let cross = ("sec-fetch-site", "cross-site");
-    let headers = [("host", ADDRESS), cross, ("sec-fetch-mode", "no-cors")];
-    assert_eq!(status(&client, &headers, "/api/v1/health").await, StatusCode::FORBIDDEN);
-    let headers = [("host", ADDRESS), cross, ("sec-fetch-mode", "navigate")];
-    assert_eq!(status(&client, &headers, "/").await, StatusCode::OK);
+    for (site, mode, path, allowed) in [
+        ("cross-site", "no-cors", "/api/v1/health", false),
+        ("same-site", "no-cors", "/api/v1/health", false),
+        ("cross-site", "navigate", "/api/v1/health", false),
+        ("cross-site", "no-cors", "/", false),
+        ("cross-site", "navigate", "/", true),
+        ("same-origin", "cors", "/api/v1/health", true),
+        ("none", "navigate", "/api/v1/health", true),
+    ] {
+        let headers = [("host", ADDRESS), ("sec-fetch-site", site), ("sec-fetch-mode", mode)];
+        let expected = if allowed { StatusCode::OK } else { StatusCode::FORBIDDEN };
+        assert_eq!(status(&client, &headers, path).await, expected, "{site} {mode} {path}");
+    }
 }
 
 #[tokio::test]

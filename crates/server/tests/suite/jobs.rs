@@ -214,7 +214,7 @@ async fn a_theorem_is_found_and_its_files_can_be_had() {
     assert_eq!(result["report"]["status"], "proved");
     assert_eq!(result["report"]["states"], 26);
     let stages: Vec<&Value> = told.all("stage").iter().map(|stage| &stage["stage"]).collect();
-    assert_eq!(stages, ["board", "beams", "numeration", "proof", "files"]);
+    assert_eq!(stages, ["board", "beams", "numeration", "proof", "forms", "files"]);
     let beams = told.all("stage")[1]["beams"].as_array().expect("beams").clone();
     assert!(beams.iter().all(|beam| beam["slope"].is_f64()));
     for name in result["files"].as_array().expect("names") {
@@ -241,6 +241,27 @@ async fn a_theorem_is_found_and_its_files_can_be_had() {
         shown["known"].as_str().expect("known").contains("automaton with 26 states"),
         "{shown}"
     );
+}
+
+#[tokio::test]
+async fn the_positions_of_a_value_are_proved() {
+    let client = Client::new();
+    let request = json!({ "kind": "theorem", "game": "r-wythoff", "value": 1 });
+    let (id, told) = run(&client, request).await;
+    let (name, result) = told.last();
+    assert_eq!(name, "result");
+    assert_eq!(
+        (&result["report"]["status"], &result["report"]["value"]),
+        (&json!("proved"), &json!(1))
+    );
+    for name in result["files"].as_array().expect("names") {
+        let name = name.as_str().expect("a name");
+        let file = client.get(&format!("/api/v1/jobs/{id}/files/{name}")).await;
+        assert_eq!(file.status, StatusCode::OK, "{name}");
+    }
+    let beyond = json!({ "kind": "theorem", "game": "wythoff", "value": 3 });
+    let (_, told) = run(&client, beyond).await;
+    assert_eq!(told.last().0, "failed");
 }
 
 #[tokio::test]
