@@ -15,9 +15,8 @@
 
 use crate::machine::{Machine, NONE, explore};
 use crate::reader::number;
-use crate::system::{Step, System};
+use crate::system::System;
 use crate::{Budget, Checked, Rejection};
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// The tracks: `x`, `y`, the target `x'` and `y'`, and the step.
@@ -164,43 +163,36 @@ impl Condition {
             let truth = shape.truth(&|i| residuals[i].err());
             truth.map_or(Ok(residuals), Err)
         };
-        // By atom, class and vector: the same residuals turn up again and again.
-        let mut known = HashMap::new();
-        let mut after = |step: Step, before: &[Residual], digits: &[u32; TRACKS]| {
+        let after = |next: usize, before: &[Residual], digits: &[u32; TRACKS]| {
             let mut residuals = before.to_vec();
-            for (i, (residual, atom)) in residuals.iter_mut().zip(atoms).enumerate() {
+            for (residual, atom) in residuals.iter_mut().zip(atoms) {
                 let Ok(vector) = *residual else { continue };
                 let digit = atom.at.iter().zip(digits).map(|(c, d)| c * i64::from(*d)).sum();
-                let vector = system.shift(step, vector, digit).ok_or(Rejection::Limit)?;
-                let key = (i, step.next, vector);
-                budget.pay(if known.contains_key(&key) { 0 } else { 200 }, 0)?;
-                let settle = || atom.settle(system, step.next, vector);
-                *residual = *known.entry(key).or_insert_with(settle);
+                let vector = system.shift(next, vector, digit).ok_or(Rejection::Limit)?;
+                *residual = atom.settle(system, next, vector);
             }
             Ok(residuals)
         };
-        let start = (system.preperiod, [false; TRACKS], progress(vec![Ok((0, 0)); atoms.len()]));
+        let start = (0, [false; TRACKS], progress(vec![Ok((0, 0)); atoms.len()]));
         let bytes = |_: &_| size_of::<Residual>() * atoms.len();
         explore(start, budget, bytes, |(class, tight, residuals), _| {
-            let mut edges = Vec::new();
-            for (way, &step) in (0..).zip(&system.steps[*class]) {
-                let mut digits = [0; TRACKS];
-                loop {
-                    budget.pay(0, 50 + 50 * atoms.len())?;
-                    let next = match residuals {
-                        Ok(residuals) => progress(after(step, residuals, &digits)?),
-                        Err(truth) => Err(*truth),
-                    };
-                    if *tracks == 2 || next != Err(false) {
-                        let next = (step.next, digits.map(|d| system.tight(step, d)), next);
-                        let [x, y, p, q, _] = digits;
-                        edges.push((system.symbol(way, [x, y]), system.symbol(0, [p, q]), next));
-                    }
-                    let not_last = |&i: &usize| digits[i] < system.most(step, tight[i]);
-                    let Some(up) = (0..*tracks).find(not_last) else { break };
-                    digits[..up].fill(0);
-                    digits[up] += 1;
+            let (mut edges, next) = (Vec::new(), system.next(*class));
+            let mut digits = [0; TRACKS];
+            loop {
+                budget.pay(0, 50 + 200 * atoms.len())?;
+                let left = match residuals {
+                    Ok(residuals) => progress(after(next, residuals, &digits)?),
+                    Err(truth) => Err(*truth),
+                };
+                if *tracks == 2 || left != Err(false) {
+                    let state = (next, digits.map(|d| system.tight(next, d)), left);
+                    let [x, y, p, q, _] = digits;
+                    edges.push((system.symbol([x, y]), system.symbol([p, q]), state));
                 }
+                let not_last = |&i: &usize| digits[i] < system.most(next, tight[i]);
+                let Some(up) = (0..*tracks).find(not_last) else { break };
+                digits[..up].fill(0);
+                digits[up] += 1;
             }
             let truth = match residuals {
                 Ok(open) => shape.truth(&|i| atoms[i].at_end(system, open[i])) == Some(true),

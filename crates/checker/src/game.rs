@@ -33,13 +33,13 @@ impl Game {
         let blocking = reader.need(blocking, "a blocking number is 1 to 1000")?;
         let play = reader.field("play")?;
         reader.require(["normal", "misere"].contains(&play), "play is `normal` or `misere`")?;
-        let (mut moves, mut previous) = (Vec::new(), None);
+        let (mut moves, mut previous) = (Vec::new(), "");
         while moves.is_empty() || reader.more("move ") {
-            let family = family(reader.field("move")?);
-            let (key, relation) = family.or_else(|reason| reader.need(None, reason))?;
-            let ordered = previous.is_none_or(|p| p < key) && moves.len() < MAX_MOVES;
+            let line = reader.field("move")?;
+            let relation = family(line).or_else(|reason| reader.need(None, reason))?;
+            let ordered = previous < line && moves.len() < MAX_MOVES;
             reader.require(ordered, "expected up to 64 moves in increasing order")?;
-            previous = Some(key);
+            previous = line;
             moves.push(relation);
         }
         let terminal = Condition::parse(reader.field("terminal")?);
@@ -49,11 +49,8 @@ impl Game {
     }
 }
 
-/// What families are ordered by: their numbers (`None` is `*`), the condition.
-type Key<'a> = (Vec<Option<i64>>, &'a str);
-
 /// Reads a family of moves.
-fn family(text: &str) -> Result<(Key<'_>, Condition), &'static str> {
+fn family(text: &str) -> Result<Condition, &'static str> {
     const LARGE: &str = "the numbers are too large";
     let need = |well: bool, reason: &'static str| well.then_some(()).ok_or(reason);
     let fields: Vec<_> = text.splitn(8, ' ').collect();
@@ -97,5 +94,5 @@ fn family(text: &str) -> Result<(Key<'_>, Condition), &'static str> {
         atoms.push(minus(Atom { constant: last, ..Atom::default() }, 1)?);
     }
     let parts = (own..atoms.len()).map(Shape::Atom).chain([shape]).collect();
-    Ok(((key, words), Condition { atoms, shape: Shape::Join(true, parts), tracks }))
+    Ok(Condition { atoms, shape: Shape::Join(true, parts), tracks })
 }

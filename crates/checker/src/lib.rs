@@ -1,16 +1,18 @@
-//! An independent checker of theorems about the P-positions of two-pile games.
+//! An independent checker of theorems about two-pile games.
 //!
-//! A certificate holds the rules of a game, a number system and an automaton of
-//! the P-positions (`docs/certificates.md` defines it). [`check`] proves from
-//! nothing else that the automaton is right, and shares no code with whoever
-//! wrote the certificate: the arithmetic is rebuilt from the recurrence of the
-//! number system. What it does not understand it refuses.
+//! A certificate holds the rules of a game, a number system and an automaton of the
+//! P-positions, or automata of the positions of the Grundy values 0, 1, …; or an
+//! automaton of the rows of Wythoff's game (`docs/certificates.md` defines them).
+//! [`check`] proves from nothing else that the automata are right, and shares no
+//! code with whoever wrote the certificate: the arithmetic is rebuilt from the
+//! recurrence of the number system. What it does not understand it refuses.
 
 mod condition;
 mod game;
 mod machine;
 mod positions;
 mod reader;
+mod rows;
 mod set;
 mod system;
 
@@ -21,7 +23,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many states all searches together may visit. A state stands for a
-    /// hundred bytes and a microsecond; one that takes more counts as several.
+    /// hundred bytes and for four microseconds, and what takes more of either
+    /// counts as several.
     pub max_states: usize,
 }
 
@@ -40,14 +43,17 @@ pub struct Accepted {
     pub game: String,
     /// The number system.
     pub system: String,
-    /// How many states the automaton has.
+    /// How many states the automata have.
     pub states: usize,
+    /// The largest value, in theorems about values.
+    pub value: Option<u32>,
 }
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, game, system, states } = self;
-        write!(f, "{kind} of {game}: {states} states in {system}")
+        let Self { kind, game, system, states, value } = self;
+        let value = value.map_or(String::new(), |value| format!(" 0 to {value}"));
+        write!(f, "{kind}{value} of {game}: {states} states in {system}")
     }
 }
 
@@ -78,23 +84,26 @@ type Checked<T> = Result<T, Rejection>;
 /// # Errors
 /// [`Rejection`], whenever the certificate does not prove its theorem.
 pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
-    let budget = Budget(Cell::new(limits.max_states.saturating_mul(1000)));
+    let budget = Budget([100, 4000].map(|each| Cell::new(limits.max_states.saturating_mul(each))));
     let mut reader = reader::Reader::new(text)?;
     let header = reader.line()? == "wythoff certificate 1";
     reader.require(header, "not a certificate of version 1")?;
     match reader.field("kind")? {
-        "p-positions" => positions::check(reader, &budget),
+        kind @ ("p-positions" | "values") => positions::check(reader, kind, &budget),
+        "wythoff-rows" => rows::check(reader, &budget),
         _ => reader.need(None, "this kind of certificate is not known"),
     }
 }
 
-/// What is left of the limits, in thousandths of a state.
-struct Budget(Cell<usize>);
+/// How many bytes and nanoseconds are left. They are what things take, not what a
+/// machine measures, so that a verdict does not depend on the machine.
+struct Budget([Cell<usize>; 2]);
 
 impl Budget {
     fn pay(&self, bytes: usize, nanoseconds: usize) -> Checked<()> {
-        let left = self.0.get().checked_sub(10 * bytes + nanoseconds);
-        self.0.set(left.ok_or(Rejection::Limit)?);
+        for (left, cost) in self.0.iter().zip([bytes, nanoseconds]) {
+            left.set(left.get().checked_sub(cost).ok_or(Rejection::Limit)?);
+        }
         Ok(())
     }
 }

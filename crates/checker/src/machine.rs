@@ -7,6 +7,7 @@
 use crate::{Budget, Checked, Rejection};
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// In place of a value: the words that end here are not words of the machine.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -88,16 +89,16 @@ impl Machine {
         found.first().map_or(NONE, |edge| edge.target)
     }
 
-    /// Whether words that end in a state get the value 1; in [`NONE`] they do not.
+    /// Whether words that end in a state get a value above 0; in [`NONE`] they do not.
     pub(crate) fn accepts(&self, state: u32) -> bool {
-        state != NONE && self.value[state as usize] == 1
+        state != NONE && ![0, NONE].contains(&self.value[state as usize])
     }
 
-    /// For each state the least value, of those that `keep` keeps, that words
-    /// can still get; [`NONE`] if there is none.
-    pub(crate) fn least(&self, keep: impl Fn(u32) -> bool, budget: &Budget) -> Checked<Vec<u32>> {
-        let mut least = self.value.clone();
-        least.iter_mut().filter(|value| !keep(**value)).for_each(|value| *value = NONE);
+    /// For each state the least value from `from` on that words can still get;
+    /// [`NONE`] if there is none.
+    pub(crate) fn least(&self, from: u32, budget: &Budget) -> Checked<Vec<u32>> {
+        let at_least = |&value: &u32| if value < from { NONE } else { value };
+        let mut least: Vec<_> = self.value.iter().map(at_least).collect();
         // Numbers grow along most edges, so few rounds from the back are enough.
         let mut changed = true;
         while std::mem::take(&mut changed) {
@@ -111,17 +112,13 @@ impl Machine {
         Ok(least)
     }
 
-    /// Without the edges to states from which no word is accepted.
-    pub(crate) fn trimmed(mut self, budget: &Budget) -> Checked<Self> {
-        let useful = self.least(|v| v == 1, budget)?;
-        let keep = |edges: &mut Vec<Edge>| edges.retain(|e| useful[e.target as usize] == 1);
+    /// Without the edges to states from which no word gets a value from `from` on,
+    /// and with states merged that have the same value and as many equal edges to
+    /// each class of merged states: every word keeps those values, each as often.
+    pub(crate) fn reduced(mut self, from: u32, budget: &Budget) -> Checked<Self> {
+        let useful = self.least(from, budget)?;
+        let keep = |edges: &mut Vec<Edge>| edges.retain(|e| useful[e.target as usize] != NONE);
         self.edges.iter_mut().for_each(keep);
-        Ok(self)
-    }
-
-    /// With states merged that have the same value and as many equal edges to
-    /// each class of merged states: every word keeps its values, each as often.
-    pub(crate) fn merged(&self, budget: &Budget) -> Checked<Self> {
         let (mut class, mut classes) = (vec![0; self.value.len()], 0);
         loop {
             let (mut index, mut finer) = (HashMap::new(), Vec::new());
@@ -145,28 +142,35 @@ impl Machine {
         }
     }
 
-    /// One deterministic machine for several, so that what two of them guess
-    /// counts once; `None` if no two ever guess the same.
-    pub(crate) fn union(parts: &[Self], budget: &Budget) -> Checked<Option<Self>> {
-        let start: Vec<_> = (0..parts.len()).map(|part| (part, 0)).collect();
-        let mut overlap = false;
-        let bytes = |subset: &Vec<_>| 16 * subset.len();
-        explore(start, budget, bytes, |subset, _| {
-            let mut moves = Vec::new();
-            for &(part, state) in subset {
-                let edges = &parts[part].edges[state as usize];
-                moves.extend(edges.iter().map(|e| ((e.read, e.guess), (part, e.target))));
+    /// One deterministic machine for several: after each word it knows the states
+    /// where they may be, with the number of ways there. The value of a word is the
+    /// number of ways in which it is accepted. Both are counted up to `cap`.
+    pub(crate) fn subsets(parts: &[&Self], cap: u32, budget: &Budget) -> Checked<Self> {
+        let (mut all, mut start) = (Self::default(), Vec::new());
+        for part in parts {
+            let base = u32::try_from(all.value.len()).map_err(|_| Rejection::Limit)?;
+            let moved = |edge: &Edge| Edge { target: edge.target + base, ..*edge };
+            all.edges.extend(part.edges.iter().map(|edges| edges.iter().map(moved).collect()));
+            all.value.extend(&part.value);
+            start.push((base, 1));
+        }
+        let bytes = |subset: &Rc<[_]>| 4 * subset.len();
+        explore(start.into(), budget, bytes, |subset, _| {
+            let mut found = Vec::new();
+            for &(state, ways) in subset.iter() {
+                found.extend(all.edges[state as usize].iter().map(|&edge| (edge, ways)));
             }
-            budget.pay(0, 50 * moves.len())?;
-            moves.sort_unstable();
-            moves.dedup();
-            let groups = moves.chunk_by(|a, b| a.0 == b.0);
-            let next = |group: &[(_, _)]| group.iter().map(|&(_, state)| state).collect();
-            let edges = groups.map(|g| (g[0].0.0, g[0].0.1, next(g))).collect();
-            let accepting = subset.iter().filter(|(part, q)| parts[*part].accepts(*q)).count();
-            overlap |= accepting > 1;
-            Ok((u32::from(accepting > 0), edges))
+            budget.pay(0, 50 * found.len())?;
+            found.sort_unstable();
+            found.dedup_by(|(later, more), (edge, ways)| {
+                *ways = if later == edge { cap.min(*ways + *more) } else { *ways };
+                later == edge
+            });
+            let groups = found.chunk_by(|(a, _), (b, _)| (a.read, a.guess) == (b.read, b.guess));
+            let next = |group: &[(Edge, u32)]| group.iter().map(|(e, w)| (e.target, *w)).collect();
+            let edges = groups.map(|g| (g[0].0.read, g[0].0.guess, next(g))).collect();
+            let accepted = subset.iter().filter(|(state, _)| all.accepts(*state));
+            Ok((accepted.fold(0, |sum, (_, ways)| cap.min(sum + ways)), edges))
         })
-        .map(|union| overlap.then_some(union))
     }
 }

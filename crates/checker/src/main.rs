@@ -6,7 +6,9 @@ use wythoff_checker::{Limits, check};
 
 const USAGE: &str = "usage: wythoff-check [--max-states N] FILE…
 
-Checks certificates of theorems about two-pile games (docs/certificates.md).
+Checks certificates of theorems about two-pile games (docs/certificates.md): of
+their P-positions, and of their Grundy values, by sets or by rows. N limits the
+work: a hundred bytes and four microseconds each, by default 16000000.
 Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage or unreadable file.";
 
 /// Of longer files the rest is not read, and they are found to have no end.
@@ -19,6 +21,10 @@ fn main() -> ExitCode {
     if let Some(number) = number.filter(|_| files[0] == "--max-states") {
         limits.max_states = number;
         files.drain(..2);
+    }
+    if files == ["--help"] || files == ["-h"] {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
     }
     if files.is_empty() || files.iter().any(|f| f.as_encoded_bytes().starts_with(b"-")) {
         eprintln!("{USAGE}");

@@ -1,54 +1,80 @@
-//! Certificates of kind `p-positions`: a set is the set of P-positions.
+//! Certificates of kinds `p-positions` and `values`: sets of positions of a game.
 //!
 //! Every move lowers `x + y`, so exactly one set `S` satisfies, at every position:
 //! in normal play, it is in `S` iff it is terminal or fewer than `k` of its options
 //! are in `S`; in misère play, iff it is not terminal, fewer than `k` of its options
 //! are in `S`, and at least one is not (`k` is the blocking number). By induction
-//! that is the set of P-positions. One search over the words of all pairs `(x, y)`
-//! checks it: through the machine of the terminal condition, the automaton of `S`,
-//! and the rays that count options in `S` and, in misère play, outside of it.
+//! that is the set of P-positions. In the same way the positions of value `h` are
+//! the one set that holds what is in no set of a lower value and has no option in
+//! it: a terminal position has the value 0, and the lower sets are right already.
+//!
+//! One search over the words of all pairs `(x, y)` checks it: through the machine of
+//! the terminal condition, the automata of the sets, and the rays that count options
+//! in the last set and, in misère play, outside of it.
 
 use crate::condition::Condition;
 use crate::game::Game;
-use crate::machine::{Edge, Machine, NONE, explore};
-use crate::reader::Reader;
+use crate::machine::{Machine, NONE, explore};
+use crate::reader::{Reader, number};
 use crate::set;
 use crate::system::System;
 use crate::{Accepted, Budget, Checked, Rejection};
 use std::rc::Rc;
 
-/// Checks what follows the line `kind p-positions`.
-pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
+/// Checks what follows the line `kind …`.
+pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<Accepted> {
     let game = Game::read(&mut reader)?;
-    let system = &game.system;
-    let set = set::read(&mut reader, system, budget)?;
-    set::check(&set, system, budget)?;
+    let (system, values) = (&game.system, kind == "values");
+    let mut top = 0;
+    if values {
+        let plain = game.blocking == 1 && !game.misere;
+        reader.require(plain, "values are those of normal play without blocking")?;
+        let number = number(reader.field("value")?, 0..=1000);
+        top = reader.need(number, "a value is 0 to 1000")?;
+    }
+    let mut sets = Vec::new();
+    for value in 0..=top {
+        let right = !values || reader.field("set")? == value.to_string();
+        reader.require(right, "not the next set")?;
+        sets.push(set::read(&mut reader, system, budget)?);
+    }
+    reader.require_end()?;
 
-    let relation =
-        |family: &Condition| family.machine(system, budget)?.trimmed(budget)?.merged(budget);
+    let relation = |family: &Condition| family.machine(system, budget)?.reduced(1, budget);
     let mut relations = game.moves.iter().map(relation).collect::<Checked<Vec<_>>>()?;
     // An option that two families reach counts once. For "none or some" it may
     // count twice; and where there is none such, separate rays are smaller.
     if game.blocking > 1 {
-        relations = Machine::union(&relations, budget)?.map_or(relations, |union| vec![union]);
+        let parts: Vec<_> = relations.iter().collect();
+        let union = Machine::subsets(&parts, 2, budget)?;
+        relations = if union.value.contains(&2) { vec![union] } else { relations };
     }
-    let counting = |inside: bool, cap: u32| -> Checked<Vec<_>> {
-        relations.iter().map(|r| ray(system, (r, &set), inside, cap, budget)).collect()
-    };
-    let mut rays = counting(true, game.blocking)?;
-    rays.extend(if game.misere { counting(false, 1)? } else { Vec::new() });
     let terminal = game.terminal.machine(system, budget)?;
-    let (set, relations) = (&set, &relations);
-    Search { game: &game, set, relations, terminal, rays }.run(budget)?;
-    let (kind, states) = ("p-positions".to_string(), set.value.len());
-    Ok(Accepted { kind, game: game.name, system: game.system.name, states })
+    for (value, set) in sets.iter().enumerate() {
+        let bytes = budget.0[0].get();
+        set::check(set, system, budget)?;
+        let counting = |inside: bool, cap: u32| -> Checked<Vec<_>> {
+            relations.iter().map(|r| ray(system, (r, set), inside, cap, budget)).collect()
+        };
+        let inside = counting(true, game.blocking)?;
+        let outside = if game.misere { counting(false, 1)? } else { Vec::new() };
+        let (game, terminal, lower) = (&game, &terminal, &sets[..value]);
+        let name = if values { format!("set {value}") } else { "the set".to_string() };
+        Claim { game, name, set, terminal, inside, outside, lower }.check(budget)?;
+        // All machines of this set are gone before the next.
+        budget.0[0].set(bytes);
+    }
+    let (value, states) = (values.then_some(top), sets.iter().map(|set| set.value.len()).sum());
+    let (kind, system) = (kind.to_string(), game.system.name);
+    Ok(Accepted { kind, game: game.name, system, states, value })
 }
 
 /// How many options of a position are in a set, or outside, counted up to `cap`.
 ///
 /// First the machine that guesses the digits of such an option, one way to accept
-/// for each; then a ray, which follows all its guesses at once, with the number of
-/// ways to each state. Both are made small, which makes all the difference.
+/// for each; then a ray, which follows all its guesses at once, and the word, which
+/// may end where there is no option too. Both are made small, which makes all the
+/// difference.
 fn ray(
     system: &System,
     (relation, set): (&Machine, &Machine),
@@ -63,114 +89,86 @@ fn ray(
         let value = relation.accepts(state) && set.accepts(q) == inside;
         Ok((value.into(), edges.filter(|edge| edge.2.1 != NONE || !inside).collect()))
     })?;
-    let options = options.trimmed(budget)?.merged(budget)?;
-    let all = Condition::always().machine(system, budget)?;
-    let start: (u32, Rc<[_]>) = (0, [(0, 1)].into());
-    let bytes = |(_, subset): &(u32, Rc<[_]>)| 4 * subset.len();
-    let ray = explore(start, budget, bytes, |(word, subset), _| {
-        let mut edges = Vec::new();
-        for step in &all.edges[*word as usize] {
-            let mut next: Vec<(u32, u32)> = Vec::new();
-            for &(state, ways) in subset.iter() {
-                next.extend(options.edges(state, step.read).iter().map(|e| (e.target, ways)));
-            }
-            budget.pay(0, 50 * next.len())?;
-            next.sort_unstable();
-            next.dedup_by(|(later, more), (first, ways)| {
-                *ways = if later == first { cap.min(*ways + *more) } else { *ways };
-                later == first
-            });
-            edges.push((step.read, 0, (step.target, next.into())));
-        }
-        let found = subset.iter().filter(|(state, _)| options.accepts(*state));
-        let count = found.fold(0, |sum, (_, ways)| cap.min(sum + ways));
-        Ok((if all.accepts(*word) { count } else { NONE }, edges))
-    })?;
-    ray.merged(budget)
+    let options = options.reduced(1, budget)?;
+    let words = Condition::always().machine(system, budget)?;
+    let mut ray = Machine::subsets(&[&words, &options], cap + 1, budget)?;
+    // Where words may end they are one way themselves. Elsewhere 0 turns into NONE.
+    ray.value.iter_mut().for_each(|value| *value = value.wrapping_sub(1));
+    ray.reduced(0, budget)
 }
 
-struct Search<'a> {
+/// That a set is what the rules, and the sets of lower values, make it.
+struct Claim<'a> {
     game: &'a Game,
+    name: String,
     set: &'a Machine,
-    relations: &'a [Machine],
-    terminal: Machine,
-    /// For each relation one that counts options in the set; in misère play then
-    /// for each one that looks for options outside.
-    rays: Vec<Machine>,
+    terminal: &'a Machine,
+    /// Rays that count options in the set and, in misère play, outside of it.
+    inside: Vec<Machine>,
+    outside: Vec<Machine>,
+    lower: &'a [Machine],
 }
 
-impl Search<'_> {
-    /// Visits states of the terminal machine, of the set ([`NONE`]: no word that
-    /// begins so is in it), and of the rays, together.
-    fn run(&self, budget: &Budget) -> Checked<()> {
-        let inside = self.rays.iter().take(self.relations.len());
-        let least = inside.map(|ray| ray.least(|_| true, budget)).collect::<Checked<Vec<_>>>()?;
-        let may_end = self.terminal.least(|v| v == 1, budget)?;
-        let plain = self.game.system.symbol(1, [0, 0]);
-        let start: Rc<[u32]> = vec![0; 2 + self.rays.len()].into();
+impl Claim<'_> {
+    /// Visits states of all machines together, in the order of the fields.
+    fn check(&self, budget: &Budget) -> Checked<()> {
+        let machines = [self.set, self.terminal].into_iter().chain(&self.inside);
+        let machines: Vec<_> = machines.chain(&self.outside).chain(self.lower).collect();
+        let least = self.inside.iter().map(|ray| ray.least(0, budget));
+        let least = least.collect::<Checked<Vec<_>>>()?;
+        let may_end = self.terminal.least(1, budget)?;
+        let start: Rc<[u32]> = vec![0; machines.len()].into();
         let bytes = |state: &Rc<[u32]>| 2 * state.len();
         explore(start, budget, bytes, |state, word| {
-            if !self.agrees(state) {
-                return Err(self.explain(state, &word(), budget)?);
+            if let Some(fault) = self.fault(state) {
+                let here = self.game.system.show(&word());
+                return Err(Rejection::Wrong(format!("{here} {fault}")));
             }
             // Where enough options are in the set whatever follows, all that
-            // follows is N as it should be: near the set is where the work is.
-            let sure = least.iter().zip(&state[2..]).map(|(l, &q)| l[q as usize]);
+            // follows is outside as it should be: near the set is where the work is.
+            let sure = least.iter().zip(&state[2..]).map(|(least, &q)| least[q as usize]);
             let decided = sure.fold(0, u32::saturating_add) >= self.game.blocking
-                && (self.game.misere || may_end[state[0] as usize] == NONE);
-            if state[1] == NONE && decided {
+                && (self.game.misere
+                    || !self.lower.is_empty()
+                    || may_end[state[1] as usize] == NONE);
+            if state[0] == NONE && decided {
                 return Ok((0, Vec::new()));
             }
-            let edges = self.terminal.edges[state[0] as usize].iter().map(|edge| {
-                let fixed = [edge.target, self.set.next(state[1], edge.read % plain)];
-                let rays = self.rays.iter().zip(&state[2..]);
-                let rays = rays.map(|(ray, &q)| ray.next(q, edge.read));
-                (edge.read, 0, fixed.into_iter().chain(rays).collect())
+            let edges = self.terminal.edges[state[1] as usize].iter().map(|edge| {
+                let next = machines.iter().zip(&**state).map(|(m, &q)| m.next(q, edge.read));
+                (edge.read, 0, next.collect())
             });
             Ok((0, edges.collect()))
         })
         .map(drop)
     }
 
-    /// Whether, if words may end here, the set is what it has to be.
-    fn agrees(&self, state: &[u32]) -> bool {
-        let count = |ray: usize| self.rays[ray].value[state[2 + ray] as usize];
-        let inside = self.relations.len();
-        let few = || (0..inside).map(count).sum::<u32>() < self.game.blocking;
-        let others = || (inside..self.rays.len()).any(|ray| count(ray) > 0);
-        let expected = match (self.terminal.value[state[0] as usize], self.game.misere) {
-            (NONE, _) => return true,
-            (terminal, false) => terminal == 1 || few(),
-            (terminal, true) => terminal == 0 && few() && others(),
+    /// What is wrong with words that end here.
+    fn fault(&self, state: &[u32]) -> Option<String> {
+        let (set, terminal) = (state[0], self.terminal.value[state[1] as usize]);
+        let (inside, rest) = state[2..].split_at(self.inside.len());
+        let (outside, lower) = rest.split_at(self.outside.len());
+        let count = |rays: &[Machine], states: &[u32]| -> u32 {
+            rays.iter().zip(states).map(|(ray, &q)| ray.value[q as usize]).sum()
         };
-        expected == self.set.accepts(state[1])
-    }
-
-    /// Says in numbers what is wrong with the position of a word.
-    fn explain(&self, state: &[u32], word: &[u32], budget: &Budget) -> Checked<Rejection> {
-        let system = &self.game.system;
-        let mut options = Vec::new();
-        let none = |_: &_| 0;
-        for relation in self.relations {
-            // The option is what is guessed along the word: here, what is read.
-            explore((0, 0, 0), budget, none, |&(at, state, q), option| {
-                if at == word.len() && relation.accepts(state) && self.set.accepts(q) {
-                    options.push(system.show(&option()));
-                }
-                let edges = word.get(at).map_or(&[][..], |&read| relation.edges(state, read));
-                let next = |e: &Edge| (e.guess, 0, (at + 1, e.target, self.set.next(q, e.guess)));
-                Ok((0, edges.iter().map(next).filter(|next| next.2.2 != NONE).collect()))
-            })?;
-        }
-        let member = self.set.accepts(state[1]);
-        let (not, lacks) = if member { ("", "outside") } else { ("not ", "in") };
-        let has = match options.join(", ") {
-            _ if self.terminal.accepts(state[0]) => "is terminal".to_string(),
-            none if none.is_empty() => format!("has no option {lacks} the set"),
-            some => format!("has an option {some} in the set"),
+        (terminal != NONE).then_some(())?;
+        let lower = self.lower.iter().zip(lower).any(|(set, &q)| set.accepts(q));
+        let options = count(&self.inside, inside);
+        let few = options < self.game.blocking;
+        let expected = match (terminal == 1, self.game.misere) {
+            (terminal, false) => !lower && (terminal || few),
+            (terminal, true) => !terminal && few && count(&self.outside, outside) > 0,
         };
-        let (here, k) = (system.show(word), self.game.blocking);
-        let rule = if k == 1 { String::new() } else { format!(" (blocking number {k})") };
-        Ok(Rejection::Wrong(format!("{here} is {not}in the set but {has}{rule}")))
+        let has = match options {
+            _ if self.set.accepts(set) == expected => return None,
+            _ if lower => "in a lower set as well".to_string(),
+            _ if terminal == 1 => "is terminal".to_string(),
+            _ if few && !expected => "has no option outside of it".to_string(),
+            0 => "has no option in it".to_string(),
+            1 => "has an option in it".to_string(),
+            many => format!("has {many} options in it"),
+        };
+        let not = if expected { "not " } else { "" };
+        Some(format!("is {not}in {} but {has}", self.name))
     }
 }

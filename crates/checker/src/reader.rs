@@ -42,6 +42,13 @@ impl<'a> Reader<'a> {
         self.need(value, &format!("expected `{name} …`"))
     }
 
+    /// Complains unless all lines were read.
+    pub(crate) fn require_end(&mut self) -> Checked<()> {
+        self.line += 1;
+        let more = self.more("");
+        self.require(!more, "expected `end`")
+    }
+
     /// Whether the next line starts so.
     pub(crate) fn more(&mut self, start: &str) -> bool {
         self.lines.peek().is_some_and(|line| line.starts_with(start))

@@ -34,10 +34,8 @@ pub(crate) fn read(reader: &mut Reader, system: &System, budget: &Budget) -> Che
         budget.pay(100 + 12 * edges.len(), 0)?;
         set.edges.push(edges);
     }
-    let more = reader.more("");
-    reader.require(!more, "more lines than states")?;
     let empty = states == 1 && set.edges[0].len() == 1;
-    let useful = empty || !set.least(|v| v == 1, budget)?.contains(&NONE);
+    let useful = empty || !set.least(1, budget)?.contains(&NONE);
     reader.require(useful, "some state leads to no accepting state").map(|()| set)
 }
 
@@ -46,7 +44,7 @@ fn edge(text: &str, system: &System, states: u32) -> Option<Edge> {
     let (digits, target) = text.split_once('>')?;
     let (x, y) = digits.split_once(',')?;
     let digit = |text| number(text, 0..=i64::from(system.digits) - 1);
-    let read = system.symbol(0, [digit(x)?, digit(y)?]);
+    let read = system.symbol([digit(x)?, digit(y)?]);
     Some(Edge { read, guess: 0, target: number(target, 0..=i64::from(states) - 1)? })
 }
 
@@ -54,24 +52,22 @@ fn edge(text: &str, system: &System, states: u32) -> Option<Edge> {
 pub(crate) fn check(set: &Machine, system: &System, budget: &Budget) -> Checked<()> {
     // The state, the class of the places left, for each track whether the last
     // digit was as large as a quotient; and whether the word is still canonical.
-    let start = (0, system.preperiod, [false; 2], true);
+    let start = (0, 0, [false; 2], true);
     let none = |_: &_| 0;
     explore(start, budget, none, |&(q, class, tight, canonical), _| {
         if set.accepts(q) && class == 0 && !(canonical && system.ends(class, &tight)) {
             return Err(Rejection::Wrong("some accepted word is not canonical".to_string()));
         }
-        let mut edges = Vec::new();
-        for &step in &system.steps[class] {
-            for edge in &set.edges[q as usize] {
-                let digits = system.pair(edge.read);
-                let fits = |i: usize| digits[i] <= system.most(step, tight[i]);
-                let canonical = canonical && fits(0) && fits(1);
-                // A word that is broken has no more rules to obey.
-                let tight = digits.map(|d| canonical && system.tight(step, d));
-                edges.push((edge.read, 0, (edge.target, step.next, tight, canonical)));
-            }
-        }
-        Ok((0, edges))
+        let next = system.next(class);
+        let edges = set.edges[q as usize].iter().map(|edge| {
+            let digits = system.pair(edge.read);
+            let fits = |i: usize| digits[i] <= system.most(next, tight[i]);
+            let canonical = canonical && fits(0) && fits(1);
+            // A word that is broken has no more rules to obey.
+            let tight = digits.map(|d| canonical && system.tight(next, d));
+            (edge.read, 0, (edge.target, next, tight, canonical))
+        });
+        Ok((0, edges.collect()))
     })
     .map(drop)
 }

@@ -17,7 +17,7 @@ use wythoff_workbench::{Fault, WorkbenchError};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The workbench for Wythoff-type games: compute, and reproduce the papers.
+/// The workbench for Wythoff-type games: compute, prove, discover.
 #[derive(Debug, Parser)]
 #[command(
     version,
@@ -64,6 +64,12 @@ enum Command {
     Verify(commands::verify::Args),
     /// Find the P-positions of a game and prove them: rules in, theorem out
     Theorem(commands::theorem::Args),
+    /// Whether two games have the same P-positions
+    Compare(commands::compare::Args),
+    /// The phi-morphism of a word, or of the words of a game
+    Morphism(commands::morphism::Args),
+    /// Look for theorems about many games
+    Sweep(commands::sweep::Args),
     /// Check certificates of theorems, independently of the prover
     Check(commands::check::Args),
     /// Recompute the published tables, figures and theorems and compare
@@ -109,6 +115,9 @@ fn main() -> ExitCode {
         Command::Period(args) => commands::period::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Theorem(args) => commands::theorem::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
+        Command::Morphism(args) => commands::morphism::run(&args),
+        Command::Sweep(args) => commands::sweep::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),

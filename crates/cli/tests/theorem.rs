@@ -75,6 +75,120 @@ fn a_folder_holds_all_that_belongs_to_a_theorem() {
 }
 
 #[test]
+fn what_follows_from_a_theorem_is_reported() {
+    let report = json(&wythoff(&["theorem", "K2", "--json", "--redundant"]));
+    assert_eq!(report["closed_form"]["states"], 6);
+    assert_eq!(report["closed_form"]["morphism"]["letters"], 6);
+    assert_eq!(report["coding_word"]["morphism"]["letters"], 16);
+    assert_eq!(report["coding_word"]["from"], 3);
+    assert_eq!(
+        report["recursion"]["text"],
+        "a_n = mex({a_i, b_i : i < n} ∪ {0, …, 2}), b_n = a_n + n + 3, n = 0, 1, …"
+    );
+    assert_eq!(report["redundant"]["steps"], "none");
+}
+
+#[test]
+fn values_are_proved_and_their_certificates_accepted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = [("wythoff", "1", 825), ("r-wythoff", "3", 167)];
+    for (game, value, states) in rows {
+        let file = folder.path().join(format!("{game}.cert"));
+        let file = file.to_str().expect("UTF-8");
+        let output = wythoff(&["theorem", game, "--value", value, "--json", "--certificate", file]);
+        assert_eq!(output.status.code(), Some(0), "{game}");
+        let report = json(&output);
+        assert_eq!(report["status"], "proved", "{game}");
+        assert_eq!(report["states"], states, "{game}");
+        let check = wythoff(&["check", file, "--json"]);
+        assert_eq!(json(&check)[0]["accepted"], true, "{game}");
+    }
+    let report = json(&wythoff(&["theorem", "wythoff", "--value", "1", "--json"]));
+    assert_eq!(report["synchronised"]["first_states"], 302);
+    let refused = wythoff(&["theorem", "wythoff", "--value", "3"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--full"));
+}
+
+#[test]
+fn far_positions_of_values_are_proved() {
+    let report = json(&wythoff(&["nth", "wythoff", "1e1000", "--value", "2", "--json"]));
+    assert!(report["known"].as_str().expect("text").starts_with("proved"));
+    let other =
+        json(&wythoff(&["nth", "wythoff", "1e1000", "--value", "2", "--margin", "200", "--json"]));
+    assert!(other["known"].as_str().expect("text").starts_with("conditional"));
+    assert_eq!(report["position"], other["position"]);
+}
+
+#[test]
+fn games_are_compared() {
+    let same = wythoff(&["compare", "r-wythoff", "wythoff", "--json"]);
+    assert_eq!(same.status.code(), Some(0));
+    assert_eq!(json(&same)["result"], "same");
+    assert!(json(&same)["known"].as_str().expect("text").starts_with("proved"));
+    assert_eq!(wythoff(&["compare", "K0", "wythoff"]).status.code(), Some(0));
+    let different = wythoff(&["compare", "K1", "K2", "--json"]);
+    assert_eq!(different.status.code(), Some(1));
+    let difference = &json(&different)["difference"];
+    assert_eq!(difference["position"], serde_json::json!(["0", "2"]));
+    assert_eq!(
+        (&difference["p_in"], &difference["smallest"]),
+        (&"terminal:2".into(), &true.into())
+    );
+    let undecided = wythoff(&["compare", "f-wythoff", "connell:2", "--up-to", "1"]);
+    assert_eq!(undecided.status.code(), Some(3));
+    assert_eq!(wythoff(&["compare", "K1", "nonsense"]).status.code(), Some(2));
+}
+
+#[test]
+fn morphisms_of_games_and_words() {
+    let words = json(&wythoff(&["morphism", "K1", "--json"]));
+    assert_eq!(
+        words[1]["morphism"]["text"],
+        "0 -> 01, 1 -> 2, 2 -> 34, 3 -> 31, 4 -> 2; 0, 1, 3 -> 1; 2, 4 -> 2"
+    );
+    assert!(words[1]["known"].as_str().expect("text").starts_with("proved"));
+    for (game, offsets, coding) in [("K2", 6, 16), ("K3", 12, 22), ("K4", 18, 0)] {
+        let words = json(&wythoff(&["morphism", game, "--json"]));
+        assert_eq!(words[0]["morphism"]["letters"], offsets, "{game}");
+        if coding > 0 {
+            assert_eq!(words[1]["morphism"]["letters"], coding, "{game}");
+        }
+    }
+    let guess = wythoff(&["morphism", "abaababaabaababaababaabaababaabaab"]);
+    assert_eq!(guess.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&guess.stdout).contains("not proved"));
+    assert_eq!(wythoff(&["morphism", "ab"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_sweep_resumes_and_writes_its_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (results, csv, page) = (path("results.jsonl"), path("out.csv"), path("out.md"));
+    let args = [
+        "sweep",
+        "../../sweeps/small.toml",
+        "--results",
+        &results,
+        "--csv",
+        &csv,
+        "--markdown",
+        &page,
+    ];
+    let first = wythoff(&args);
+    assert_eq!(first.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&first.stdout).into_owned();
+    assert!(text.contains("5 games, 5 theorems"), "{text}");
+    let pages = [&csv, &page].map(|file| std::fs::read_to_string(file).expect("written"));
+    assert_eq!(pages[0].lines().count(), 6);
+    assert!(pages[1].contains("| K2 | fib | 28 |"), "{}", pages[1]);
+    // Everything is kept: the same tables again, times included.
+    assert_eq!(wythoff(&args).stdout, first.stdout);
+    assert_eq!(wythoff(&["sweep", "nothing.toml"]).status.code(), Some(1));
+}
+
+#[test]
 fn what_cannot_be_stated_is_said() {
     let output = wythoff(&["theorem", "f-wythoff"]);
     assert_eq!(output.status.code(), Some(2));

@@ -99,6 +99,25 @@ impl Band {
         Some(Self { terms, sets })
     }
 
+    /// The band with one position (x, shift(x) + offset) in every row; `None` if one is far
+    /// from the line.
+    pub(crate) fn of_offsets(offsets: impl Iterator<Item = i64>) -> Option<Self> {
+        let mut numbers: FxHashMap<i64, i64> = FxHashMap::default();
+        let mut sets = Vec::new();
+        let mut terms = Vec::new();
+        for offset in offsets {
+            if offset.abs() > FARTHEST {
+                return None;
+            }
+            let next = i64::try_from(sets.len()).ok()?;
+            terms.push(*numbers.entry(offset).or_insert_with(|| {
+                sets.push(vec![offset]);
+                next
+            }));
+        }
+        Some(Self { terms, sets })
+    }
+
     /// The automaton of the pairs as they were read, from the automaton of the word.
     pub(crate) fn pairs(
         &self,

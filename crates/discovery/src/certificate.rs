@@ -15,7 +15,36 @@ use wythoff_numeration::NumberSystem;
 ///
 /// [`DiscoveryError::NotLinear`].
 pub fn write(rules: &Rules, system: &NumberSystem, set: &Dfa) -> Result<String, DiscoveryError> {
-    let mut out = String::from("wythoff certificate 1\nkind p-positions\n");
+    let mut out = header("p-positions", rules, system)?;
+    automaton(&mut out, set);
+    out.push_str("end\n");
+    Ok(out)
+}
+
+/// The certificate that some sets are the positions of Grundy value 0, 1, … of a game, in
+/// this order.
+///
+/// # Errors
+///
+/// [`DiscoveryError::NotLinear`].
+pub fn write_values<'a>(
+    rules: &Rules,
+    system: &NumberSystem,
+    sets: impl ExactSizeIterator<Item = &'a Dfa>,
+) -> Result<String, DiscoveryError> {
+    let mut out = header("values", rules, system)?;
+    let _ = writeln!(out, "value {}", sets.len().saturating_sub(1));
+    for (value, set) in sets.enumerate() {
+        let _ = writeln!(out, "set {value}");
+        automaton(&mut out, set);
+    }
+    out.push_str("end\n");
+    Ok(out)
+}
+
+/// What is certified, and of which game.
+fn header(kind: &str, rules: &Rules, system: &NumberSystem) -> Result<String, DiscoveryError> {
+    let mut out = format!("wythoff certificate 1\nkind {kind}\n");
     let name: String = rules.name().chars().filter(|c| !c.is_control()).collect();
     let _ = writeln!(out, "game {name}");
     let list = |items: &[u64]| items.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
@@ -60,6 +89,10 @@ pub fn write(rules: &Rules, system: &NumberSystem, set: &Dfa) -> Result<String, 
         region => Plain::of(region)?,
     };
     let _ = writeln!(out, "terminal {}", condition(&terminal));
+    Ok(out)
+}
+
+fn automaton(out: &mut String, set: &Dfa) {
     let _ = writeln!(out, "states {}", set.states());
     for state in 0..set.states() {
         let id = StateId::new(state);
@@ -70,8 +103,6 @@ pub fn write(rules: &Rules, system: &NumberSystem, set: &Dfa) -> Result<String, 
         }
         out.push('\n');
     }
-    out.push_str("end\n");
-    Ok(out)
 }
 
 fn condition(plain: &Plain) -> String {

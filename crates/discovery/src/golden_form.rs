@@ -1,39 +1,50 @@
 //! The closed form of a proved set close to the golden line:
-//! a(n) = floor(n·phi) + offset(n), b(n) = a(n) + n + lead.
+//! a(n) = floor((n + start)·phi) + offset(n), b(n) = a(n) + n + lead.
 //!
 //! The word of offsets is not learned but derived: for every offset c, the prover gives the
-//! n with a P-position (floor(n·phi) + c, ·) on diagonal n + lead, from the proved set; the
-//! offsets that occur are a finite set, whose bounds it gives as well. So the form holds
-//! because the set does, and needs no proof of its own. Each diagonal contributes its
+//! n with a P-position (floor((n + start)·phi) + c, ·) on diagonal n + lead, from the proved
+//! set; the offsets that occur are a finite set, whose bounds it gives as well. So the form
+//! holds because the set does, and needs no proof of its own. Each diagonal contributes its
 //! first position; from some diagonal on it is the only one.
 //!
-//! The lead is chosen such that as few different offsets as possible occur: 1 for K^2,
-//! whose offsets then are the paper's g(n) - 1.
+//! The lead is chosen such that as few different offsets as possible occur, and the start
+//! such that the automaton is small: 1 and 0 for K^2, 3 and 1 for K^3, 4 and 1 for K^4, as
+//! Renard and Rigo count.
 //!
-//! Cost: a small formula for every offset that occurs.
+//! Cost: one automaton of n and the offset, and a small formula for every offset that
+//! occurs.
 
-use crate::counts::relation;
-use crate::{DiscoveryError, Theorem};
+use crate::ask::Ask;
+use crate::{DiscoveryError, Morphism, Theorem};
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa, Dfao, StateId, Tracks, WordError, is_empty, minimize_words};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
-use wythoff_numeration::NumberSystem;
+use wythoff_numeration::{NumberSystem, floor_phi_u32};
 
 /// The most different offsets of a form that is worth to be called closed.
 const MOST_OFFSETS: u64 = 4_000;
 
+/// Forms with more offsets than this are not tried with several leads.
+const WIDE: i64 = 12;
+
+/// The most cells that are looked at for positions that a form does not speak of.
+const MOST_OTHERS: u64 = 200_000;
+
 /// For every n >= `from` there is exactly one P-position (a, b) with b - a = n + `lead`, and
-/// a = floor(n·phi) + offset(n).
+/// a = floor((n + `start`)·phi) + offset(n).
 #[derive(Clone, Debug)]
 pub struct GoldenForm {
     /// The smallest n for which it holds; what is below has several positions, or none, on
     /// its diagonal.
     pub from: u64,
+    /// By how much n is raised before it is multiplied.
+    pub start: u64,
     /// By how much the difference of the piles exceeds n.
     pub lead: u64,
     /// The automaton of the offsets, over the Zeckendorf digits of n.
     pub offsets: Dfao,
+    /// The P-positions x <= y with a smaller difference than the form speaks of, unless
+    /// there are infinitely many, or very many cells would have to be looked at.
+    pub others: Option<Vec<(u64, u64)>>,
 }
 
 impl GoldenForm {
@@ -50,87 +61,73 @@ impl GoldenForm {
         let mut work = Work::new(theorem, budget)?;
         // From the diagonal x on there is exactly one position each.
         let one = "(Eu $D(d,u)) & ~(E[>=2] u $D(d,u))";
-        let text = format!("Ex (Ad d>=x => ({one})) & (x=0 | (Ad d+1=x => ~({one})))");
-        let Some(first) = work.value(&text, "x")? else { return Ok(None) };
-        let Some((low, high)) = work.bounds(0)? else { return Ok(None) };
+        let from = format!("Ad d>=x => ({one})");
+        let Some(first) = work.ask.least(&from)? else { return Ok(None) };
+        let Some(bounds) = work.bounds()? else { return Ok(None) };
+        let (low, high) = bounds;
         // A lead of 1 raises the offsets by the golden ratio.
         let middle = -(low + high) * 309 / 1_000;
         let mut best: Option<Self> = None;
-        for lead in middle - 2..=middle + 2 {
+        let around = if high - low > WIDE { 0 } else { 2 };
+        for lead in middle - around..=middle + around {
             let Ok(lead) = u64::try_from(lead) else { continue };
             if lead > first {
                 continue;
             }
-            let Some(offsets) = work.offsets(lead)? else { continue };
-            let form = Self { from: first - lead, lead, offsets };
+            let Some(offsets) = work.offsets(bounds, 0, lead)? else { continue };
+            let form = Self { from: first - lead, start: 0, lead, offsets, others: None };
             let rank = |form: &Self| (form.offsets.outputs().len(), form.offsets.states());
             if best.as_ref().is_none_or(|best| rank(&form) < rank(best)) {
                 best = Some(form);
             }
         }
-        Ok(best)
+        let Some(mut best) = best else { return Ok(None) };
+        if let Some(offsets) = work.offsets(bounds, 1, best.lead + 1)?
+            && offsets.states() <= best.offsets.states()
+        {
+            let from = best.from.saturating_sub(1);
+            best = Self { from, start: 1, lead: best.lead + 1, offsets, others: None };
+        }
+        best.others = work.others(best.from + best.lead, theorem)?;
+        Ok(Some(best))
+    }
+
+    /// The word of offsets as a phi-morphism with a coding.
+    pub fn morphism(&self) -> Option<Morphism> {
+        Morphism::of_dfao(&self.offsets)
     }
 }
 
 struct Work<'a, 'b> {
-    prover: Prover,
-    system: String,
-    digits: Tracks,
+    ask: Ask<'a, 'b>,
+    digits: &'a Tracks,
     budget: &'a Budget<'b>,
 }
 
 impl<'a, 'b> Work<'a, 'b> {
-    /// `$D(d,u)`: (u, u + d) is P; `$F(n,s)`: s = floor(n·phi).
-    fn new(theorem: &Theorem, budget: &'a Budget<'b>) -> Result<Self, DiscoveryError> {
-        let mut prover = Prover::new();
-        let (system, id) = theorem.numerals.name(&mut prover.systems)?;
-        let digits = theorem.numerals.valid().tracks().clone();
-        let mut work = Self { prover, system, digits, budget };
-        let two = vec![TrackKind::System(id); 2];
-        let define = |work: &mut Self, name: &str, dfa: Rc<Dfa>| {
-            work.prover.define(name, Predicate { tracks: two.clone(), dfa });
-        };
-        define(&mut work, "P", theorem.set.clone());
-        define(&mut work, "S", Rc::new(shift()));
+    /// `$D(d,u)`: (u, u + d) is P; `$D1`: the first of them; `$F(n,s)`: s = floor(n·phi).
+    fn new(theorem: &'a Theorem, budget: &'a Budget<'b>) -> Result<Self, DiscoveryError> {
+        let mut ask = Ask::about(theorem, budget)?;
+        ask.define("S", Rc::new(shift()));
         // floor(n·phi) - 1 has the digits of n - 1 and one zero more.
-        let floor = work.relation("(n=0 & s=0) | (Em,x $S(m,x) & n=m+1 & s=x+1)")?;
-        define(&mut work, "F", floor);
-        let diagonals = work.relation("Ev $P(u,v) & v=u+d")?;
-        define(&mut work, "D", diagonals);
-        let first = work.relation("$D(d,u) & ~(Ev v<u & $D(d,v))")?;
-        define(&mut work, "D1", first);
-        Ok(work)
+        let floor = ask.relation("(n=0 & s=0) | (Em,x $S(m,x) & n=m+1 & s=x+1)")?;
+        ask.define("F", floor);
+        let diagonals = ask.relation("Ev $P(u,v) & v=u+d")?;
+        ask.define("D", diagonals);
+        let first = ask.relation("$D(d,u) & ~(Ev v<u & $D(d,v))")?;
+        ask.define("D1", first);
+        Ok(Self { ask, digits: theorem.numerals.valid().tracks(), budget })
     }
 
-    fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
-        relation(&mut self.prover, &self.system, text, self.budget)
-    }
-
-    /// A value of a variable for which an existential formula holds.
-    fn value(&mut self, text: &str, name: &str) -> Result<Option<u64>, DiscoveryError> {
-        let text = format!("?{} {text}", self.system);
-        let formula =
-            parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match self.prover.decide(&formula, self.budget, &mut Trace::off())? {
-            Outcome::True(witness) => {
-                let values = witness.into_iter().flat_map(|witness| witness.values);
-                let value = values.into_iter().find(|value| value.name == name);
-                // A variable that does not matter was simplified away.
-                Ok(value.map_or(Some(0), |value| u64::try_from(&value.value).ok()))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// The least and the largest offset that occurs with a lead, if they are bounded.
-    fn bounds(&mut self, lead: u64) -> Result<Option<(i64, i64)>, DiscoveryError> {
-        let up = format!("En,s $F(n,s) & $D1(n+{lead},s+c)");
-        let down = format!("En,u $F(n,u+c) & $D1(n+{lead},u)");
+    /// The least and the largest offset that occurs without start and lead, if they are
+    /// bounded.
+    fn bounds(&mut self) -> Result<Option<(i64, i64)>, DiscoveryError> {
+        let up = "En,s $F(n,s) & $D1(n,s+c)";
+        let down = "En,u $F(n,u+c) & $D1(n,u)";
         let mut bounds = [0, 0];
         for (bound, side) in bounds.iter_mut().zip([down, up]) {
             // The largest c, or 0 if there is none on this side.
-            let text = format!("Em (Ac ({side}) => c<=m) & (m=0 | (Ac c=m => ({side})))");
-            match self.value(&text, "m")? {
+            match self.ask.least(&format!("Ac ({side}) => c<=m"))? {
                 Some(value) if value <= MOST_OFFSETS => *bound = i64::try_from(value).unwrap_or(0),
                 _ => return Ok(None),
             }
@@ -138,29 +135,58 @@ impl<'a, 'b> Work<'a, 'b> {
         Ok(Some((-bounds[0], bounds[1])))
     }
 
-    /// The automaton of the offsets with a lead.
-    fn offsets(&mut self, lead: u64) -> Result<Option<Dfao>, DiscoveryError> {
-        let Some((low, high)) = self.bounds(lead)? else { return Ok(None) };
+    /// The automaton of the offsets with a start and a lead; `bounds` are those without.
+    fn offsets(
+        &mut self,
+        bounds: (i64, i64),
+        start: u64,
+        lead: u64,
+    ) -> Result<Option<Dfao>, DiscoveryError> {
+        // floor((n + l)·phi) - floor(n·phi) is floor(l·phi) or one more.
+        let Ok(net) = u32::try_from(lead - start) else { return Ok(None) };
+        let raised = i64::try_from(floor_phi_u32(net)).unwrap_or(i64::MAX / 2);
+        let (low, high) = (bounds.0 + raised, bounds.1 + raised + 1);
+        let below = low.min(0).unsigned_abs();
+        // One automaton for all offsets, each raised to a natural number z.
+        let all = self
+            .ask
+            .relation(&format!("Es,u $F(n+{start},s) & $D1(n+{lead},u) & u+{below}=s+z"))?;
+        self.ask.define("T", all);
         let mut languages = Vec::new();
         for c in low..=high {
-            let magnitude = c.unsigned_abs();
-            let text = match c {
-                0.. => format!("Es $F(n,s) & $D1(n+{lead},s+{magnitude})"),
-                _ => format!("Eu $F(n,u+{magnitude}) & $D1(n+{lead},u)"),
-            };
-            let language = self.relation(&text)?;
+            let Some(z) = below.checked_add_signed(c) else { continue };
+            let language = self.ask.relation(&format!("$T(n,{z})"))?;
             if !is_empty(&language) {
                 languages.push((c, (*language).clone()));
             }
         }
         // A diagonal without a position is below those that the form speaks of.
-        let rest = self.relation(&format!("~(Eu $D1(n+{lead},u))"))?;
+        let rest = self.ask.relation(&format!("~(Eu $D1(n+{lead},u))"))?;
         languages.push((0, (*rest).clone()));
-        match Dfao::from_languages(&self.digits, &languages, None, self.budget) {
+        match Dfao::from_languages(self.digits, &languages, None, self.budget) {
             Ok(word) => Ok(Some(minimize_words(&word))),
             Err(WordError::Stopped(reason)) => Err(reason.into()),
             Err(_) => Ok(None),
         }
+    }
+
+    /// The positions below the diagonals of a form.
+    fn others(
+        &mut self,
+        difference: u64,
+        theorem: &Theorem,
+    ) -> Result<Option<Vec<(u64, u64)>>, DiscoveryError> {
+        let below = format!("(Ed d<{difference} & $D(d,x))");
+        let Some(rows) = self.ask.least(&format!("Ax {below} => x<m"))? else {
+            return Ok(None);
+        };
+        if rows.saturating_mul(difference) > MOST_OTHERS {
+            return Ok(None);
+        }
+        let pairs = (0..rows).flat_map(|x| (x..x + difference).map(move |y| (x, y)));
+        let is_p =
+            |&(x, y): &(u64, u64)| theorem.numerals.contains(&theorem.set, &x.into(), &y.into());
+        Ok(Some(pairs.filter(is_p).collect()))
     }
 }
 
@@ -182,29 +208,39 @@ mod tests {
     use super::*;
     use crate::{Effort, discover};
     use wythoff_games::{Unwatched, catalogue};
-    use wythoff_numeration::floor_phi_u32;
 
     #[test]
     fn forms_give_the_positions_they_were_derived_from() -> Result<(), DiscoveryError> {
-        // Game, lead, first n, offsets that occur, if there is a form.
-        let rows =
-            [("wythoff", Some((0, 0, vec![0]))), ("K2", Some((1, 0, vec![-1, 0]))), ("W2", None)];
+        // Game, start, lead, offsets that occur, positions that are left, if there is a form.
+        let rows = [
+            ("wythoff", Some((1, 1, vec![0], 1))),
+            ("K2", Some((0, 1, vec![-1, 0], 2))),
+            ("K3", Some((1, 3, vec![-1, 0, 1], 5))),
+            ("K4", Some((1, 4, vec![-1, 0, 1, 2], 8))),
+            ("W2", None),
+        ];
         for (name, expected) in rows {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
             let budget = Budget::unlimited();
             let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
             let theorem = found.theorem.expect(name);
             let form = GoldenForm::of(&theorem, &budget)?;
-            let short = form.as_ref().map(|f| (f.lead, f.from, f.offsets.outputs()));
+            let others = |f: &GoldenForm| f.others.as_ref().expect("finitely many").len();
+            let short = form.as_ref().map(|f| (f.start, f.lead, f.offsets.outputs(), others(f)));
             assert_eq!(short, expected, "{name}");
             let Some(form) = form else { continue };
+            let morphism = form.morphism().map(|morphism| morphism.to_string());
+            let mu = "0 -> 01, 1 -> 2, 2 -> 31, 3 -> 45, 4 -> 35, 5 -> 4; \
+                      1, 4 -> -1; 0, 2, 3, 5 -> 0";
+            assert_eq!(morphism.as_deref() == Some(mu), name == "K2", "{morphism:?}");
             let numerals = &theorem.numerals;
+            let start = u32::try_from(form.start).expect("small");
             for n in u32::try_from(form.from).expect("small")..300 {
                 let digits = numerals.arithmetic().represent(&n.into());
                 let symbols = digits.iter().map(|&d| numerals.arithmetic().symbol(d));
                 let symbols: Option<Vec<_>> = symbols.collect();
                 let offset = form.offsets.output(symbols.expect("digits")).expect("an offset");
-                let floor = i64::try_from(floor_phi_u32(n)).expect("small");
+                let floor = i64::try_from(floor_phi_u32(n + start)).expect("small");
                 let a = u64::try_from(floor + offset).expect("a pile");
                 let b = a + u64::from(n) + form.lead;
                 assert!(numerals.contains(&theorem.set, &a.into(), &b.into()), "{name} {n}");

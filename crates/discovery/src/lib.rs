@@ -7,20 +7,27 @@
 //!   sequence; [`Mixture`]: lines and a band around the golden line; [`Periodic`]: boards
 //!   that repeat;
 //! * [`prove`]: stable and absorbing, decided by the prover;
+//! * [`redundant()`]: the moves that can be left out;
 //! * [`Strategy`]: winning moves from positions of any size;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
-//! * [`GoldenForm`]: the closed form of a theorem; [`Morphism`]: the phi-morphism that a
+//! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
+//!   [`Recursion`]: its recursive characterisation; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
+//! * [`levels`]: the positions of each Grundy value, proved one value after the other;
+//! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
+mod ask;
 mod band;
 pub mod certificate;
 mod check;
+mod coding;
 mod counts;
 pub mod encode;
 mod error;
 mod golden_form;
 mod learn;
+pub mod levels;
 pub mod look;
 mod mixture;
 mod morphism;
@@ -28,16 +35,20 @@ mod numerals;
 mod periodic;
 mod plain;
 mod prove;
+mod recursion;
+mod redundant;
 mod sample;
 mod script;
 mod search;
 mod slope;
 mod strategy;
 mod theorem;
+pub mod values;
 mod verdict;
 mod word;
 
 pub use band::Reading;
+pub use coding::CodingWord;
 pub use error::DiscoveryError;
 pub use golden_form::GoldenForm;
 pub use learn::{Unlearned, learn};
@@ -48,6 +59,8 @@ pub use numerals::Numerals;
 pub use periodic::Periodic;
 pub use plain::Plain;
 pub use prove::{Refutation, Verdict, prove};
+pub use recursion::Recursion;
+pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};
 pub use script::walnut_script;
 pub use slope::Slope;

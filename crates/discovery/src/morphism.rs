@@ -19,7 +19,7 @@ use crate::word::{DigitTree, Types};
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashMap;
 use std::fmt;
-use wythoff_automata::{Budget, Dfao, StateId, Symbol};
+use wythoff_automata::{Budget, Dfao, StateId, Symbol, minimize_words};
 use wythoff_numeration::NumberSystem;
 
 /// A phi-morphism with a coding: the coded fixed point of letter 0 begins with a given word.
@@ -29,7 +29,7 @@ pub struct Morphism {
     pub images: Vec<Vec<usize>>,
     /// What each letter stands for in the word.
     pub coding: Vec<i64>,
-    /// The depth of the types that are its letters.
+    /// The depth of the types that are its letters; 0 if they are states.
     pub depth: usize,
 }
 
@@ -85,6 +85,21 @@ impl Morphism {
         Images::Found(Self { images, coding, depth })
     }
 
+    /// The morphism of a word automaton over Zeckendorf digits that ignores leading zeros:
+    /// its states are the letters. `None` if it does not read every Zeckendorf word.
+    pub fn of_dfao(dfao: &Dfao) -> Option<Self> {
+        let states = (0..dfao.states()).map(StateId::new);
+        let images = states.clone().map(|state| {
+            let edges = dfao.edges(state).iter();
+            edges.map(|(_, target)| target.index()).collect::<Vec<_>>()
+        });
+        let images: Vec<_> = images.collect();
+        let whole = dfao.next(StateId::FIRST, Symbol::new(0)) == Some(StateId::FIRST)
+            && images.iter().all(|image| matches!(image.len(), 1 | 2));
+        let coding = states.map(|state| dfao.output_at(state)).collect();
+        whole.then_some(Self { images, coding, depth: 0 })
+    }
+
     /// The first letters of the coded fixed point of letter 0.
     pub fn word(&self, length: usize) -> Vec<i64> {
         let mut fixed = vec![0];
@@ -97,6 +112,15 @@ impl Morphism {
         }
         fixed.truncate(length);
         fixed.into_iter().map(|letter| self.coding[letter]).collect()
+    }
+
+    /// Whether the coded fixed point is the word of an automaton over Zeckendorf digits.
+    ///
+    /// # Errors
+    ///
+    /// None that can happen: Zeckendorf digits are known.
+    pub fn generates(&self, word: &Dfao) -> Result<bool, DiscoveryError> {
+        Ok(minimize_words(&self.dfao()?) == minimize_words(word))
     }
 
     /// The automaton of the coded fixed point: letters are states, the d-th letter of an

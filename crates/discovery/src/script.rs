@@ -38,20 +38,22 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
         .collect::<Vec<_>>()
         .join(" | ");
     let _ = writeln!(out, "def enough \"?{system} {enough}\":");
-    let over = match &encoding.terminal {
-        Some(region) => region.clone(),
-        None => "0=1".to_owned(),
+    // A definition without solutions has no variables in Walnut, and could not be referred
+    // to: there is one of the terminal region only if there is a region.
+    let (running, over) = match &encoding.terminal {
+        Some(region) => {
+            let _ = writeln!(out, "def over \"?{system} x=x & y=y & ({region})\":");
+            (" & ~$over(x,y)", " | $over(x,y)")
+        }
+        None => ("", ""),
     };
-    let _ = writeln!(out, "def over \"?{system} x=x & y=y & ({over})\":");
     match encoding.play {
         Play::Normal => {
+            let _ =
+                writeln!(out, "eval stable \"?{system} ~(Ex,y $P(x,y){running} & $enough(x,y))\":");
             let _ = writeln!(
                 out,
-                "eval stable \"?{system} ~(Ex,y $P(x,y) & ~$over(x,y) & $enough(x,y))\":"
-            );
-            let _ = writeln!(
-                out,
-                "eval absorbing \"?{system} Ax,y $P(x,y) | (~$over(x,y) & $enough(x,y))\":"
+                "eval absorbing \"?{system} Ax,y $P(x,y) | ($enough(x,y){running})\":"
             );
         }
         Play::Misere => {
@@ -59,7 +61,7 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
                 encoding.moves.iter().map(|one| format!("~(Eu,v ({one}))")).collect();
             let _ = writeln!(
                 out,
-                "def stuck \"?{system} x=x & y=y & ($over(x,y) | ({}))\":",
+                "def stuck \"?{system} x=x & y=y & (({}){over})\":",
                 stuck.join(" & ")
             );
             let _ = writeln!(

@@ -42,7 +42,7 @@ impl<'a> Deadline<'a> {
         Self { watch, end: budget.deadline, cancelled: budget.cancelled }
     }
 
-    fn reason(&self) -> Option<Reason> {
+    pub(crate) fn reason(&self) -> Option<Reason> {
         if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Reason::Cancelled);
         }
@@ -101,6 +101,10 @@ impl<'a> Search<'a> {
         factor: u32,
     ) -> Result<Option<Sample>, DiscoveryError> {
         let mut side = sample.side().saturating_mul(factor).min(self.largest);
+        if is_dense(sample) {
+            // Engines go cell by cell there, and a little more of the same is enough.
+            side = side.min(sample.side() / 2 * 5);
+        }
         while side > sample.side() {
             match self.sample(side) {
                 // Positions everywhere: a smaller board shows what they are like.
@@ -326,6 +330,11 @@ impl<'a> Search<'a> {
             _ => Ok(None),
         }
     }
+}
+
+/// Whether positions grow in number with the area of the board, not with its side.
+fn is_dense(sample: &Sample) -> bool {
+    sample.len() > 3 * sample.count_below(sample.side() / 2) && sample.len() > 1 << 16
 }
 
 /// What became of a guess.

@@ -2,9 +2,10 @@
 //!
 //! One automaton reads the digits of a position and of an option and accepts if the option
 //! is legal and a P-position. To find options of a given position, it is run over the
-//! position's digits backwards, keeping the states from which acceptance is still possible,
-//! and then forwards along those: time linear in the digits, whatever the size of the
-//! piles. With blocking as many different options come out as can be asked for.
+//! position's digits with all guesses of an option's digits at once; backwards, the states
+//! are kept from which acceptance is still possible; then it goes forwards along those: time
+//! linear in the digits, whatever the size of the piles. With blocking as many different
+//! options come out as can be asked for.
 
 use crate::encode::Encoding;
 use crate::{DiscoveryError, Numerals};
@@ -78,26 +79,35 @@ impl Strategy {
             let tracks = self.options.tracks();
             tracks.digit(symbol, 2) == digit(&xs, i) && tracks.digit(symbol, 3) == digit(&ys, i)
         };
-        // live[i][q]: from state q, the digits from place i on can lead to acceptance.
-        let states = self.options.states();
-        let mut live = vec![vec![false; states]; length + 1];
-        for (state, alive) in live[length].iter_mut().enumerate() {
-            *alive = self.options.accepts_at(StateId::new(state));
-        }
-        for i in (0..length).rev() {
-            for state in 0..states {
-                live[i][state] = self
-                    .options
-                    .edges(StateId::new(state))
-                    .iter()
-                    .any(|(symbol, target)| live[i + 1][target.index()] && fits(symbol, i));
+        // layers[i]: the states that i digits lead to, in order. Then only those from which
+        // the rest can lead to acceptance.
+        let mut layers = vec![vec![StateId::FIRST]];
+        for i in 0..length {
+            let mut next = Vec::new();
+            for &state in &layers[i] {
+                let edges = self.options.edges(state).iter();
+                next.extend(edges.filter(|&(symbol, _)| fits(symbol, i)).map(|edge| edge.1));
             }
+            next.sort_unstable();
+            next.dedup();
+            layers.push(next);
         }
+        layers[length].retain(|&state| self.options.accepts_at(state));
+        for i in (0..length).rev() {
+            let (before, after) = layers.split_at_mut(i + 1);
+            before[i].retain(|&state| {
+                let mut edges = self.options.edges(state).iter();
+                edges.any(|(symbol, target)| {
+                    fits(symbol, i) && after[0].binary_search(&target).is_ok()
+                })
+            });
+        }
+        let live = |i: usize, state: StateId| layers[i].binary_search(&state).is_ok();
         // Depth first along live states: every end is another option.
         let mut found = Vec::new();
         let mut word: Vec<Symbol> = Vec::with_capacity(length);
         let mut stack: Vec<(StateId, usize, Option<Symbol>)> = Vec::new();
-        if live[0][0] {
+        if live(0, StateId::FIRST) {
             stack.push((StateId::FIRST, 0, None));
         }
         while let Some((state, depth, symbol)) = stack.pop() {
@@ -119,7 +129,7 @@ impl Strategy {
                 continue;
             }
             for (symbol, target) in self.options.edges(state).iter() {
-                if live[depth + 1][target.index()] && fits(symbol, depth) {
+                if fits(symbol, depth) && live(depth + 1, target) {
                     stack.push((target, depth + 1, Some(symbol)));
                 }
             }

@@ -107,7 +107,7 @@ pub struct Discovery {
 /// # Errors
 ///
 /// [`DiscoveryError`]: rules that cannot be stated, or a first board that cannot be
-/// computed. A limit that is reached later is a verdict.
+/// computed. A limit that is reached is a verdict.
 pub fn discover(
     rules: &Rules,
     systems: &[NumberSystem],
@@ -120,7 +120,14 @@ pub fn discover(
     let first_side = effort.first_side.min(sides.first).min(largest);
     let watch = Deadline::new(watch, budget);
     let mut search = Search::new(rules, effort, largest, budget, &watch)?;
-    let mut sample = search.sample(first_side)?;
+    let mut sample = match search.sample(first_side) {
+        Err(DiscoveryError::Stopped(reason)) => {
+            let verdict = Conclusion::Stopped { side: 0, reason };
+            let look = Look::of(&Sample::from_positions(0, Vec::new()));
+            return Ok(Discovery { theorem: None, verdict, attempts: Vec::new(), look });
+        }
+        other => other?,
+    };
     loop {
         let look = Look::of(&sample);
         let suggested = look.systems();

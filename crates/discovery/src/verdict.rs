@@ -62,7 +62,7 @@ pub enum Conclusion {
     },
     /// A limit was reached before there was a guess to be proved.
     Stopped {
-        /// The side of the last board.
+        /// The side of the last board; 0 if there was none.
         side: u32,
         /// The limit.
         reason: Reason,
@@ -141,6 +141,9 @@ impl fmt::Display for Conclusion {
                 "not proved: a guess of {states} states in {system} agrees with the board up to \
                  {side}, and the proof stopped: {reason}; {NOT_SHOWN}"
             ),
+            Self::Stopped { side: 0, reason } => {
+                write!(f, "stopped before the first board: {reason}; {NOT_SHOWN}")
+            }
             Self::Stopped { side, reason } => {
                 write!(f, "stopped on a board of side {side}: {reason}; {NOT_SHOWN}")
             }

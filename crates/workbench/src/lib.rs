@@ -6,10 +6,14 @@
 
 pub mod beams;
 pub mod bench;
+pub mod compare;
 pub mod error;
 pub mod game;
 pub mod limits;
+
 pub mod machine;
+mod memory;
+pub mod morphism;
 pub mod nimber;
 pub mod nth;
 pub mod number;
@@ -19,7 +23,9 @@ pub mod picture;
 pub mod positions;
 pub mod prover;
 mod sequence_game;
+pub mod shipped;
 pub mod sum;
+pub mod sweep;
 pub mod table;
 pub mod theorem;
 pub mod tile;

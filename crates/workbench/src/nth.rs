@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::positions::{Extent, Listed, PositionsRequest, positions};
 use crate::sequence_game::SequenceGame;
+use crate::shipped::{self, WythoffValues};
 use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;
 use serde::Serialize;
@@ -54,8 +55,9 @@ pub struct NthReport {
 
 /// The n-th position of a value.
 ///
-/// By theorem where one orders the P-positions, and by computing every earlier
-/// one where n is small. Otherwise for R-Wythoff by the closed form that a finite
+/// By theorem where one orders the P-positions, for values 1 and 2 of Wythoff's game
+/// by the theorem that comes with the program (unless a margin or a checkpoint asks for
+/// another way), and by computing every earlier one where n is small. Otherwise for R-Wythoff by the closed form that a finite
 /// certificate of Gu's conjecture gives, and for Wythoff's game by Nivasch's
 /// recursive algorithm: run with two margins that must agree, and marked as
 /// conditional unless it is checked in the rows of a verified run.
@@ -88,6 +90,12 @@ pub fn nth(
             "checkpoints are of runs of wythoff, not of {}",
             game.name()
         )));
+    }
+    let plain = request.margin.is_none() && request.checkpoint.is_none();
+    if sequence == Some(SequenceGame::Wythoff) && plain && request.value <= shipped::LARGEST {
+        let values = WythoffValues::load()?;
+        let (a, b) = values.nth(request.value, &request.n).expect("a value of the theorem");
+        return Ok(report([a.to_string(), b.to_string()], values.known()));
     }
     if let Some(n) = u64::try_from(&request.n).ok().filter(|n| *n < DIRECT) {
         let position = by_counting(game, n, request, watch)?;

@@ -4,9 +4,9 @@ use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
-use crate::prover;
-use crate::sum::{Component, Evaluator, Sequences, USUAL, Value, Way, Worth};
-use crate::theorem;
+use crate::sum::{
+    Component, Evaluator, Sequences, Strategies, USUAL, Value, Way, Worth, printed_theorem,
+};
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_games::engine::EngineError;
@@ -38,6 +38,9 @@ pub struct ValueReport {
     /// The Grundy value, unless only the outcome was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Nimber>,
+    /// What the value is larger than, where no more is known of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more_than: Option<Grundy>,
     /// P or N.
     pub outcome: Outcome,
     /// How it is known.
@@ -65,6 +68,7 @@ pub fn value(
         game: game.name().to_string(),
         position: [request.x.to_string(), request.y.to_string()],
         value,
+        more_than: None,
         outcome,
         known,
         engine,
@@ -72,6 +76,7 @@ pub fn value(
     // A named engine is asked for its own answer, not for a theorem's.
     if request.outcome_only
         && request.engine.is_none()
+        && printed_theorem(game.rules())
         && let Some(form) = game.closed_form()
     {
         let p = form.is_p(&request.x, &request.y);
@@ -101,22 +106,27 @@ pub fn value(
         Ok((engine, value, outcome)) => {
             Ok(report(value.map(Nimber::from), outcome, Known::Definition, Some(engine)))
         }
-        Err(error @ (EngineError::TooLarge { .. } | EngineError::OutOfReach)) if way.is_some() => {
+        Err(EngineError::TooLarge { .. } | EngineError::OutOfReach) if way.is_some() => {
             let Worth { value, known } = evaluator.worth(&component, USUAL)?;
             match value {
                 Value::Exactly(value) => exactly(value, known),
-                Value::MoreThan(g) => Err(WorkbenchError::engine(
-                    error,
-                    format!("its value is larger than {g}: {known}; --outcome asks who wins"),
-                )),
+                // Who wins is known, and of the value that it is larger.
+                Value::MoreThan(g) => {
+                    let report = report(None, Outcome::N, known, None);
+                    Ok(ValueReport { more_than: Some(g), ..report })
+                }
             }
         }
         Err(error @ (EngineError::TooLarge { .. } | EngineError::OutOfReach))
             if request.outcome_only && request.engine.is_none() =>
         {
             // Beyond all boards only a theorem knows; perhaps one can be found.
-            match proved_outcome(game, request, watch)? {
-                Some((outcome, known)) => Ok(report(None, outcome, known, None)),
+            match Strategies::default().find(game, request.limits, watch)? {
+                Some(proved) => {
+                    let p = proved.is_p(component.piles());
+                    let outcome = if p { Outcome::P } else { Outcome::N };
+                    Ok(report(None, outcome, proved.known(), None))
+                }
                 None => Err(error.into()),
             }
         }
@@ -125,24 +135,6 @@ pub fn value(
         }
         Err(error) => Err(error.into()),
     }
-}
-
-/// The outcome by an automaton of the P-positions that is found and proved on the spot.
-fn proved_outcome(
-    game: &Game,
-    request: &ValueRequest,
-    watch: &dyn Watch,
-) -> Result<Option<(Outcome, Known)>, WorkbenchError> {
-    if !game.rules().is_linear() {
-        return Ok(None);
-    }
-    let limits = prover::Limits { memory: Some(request.limits.max_memory), ..Default::default() };
-    let found = theorem::find(game, limits, prover::Signals::default(), watch)?;
-    Ok(found.theorem().map(|theorem| {
-        let p = theorem.numerals.contains(&theorem.set, &request.x, &request.y);
-        let known = format!("an automaton with {} states", theorem.set.states());
-        (if p { Outcome::P } else { Outcome::N }, Known::Proved(known))
-    }))
 }
 
 fn by_board(

@@ -13,34 +13,46 @@ pub(crate) struct Automaton {
     pub(crate) edges: Vec<BTreeMap<Pair, usize>>,
 }
 
-/// The lines before `states`, and the automaton.
-pub(crate) fn split(certificate: &str) -> (&str, Automaton) {
-    let at = certificate.find("\nstates ").expect("a certificate") + 1;
-    let lines = certificate[at..].lines().skip(1).take_while(|&line| line != "end");
-    let mut automaton = Automaton { accepting: Vec::new(), edges: Vec::new() };
-    for line in lines {
-        let mut fields = line.split(' ').skip(1);
-        automaton.accepting.push(fields.next() == Some("1"));
-        let edge = |field: &str| {
-            let (digits, target) = field.split_once('>').expect("an edge");
-            let (x, y) = digits.split_once(',').expect("two digits");
-            let number = |text: &str| text.parse::<u32>().expect("a digit");
-            ((number(x), number(y)), target.parse().expect("a state"))
-        };
-        automaton.edges.push(fields.map(edge).collect());
+/// The lines before the automata, and the automata: one, or one for each value.
+pub(crate) fn split(certificate: &str) -> (&str, Vec<Automaton>) {
+    let at = certificate.find("\nset 0\n").or(certificate.find("\nstates "));
+    let (head, body) = certificate.split_at(at.expect("a certificate") + 1);
+    let mut automata = Vec::new();
+    for line in body.lines() {
+        if line.starts_with("states ") {
+            automata.push(Automaton { accepting: Vec::new(), edges: Vec::new() });
+        } else if line.starts_with(char::is_numeric) {
+            let automaton = automata.last_mut().expect("`states` before the states");
+            let mut fields = line.split(' ').skip(1);
+            automaton.accepting.push(fields.next() == Some("1"));
+            automaton.edges.push(fields.map(edge).collect());
+        }
     }
-    (&certificate[..at], automaton)
+    (head, automata)
 }
 
-/// The certificate of the same theorem for another automaton.
-pub(crate) fn join(head: &str, automaton: &Automaton) -> String {
-    let mut text = format!("{head}states {}\n", automaton.accepting.len());
-    for (state, edges) in automaton.edges.iter().enumerate() {
-        write!(text, "{state} {}", u8::from(automaton.accepting[state])).expect("a string");
-        for ((x, y), target) in edges {
-            write!(text, " {x},{y}>{target}").expect("a string");
+fn edge(field: &str) -> (Pair, usize) {
+    let (digits, target) = field.split_once('>').expect("an edge");
+    let (x, y) = digits.split_once(',').expect("two digits");
+    let number = |text: &str| text.parse::<u32>().expect("a digit");
+    ((number(x), number(y)), target.parse().expect("a state"))
+}
+
+/// The certificate of the same theorem for other automata.
+pub(crate) fn join(head: &str, automata: &[Automaton]) -> String {
+    let mut text = head.to_string();
+    for (value, automaton) in automata.iter().enumerate() {
+        if head.contains("\nvalue ") {
+            writeln!(text, "set {value}").expect("a string");
         }
-        text.push('\n');
+        writeln!(text, "states {}", automaton.accepting.len()).expect("a string");
+        for (state, edges) in automaton.edges.iter().enumerate() {
+            write!(text, "{state} {}", u8::from(automaton.accepting[state])).expect("a string");
+            for ((x, y), target) in edges {
+                write!(text, " {x},{y}>{target}").expect("a string");
+            }
+            text.push('\n');
+        }
     }
     text + "end\n"
 }

@@ -3,7 +3,8 @@
 //! * [`files`]: the certificates of `testdata`, good and corrupted;
 //! * [`oracle`]: good certificates against positions counted one by one;
 //! * [`mutation`]: good certificates with one edit;
-//! * [`hostile`]: bytes that mean no good.
+//! * [`hostile`]: bytes that mean no good;
+//! * [`automaton`], [`row_automaton`], [`random`]: what these are made with.
 
 mod automaton;
 mod files;
@@ -11,6 +12,7 @@ mod hostile;
 mod mutation;
 mod oracle;
 mod random;
+mod row_automaton;
 
 use std::path::PathBuf;
 use wythoff_checker::{Accepted, Limits, Rejection, check};

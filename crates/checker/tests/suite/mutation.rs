@@ -3,11 +3,12 @@
 
 use crate::automaton::{Automaton, Pair, join, split};
 use crate::random::Random;
+use crate::row_automaton::{self, RowAutomaton};
 use crate::{good, run};
 use wythoff_checker::{Limits, Rejection, check};
 
-/// Certificates and how many edits of each.
-const EDITED: &[(&str, usize)] = &[
+/// Certificates of P-positions, of thirteen theorems, and how many edits of each.
+const SETS: &[(&str, usize)] = &[
     ("wythoff", 60),
     ("k1", 60),
     ("k2", 60),
@@ -21,8 +22,14 @@ const EDITED: &[(&str, usize)] = &[
     ("misere-wythoff", 60),
     ("square-end", 60),
     ("nim-period-two", 40),
-    ("w3-preperiod", 30),
 ];
+
+/// The same for values of positions.
+const VALUES: &[(&str, usize)] =
+    &[("values-nim", 250), ("values-r-wythoff", 250), ("values-short-takes", 250)];
+
+/// The same for values by rows.
+const ROWS: &[(&str, usize)] = &[("rows-0", 150), ("rows-1", 700)];
 
 /// Flips a state, or redirects, deletes or adds an edge, or gives an edge its own
 /// copy of its target, which changes no word.
@@ -75,37 +82,122 @@ fn edit(automaton: &Automaton, digits: u32, random: &mut Random) -> Automaton {
     }
 }
 
-#[test]
-fn an_edit_is_rejected_iff_it_changes_the_language() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let (mut rejected, mut accepted, mut limited) = (0, 0, 0);
-    for &(name, count) in EDITED {
-        let text = good(name);
-        let (head, automaton) = split(&text);
-        assert_eq!(join(head, &automaton.canonical()), text, "{name} is canonical");
-        let all = automaton.edges.iter().flat_map(|edges| edges.keys());
-        let digits = all.map(|&(x, y)| x.max(y)).max().expect("edges") + 1;
-        for _ in 0..count {
-            let edited = edit(&automaton, digits, &mut random).canonical();
-            let same = automaton.same_language(&edited);
-            let certificate = join(head, &edited);
-            // A wrong set can be much harder than the right one.
-            match check(&certificate, Limits { max_states: 1_000_000 }) {
-                Ok(_) => {
-                    assert!(same, "{name}: accepted although words changed:\n{certificate}");
-                    accepted += 1;
+/// Points a row elsewhere, or gives or takes its point, or redirects an edge to a
+/// state of the same kind, or gives an edge its own copy of its target.
+fn edit_rows(automaton: &RowAutomaton, random: &mut Random) -> RowAutomaton {
+    let mut edited = automaton.clone();
+    let states = edited.offsets.len();
+    loop {
+        let q = random.below(states);
+        let (digit, value) = (random.below(edited.targets[q].len()), edited.offsets[q].len());
+        let target = edited.targets[q][digit];
+        let offset = &mut edited.offsets[q][random.below(value)];
+        match random.below(4) {
+            // Without the loop on leading zeros it would not be a certificate at all.
+            2 | 3 if (q, digit) == (0, 0) => continue,
+            0 if offset.is_some() => {
+                *offset = offset.map(|w| w + [-2, -1, 1, 2][random.below(4)]);
+            }
+            1 => {
+                *offset = if offset.is_some() { None } else { Some([-1, 0, 1, 2][random.below(4)]) }
+            }
+            2 => {
+                let other = random.below(states);
+                if other == target || edited.targets[other].len() != edited.targets[target].len() {
+                    continue;
                 }
-                Err(reason) => {
-                    assert!(!same, "{name}: {reason}:\n{certificate}");
-                    limited += usize::from(reason == Rejection::Limit);
-                    rejected += 1;
-                }
+                edited.targets[q][digit] = other;
+            }
+            3 => {
+                edited.targets[q][digit] = states;
+                edited.offsets.push(edited.offsets[target].clone());
+                edited.targets.push(edited.targets[target].clone());
+            }
+            _ => continue,
+        }
+        return edited;
+    }
+}
+
+/// How many certificates were rejected, how many of them at the limit, and how many
+/// were accepted.
+#[derive(Debug, Default)]
+struct Tally {
+    rejected: usize,
+    limited: usize,
+    accepted: usize,
+}
+
+impl Tally {
+    fn count(&mut self, name: &str, certificate: &str, same: bool) {
+        // A wrong set can be much harder than the right one.
+        match check(certificate, Limits { max_states: 300_000 }) {
+            Ok(_) => {
+                assert!(same, "{name}: accepted although words changed:\n{certificate}");
+                self.accepted += 1;
+            }
+            Err(reason) => {
+                assert!(!same, "{name}: {reason}:\n{certificate}");
+                self.limited += usize::from(reason == Rejection::Limit);
+                self.rejected += 1;
             }
         }
     }
-    println!("{rejected} rejected ({limited} at the limit), {accepted} accepted");
-    assert!(rejected >= 500 && accepted >= 50, "{rejected} rejected, {accepted} accepted");
-    assert!(limited * 20 <= rejected, "{limited} of {rejected} undecided");
+
+    fn finish(&self) {
+        println!("{self:?}");
+        assert!(self.rejected >= 500 && self.accepted >= 50, "{self:?}");
+        assert!(self.limited * 20 <= self.rejected, "{self:?}");
+    }
+}
+
+fn edit_sets(rows: &[(&str, usize)]) {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut tally = Tally::default();
+    for &(name, count) in rows {
+        let text = good(name);
+        let (head, sets) = split(&text);
+        let canonical: Vec<_> = sets.iter().map(Automaton::canonical).collect();
+        assert_eq!(join(head, &canonical), text, "{name} is canonical");
+        let all = sets.iter().flat_map(|set| &set.edges).flat_map(|edges| edges.keys());
+        let digits = all.map(|&(x, y)| x.max(y)).max().expect("edges") + 1;
+        for _ in 0..count {
+            let (at, mut edited) = (random.below(sets.len()), sets.clone());
+            edited[at] = edit(&sets[at], digits, &mut random).canonical();
+            let same = sets[at].same_language(&edited[at]);
+            tally.count(name, &join(head, &edited), same);
+        }
+    }
+    tally.finish();
+}
+
+#[test]
+fn an_edit_of_a_set_is_rejected_iff_it_changes_the_language() {
+    assert!(SETS.len() >= 10);
+    edit_sets(SETS);
+}
+
+#[test]
+fn an_edit_of_a_set_of_values_is_rejected_iff_it_changes_the_language() {
+    edit_sets(VALUES);
+}
+
+#[test]
+fn an_edit_of_rows_is_rejected_iff_it_changes_the_words() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let mut tally = Tally::default();
+    for &(name, count) in ROWS {
+        let text = good(name);
+        let (head, automaton) = row_automaton::split(&text);
+        let canonical = row_automaton::join(head, &automaton.canonical());
+        assert_eq!(canonical, text, "{name} is canonical");
+        for _ in 0..count {
+            let edited = edit_rows(&automaton, &mut random).canonical();
+            let same = automaton.same_words(&edited);
+            tally.count(name, &row_automaton::join(head, &edited), same);
+        }
+    }
+    tally.finish();
 }
 
 #[test]

@@ -1,8 +1,15 @@
-//! Good certificates against the definition: P-positions of a small board counted
-//! option by option, digits found by the greedy algorithm.
+//! Good certificates against the definition: P-positions and values of a small board
+//! found option by option, digits by the greedy algorithm.
 
-use crate::automaton::{Automaton, Pair, split};
-use crate::certificates;
+use crate::automaton::{Pair, split};
+use crate::{certificates, row_automaton};
+use std::collections::HashMap;
+
+/// What follows a name on a line of its own.
+fn field<'a>(head: &'a str, name: &str) -> &'a str {
+    let found = head.lines().find_map(|line| line.strip_prefix(name));
+    found.unwrap_or_else(|| panic!("no {name}"))
+}
 
 /// The board is this many cells long and wide.
 const SIZE: i64 = 48;
@@ -105,12 +112,25 @@ fn word(weights: &[i64], position: [i64; 2]) -> Vec<Pair> {
     digits[0].iter().copied().zip(digits[1].iter().copied()).collect()
 }
 
-/// The first position where an automaton is not what the game's rules say.
-pub(crate) fn first_difference(head: &str, automaton: &Automaton) -> Option<[i64; 2]> {
-    let field = |name: &str| {
-        let found = head.lines().find_map(|line| line.strip_prefix(name));
-        found.unwrap_or_else(|| panic!("no {name}"))
-    };
+/// The least number that is not in a list.
+fn mex(values: &[usize]) -> usize {
+    (0..=values.len()).find(|value| !values.contains(value)).expect("one more than there are")
+}
+
+/// The first position where a certificate is not what the game's rules say.
+pub(crate) fn first_difference(certificate: &str) -> Option<[i64; 2]> {
+    let kind = certificate.lines().nth(1).expect("a certificate");
+    match kind {
+        "kind p-positions" => first_difference_of_positions(certificate),
+        "kind values" => first_difference_of_values(certificate),
+        "kind wythoff-rows" => first_difference_of_rows(certificate),
+        _ => panic!("{kind}"),
+    }
+}
+
+fn first_difference_of_positions(certificate: &str) -> Option<[i64; 2]> {
+    let (head, sets) = split(certificate);
+    let field = |name: &str| field(head, name);
     let moves: Vec<_> =
         head.lines().filter_map(|line| line.strip_prefix("move ")).map(family).collect();
     let blocking: usize = field("blocking ").parse().expect("a number");
@@ -129,7 +149,7 @@ pub(crate) fn first_difference(head: &str, automaton: &Automaton) -> Option<[i64
             let inside = options.iter().filter(|q| p[index(q[0])][index(q[1])]).count();
             let expected = inside < blocking && (!misere || options.len() > inside);
             p[index(x)][index(y)] = expected;
-            if automaton.accepts(&word(&weights, [x, y])) != expected {
+            if sets[0].accepts(&word(&weights, [x, y])) != expected {
                 return Some([x, y]);
             }
         }
@@ -137,11 +157,63 @@ pub(crate) fn first_difference(head: &str, automaton: &Automaton) -> Option<[i64
     None
 }
 
+fn first_difference_of_values(certificate: &str) -> Option<[i64; 2]> {
+    let (head, sets) = split(certificate);
+    let moves = head.lines().filter_map(|line| line.strip_prefix("move "));
+    let moves: Vec<_> = moves.map(family).collect();
+    let weights = weights(field(head, "system "));
+    let mut values = HashMap::new();
+    for x in 0..SIZE {
+        for y in 0..SIZE {
+            let stuck = holds(field(head, "terminal "), [x, y, 0]).0;
+            let options = moves.iter().flat_map(|family| family.options([x, y]));
+            let seen: Vec<usize> = options.map(|option| values[&option]).collect();
+            let value = if stuck { 0 } else { mex(&seen) };
+            values.insert([x, y], value);
+            let word = word(&weights, [x, y]);
+            if sets.iter().enumerate().any(|(h, set)| set.accepts(&word) != (h == value)) {
+                return Some([x, y]);
+            }
+        }
+    }
+    None
+}
+
+/// The columns of the points are `floor(phi r)` and the offsets, the one by the
+/// integer square root of 5 r².
+fn first_difference_of_rows(certificate: &str) -> Option<[i64; 2]> {
+    let (_, automaton) = row_automaton::split(certificate);
+    let mut values = HashMap::new();
+    for x in 0..SIZE {
+        for y in 0..3 * SIZE {
+            let seen: Vec<usize> = if x <= y {
+                let row = (0..y).map(|k| values[&[x, k]]);
+                let column = (0..x).map(|k| values[&[k, y]]);
+                row.chain(column).chain((1..=x).map(|k| values[&[x - k, y - k]])).collect()
+            } else {
+                Vec::new()
+            };
+            // Below the diagonal the mirror image was there before.
+            let value = if x <= y { mex(&seen) } else { values[&[y, x]] };
+            values.insert([x, y], value);
+        }
+        let root = (5 * x * x).isqrt();
+        let offsets = &automaton.offsets[automaton.state(x)];
+        for (value, offset) in offsets.iter().enumerate() {
+            let claimed = offset.map(|offset| i64::midpoint(x, root) + offset);
+            let found = (x..3 * SIZE).find(|&y| values[&[x, y]] == value);
+            if claimed != found {
+                return Some([x, claimed.or(found).unwrap_or(0)]);
+            }
+        }
+    }
+    None
+}
+
 #[test]
-fn good_certificates_agree_with_positions_counted_one_by_one() {
+fn good_certificates_agree_with_positions_looked_at_one_by_one() {
     for (name, bytes) in certificates("good") {
         let text = String::from_utf8(bytes).expect("text");
-        let (head, automaton) = split(&text);
-        assert_eq!(first_difference(head, &automaton), None, "{name}");
+        assert_eq!(first_difference(&text), None, "{name}");
     }
 }

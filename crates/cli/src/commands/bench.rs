@@ -2,15 +2,15 @@
 
 use crate::Verdict;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::cancelled;
+use crate::terminal::{Progress, cancelled};
 use clap::ValueEnum;
 use comfy_table::CellAlignment;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::bench::{Measurement, dense, prover, sequences, sweep};
+use wythoff_workbench::bench::{Measurement, dense, prover, sequences, sweep, theorem};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff bench\n  wythoff bench dense --json\n\nCPU time, best of several runs, engine and reference in one process. For the prover\nN is the number of commands, and PEAK KB the memory during that group."
+    after_help = "Examples:\n  wythoff bench\n  wythoff bench dense --json\n  wythoff bench theorem --json\n\nCPU time, best of several runs, engine and reference in one process. For the prover\nN is the number of commands, for theorems that of states, and PEAK KB the memory\nduring that group."
 )]
 pub(crate) struct Args {
     /// Which; all of them if left out
@@ -30,6 +30,8 @@ enum Name {
     Sequences,
     /// The prover on the scripts of Renard and Rigo: games K, games W, redundant moves
     Prover,
+    /// Discovery and proof of K20, K100, W4 and W10
+    Theorem,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
@@ -41,6 +43,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     }
     if wanted(Name::Prover) {
         measured.extend(prover()?);
+    }
+    if wanted(Name::Theorem) {
+        measured.extend(theorem(&Progress::new("computing the board"))?);
     }
     if wanted(Name::Dense) {
         measured.extend(dense()?);

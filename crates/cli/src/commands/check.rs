@@ -33,6 +33,10 @@ struct Row {
     file: String,
     accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     system: Option<String>,
@@ -40,6 +44,9 @@ struct Row {
     states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// The theorem, or the reason.
+    #[serde(skip)]
+    said: String,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
@@ -59,6 +66,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             Ok(accepted) => Row {
                 file,
                 accepted: true,
+                said: accepted.to_string(),
+                kind: Some(accepted.kind),
+                value: accepted.value,
                 game: Some(accepted.game),
                 system: Some(accepted.system),
                 states: Some(accepted.states),
@@ -71,8 +81,19 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
                     Rejection::Limit => {}
                     Rejection::Wrong(_) => verdict = Verdict::No,
                 }
-                let reason = Some(rejection.to_string());
-                Row { file, accepted: false, game: None, system: None, states: None, reason }
+                let said = rejection.to_string();
+                let reason = Some(said.clone());
+                Row {
+                    file,
+                    accepted: false,
+                    kind: None,
+                    value: None,
+                    game: None,
+                    system: None,
+                    states: None,
+                    reason,
+                    said,
+                }
             }
         });
     }
@@ -86,10 +107,6 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
 }
 
 fn line(row: &Row) -> String {
-    match (&row.game, &row.system, row.states) {
-        (Some(game), Some(system), Some(states)) => {
-            format!("{}: accepted: P-positions of {game}, {states} states in {system}", row.file)
-        }
-        _ => format!("{}: rejected: {}", row.file, row.reason.as_deref().unwrap_or_default()),
-    }
+    let verdict = if row.accepted { "accepted" } else { "rejected" };
+    format!("{}: {verdict}: {}", row.file, row.said)
 }

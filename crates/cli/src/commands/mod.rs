@@ -3,9 +3,11 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod morphism;
 pub(crate) mod nth;
 pub(crate) mod period;
 pub(crate) mod play;
@@ -16,6 +18,7 @@ pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod sweep;
 pub(crate) mod table;
 pub(crate) mod theorem;
 pub(crate) mod value;

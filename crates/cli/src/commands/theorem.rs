@@ -3,17 +3,22 @@
 use crate::Verdict;
 use crate::output::{Output, plain_table, print_json, print_text};
 use crate::terminal::{Progress, cancel_flag};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use wythoff_games::Grundy;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::prover::{Limits, Signals};
-use wythoff_workbench::theorem::{Status, TheoremReport, find, write_folder};
+use wythoff_workbench::theorem::{
+    Forms, MorphismReport, Status, TheoremReport, ValueTheoremReport, find, find_values,
+    write_folder,
+};
 use wythoff_workbench::{Game, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file with linear rules
@@ -24,6 +29,15 @@ pub(crate) struct Args {
     /// Write everything into a folder: page, automaton, Walnut script, LaTeX, certificate
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Find and prove the positions of this Grundy value, and of all smaller ones on the way
+    #[arg(long, value_name = "G", conflicts_with = "redundant")]
+    value: Option<u32>,
+    /// Also values that take ten minutes: 3 of Wythoff's game
+    #[arg(long, requires = "value")]
+    full: bool,
+    /// Find the moves that can be left out without changing the P-positions
+    #[arg(long)]
+    redundant: bool,
     /// Time that the search may take: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     max_time: Option<Duration>,
@@ -43,37 +57,112 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let limits =
         Limits { time: args.max_time, memory: Some(args.max_memory), states: args.max_states };
     let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
-    let found = find(&game, limits, signals, &Progress::new("computing the board"))?;
+    if let Some(value) = args.value {
+        return of_value(args, &game, Grundy(value), limits, signals);
+    }
+    let mut found = find(&game, limits, signals, &Progress::new("computing the board"))?;
+    found.derive(limits, signals)?;
+    if args.redundant {
+        found.find_redundant(limits, signals)?;
+    }
     let report = found.report();
     if args.json {
         print_json(&report)?;
     } else {
         print_text(&text(&report))?;
     }
-    if let (Some(path), Some(certificate)) = (&args.certificate, found.certificate()?) {
+    write_certificate(args, found.certificate()?)?;
+    if let (Some(folder), Status::Proved) = (&args.out, report.status) {
+        say_written(args, &write_folder(&found, folder)?)?;
+    }
+    Ok(verdict(report.status))
+}
+
+fn of_value(
+    args: &Args,
+    game: &Game,
+    value: Grundy,
+    limits: Limits,
+    signals: Signals<'_>,
+) -> Result<Verdict, WorkbenchError> {
+    let progress = Progress::new("computing");
+    let mut found = find_values(game, value, args.full, limits, signals, &progress)?;
+    found.synchronise(limits, signals)?;
+    let report = found.report();
+    if args.json {
+        print_json(&report)?;
+    } else {
+        print_text(&value_text(&report))?;
+    }
+    write_certificate(args, found.certificate()?)?;
+    if let (Some(folder), Status::Proved) = (&args.out, report.status) {
+        say_written(args, &found.write_folder(folder, limits)?)?;
+    }
+    Ok(verdict(report.status))
+}
+
+fn write_certificate(args: &Args, certificate: Option<String>) -> Result<(), WorkbenchError> {
+    if let (Some(path), Some(certificate)) = (&args.certificate, certificate) {
         let mut out = Output::open(Some(path))?;
         out.write_all(certificate.as_bytes())?;
         out.finish()?;
     }
-    if let (Some(folder), Status::Proved) = (&args.out, report.status) {
-        let files = write_folder(&found, folder)?;
-        if !args.json {
-            let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-            print_text(&format!("written: {}", names.join(", ")))?;
-        }
+    Ok(())
+}
+
+fn say_written(args: &Args, files: &[PathBuf]) -> Result<(), WorkbenchError> {
+    if args.json {
+        return Ok(());
     }
-    Ok(match report.status {
+    let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+    print_text(&format!("written: {}", names.join(", ")))
+}
+
+const fn verdict(status: Status) -> Verdict {
+    match status {
         Status::Proved => Verdict::Yes,
         Status::NotProved => Verdict::No,
         Status::Stopped => Verdict::Stopped,
-    })
+    }
+}
+
+fn value_text(report: &ValueTheoremReport) -> String {
+    let mut out = if let (Some(statement), Some(known)) = (&report.statement, &report.known) {
+        format!("Theorem. {statement}\n\n{known}")
+    } else {
+        let verdict = report.verdict.as_deref().unwrap_or_default();
+        let evidence = report.evidence.as_deref().unwrap_or_default();
+        format!("not proved: {verdict}: {evidence}")
+    };
+    if let (Some(states), Some(triples)) = (report.joint_word_states, report.triples) {
+        let _ = write!(out, "\n\njoint word: {states} states; {triples} neighbour triples");
+    }
+    if !report.levels.is_empty() {
+        let mut table = plain_table(["VALUE", "STATES AS PAIRS", "STATES OF THE WORD"]);
+        for level in &report.levels {
+            let number = |n: Option<usize>| n.map_or_else(String::new, |n| n.to_string());
+            table.add_row([
+                level.value.to_string(),
+                number(level.states),
+                number(level.word_states),
+            ]);
+        }
+        let _ = write!(out, "\n\n{table}");
+    }
+    if let Some(forms) = &report.synchronised {
+        let _ = write!(
+            out,
+            "\n\nthe n-th position (a_n, b_n): {{(n, a_n)}} has {} states, {{(n, b_n)}} {}",
+            forms.first_states, forms.second_states
+        );
+    }
+    out
 }
 
 fn text(report: &TheoremReport) -> String {
     if let Some(statement) = &report.statement {
-        return format!(
-            "Theorem. {statement}\n\nproved: stable and absorbing, decided over the whole board"
-        );
+        let proved = "proved: stable and absorbing, decided over the whole board";
+        return format!("Theorem. {statement}\n\n{proved}{}", forms(&report.forms));
     }
     let mut table = plain_table(["SYSTEM", "BOARD", "STATES", "END"]);
     for attempt in &report.attempts {
@@ -89,4 +178,57 @@ fn text(report: &TheoremReport) -> String {
         _ => "not proved",
     };
     format!("{head}: {}\n{table}", report.evidence.as_deref().unwrap_or_default())
+}
+
+/// What follows from the theorem, a line or two each.
+fn forms(forms: &Forms) -> String {
+    let mut out = String::new();
+    if let Some(form) = &forms.closed_form {
+        let _ = write!(out, "\n\nclosed form: {}", form.text);
+        if form.offsets == [0] {
+            out.push_str("; w = 0");
+        } else {
+            let offsets: Vec<_> = form.offsets.iter().map(ToString::to_string).collect();
+            let _ = write!(
+                out,
+                "; w takes the values {} and has an automaton with {} states",
+                offsets.join(", "),
+                form.states
+            );
+            out.push_str(&morphism(form.morphism.as_ref()));
+        }
+        if let Some(others) = &form.others
+            && !others.is_empty()
+        {
+            let named: Vec<_> =
+                others.iter().take(12).map(|(x, y)| format!("({x}, {y})")).collect();
+            let more = if others.len() > 12 { ", …" } else { "" };
+            let _ = write!(
+                out,
+                "\n  {} more P-positions x <= y: {}{more}",
+                others.len(),
+                named.join(", ")
+            );
+        }
+    }
+    if let Some(word) = &forms.coding_word {
+        let _ = write!(out, "\n\ncoding word: {}; {} states", word.text, word.states);
+        out.push_str(&morphism(word.morphism.as_ref()));
+    }
+    if let Some(recursion) = &forms.recursion {
+        let _ = write!(out, "\n\nrecursion: {}", recursion.text);
+    }
+    if let Some(redundant) = &forms.redundant {
+        let _ = write!(out, "\n\nredundant moves: {}", redundant.text);
+    }
+    out
+}
+
+/// A morphism, if it is short enough to be read.
+fn morphism(morphism: Option<&MorphismReport>) -> String {
+    match morphism {
+        Some(morphism) if morphism.letters <= 40 => format!("\n  {}", morphism.text),
+        Some(morphism) => format!("\n  a phi-morphism over {} letters", morphism.letters),
+        None => String::new(),
+    }
 }

@@ -62,7 +62,11 @@ fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, WorkbenchError>
     if args.json {
         print_json(&report)?;
     } else {
-        let answer = report.value.map_or_else(|| report.outcome.to_string(), |g| g.to_string());
+        let answer = match (report.value, report.more_than) {
+            (Some(value), _) => value.to_string(),
+            (None, Some(g)) => format!("more than {g}: {}", report.outcome),
+            (None, None) => report.outcome.to_string(),
+        };
         print_text(&format!("{answer}  ({})", report.known))?;
     }
     Ok(Verdict::Yes)

@@ -5,10 +5,12 @@
 mod boards;
 mod prover;
 mod sequences;
+mod theorem;
 
 pub use boards::{dense, sweep};
 pub use prover::prover;
 pub use sequences::sequences;
+pub use theorem::theorem;
 
 use cpu_time::ThreadTime;
 use serde::Serialize;
@@ -19,9 +21,9 @@ use std::time::Duration;
 /// One engine, mostly against one reference.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measurement {
-    /// `engine/reference`, or `prover/group`.
+    /// `engine/reference`, `prover/group` or `theorem/game`.
     pub name: &'static str,
-    /// Side of the board, number of rows, or number of commands.
+    /// Side of the board, number of rows, of commands or of states.
     pub n: u64,
     /// How many times faster the engine is than a reference in this process.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,10 +33,10 @@ pub struct Measurement {
     /// CPU seconds of the reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference_seconds: Option<f64>,
-    /// Cells of the full square, rows or commands per CPU second of the engine.
+    /// Cells of the full square, rows, commands or states per CPU second.
     pub per_second: f64,
     /// The most memory that the process had resident, in kB: up to the end of this
-    /// measurement, and for the prover during it. Only where memory is what an
+    /// measurement, and for the prover and theorems during it. Only where memory is what an
     /// engine is about, and the system tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_kb: Option<u64>,
@@ -69,21 +71,6 @@ fn measurement(
         per_second: units as f64 / seconds,
         peak_kb: None,
     }
-}
-
-/// The most memory that this process had resident since it started or since
-/// [`forget_peak`], as Linux tells it.
-fn peak_kb() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix(" kB")?.trim_end().parse().ok()
-}
-
-/// Sets the most memory that was resident to what is resident now, where Linux
-/// permits it.
-fn forget_peak() {
-    // Elsewhere the peak is that of the whole process, which is no less.
-    let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
 fn runs(n: u32) -> NonZeroU32 {

@@ -5,8 +5,9 @@
 //! defines. So they are run in the order of the script; the peak of memory is taken
 //! anew for each, and includes what the session keeps.
 
-use super::{Measurement, forget_peak, peak_kb};
+use super::Measurement;
 use crate::error::WorkbenchError;
+use crate::memory::{forget_peak, peak_kb};
 use crate::papers::script;
 use cpu_time::ThreadTime;
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! Engines for the sequences of one value, at g = 20.
 
-use super::{Measurement, fastest, measurement, peak_kb, runs};
+use super::{Measurement, fastest, measurement, runs};
 use crate::error::WorkbenchError;
+use crate::memory::peak_kb;
 use std::num::NonZeroUsize;
 use wythoff_games::sequence::convergence::{convergence, one_at_a_time};
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};

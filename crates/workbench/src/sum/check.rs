@@ -5,7 +5,7 @@
 //! | board | the naive engine; on larger boards the theorem, or the mex of the options |
 //! | row | the definition: all smaller values among the options, the value itself not |
 //! | nearby | the same, with points computed with a larger margin |
-//! | theorem | no option is a P-position |
+//! | theorem, strategy | no option is a P-position; for the strategy the closed form, if there is one |
 //! | Nim | on small boards the naive engine |
 
 use super::evaluate::{Evaluator, Way, theorem};
@@ -68,6 +68,20 @@ impl Evaluator<'_> {
             Way::Nearby | Way::Theorem => {
                 let none = zero::option(component, &theorem(component)).is_none();
                 agree(component, none, "no P-position among its options")
+            }
+            Way::Strategy => {
+                let proved = self.proved(component)?;
+                let none = proved.option(component).is_none();
+                match component.game().closed_form() {
+                    Some(form) => {
+                        let how = format!(
+                            "theorem ({}); no P-position among its options",
+                            form.citation()
+                        );
+                        agree(component, none && form.is_p(x, y), &how)
+                    }
+                    None => agree(component, none, "no P-position among its options"),
+                }
             }
         }
     }

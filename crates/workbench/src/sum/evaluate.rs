@@ -8,17 +8,22 @@
 //! | board | up to a million cells | definition |
 //! | row | one pile up to 100 in `wythoff`, `f-wythoff`, some rows of `r-wythoff` | proved |
 //! | board | up to 5·10^7 cells and the memory allowed | definition |
-//! | nearby | `wythoff`, small values | definition, conditional beyond row 4·10^6 |
-//! | theorem | games whose P-positions a theorem gives; whether the value is 0 | theorem |
+//! | nearby | `wythoff`, values 0 to 2, and other small values | proved; definition, conditional beyond row 4·10^6 |
+//! | theorem | games whose P-positions a theorem in print gives; whether the value is 0 | theorem |
+//! | strategy | games with a terminal region, or without such a theorem, if one is found; whether the value is 0 | proved |
 
 use super::boards::{self, Boards};
 use super::nearby::{self, Care, Points};
 use super::rows::{self, ShortRows};
+use super::strategies::{Proved, Strategies};
 use super::{Component, zero};
 use crate::error::WorkbenchError;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
+use crate::shipped::{self, WythoffValues};
 use dashu_int::UBig;
+use std::rc::Rc;
+use wythoff_games::condition::Condition;
 use wythoff_games::{ClosedForm, Grundy, Known, Pair, Rules, Watch, catalogue};
 
 /// What is known of a value.
@@ -57,6 +62,7 @@ pub(crate) enum Way {
     Row,
     Nearby,
     Theorem,
+    Strategy,
 }
 
 /// Finds values, and keeps the boards and rows that it needed for them.
@@ -66,13 +72,17 @@ pub struct Evaluator<'a> {
     pub(super) points: &'a dyn Points,
     pub(super) boards: Boards,
     pub(super) rows: ShortRows,
+    pub(super) strategies: Strategies,
+    values: Option<Rc<WythoffValues>>,
 }
 
 impl<'a> Evaluator<'a> {
     /// With nothing kept yet. `points` says what small values of Wythoff's game
     /// lie near huge positions; [`super::Sequences`] is the one to take.
     pub fn new(limits: Limits, points: &'a dyn Points, watch: &'a dyn Watch) -> Self {
-        Self { limits, watch, points, boards: Boards::default(), rows: ShortRows::default() }
+        let (boards, rows) = (Boards::default(), ShortRows::default());
+        let strategies = Strategies::default();
+        Self { limits, watch, points, boards, rows, strategies, values: None }
     }
 
     /// What a component is worth. Where the whole value is out of reach it is
@@ -95,6 +105,13 @@ impl<'a> Evaluator<'a> {
                 exactly(value.expect("the way was chosen because the row is there"), rows::known())
             }
             Way::Nearby if g > Grundy(0) => {
+                let values = self.wythoff_values()?;
+                if let Some(value) = values.value(component.piles()) {
+                    return Ok(exactly(value.0.into(), values.known()));
+                }
+                if g <= shipped::LARGEST {
+                    return Ok(Worth { value: Value::MoreThan(g), known: values.known() });
+                }
                 let g = g.min(nearby::LARGEST);
                 let (value, known) =
                     nearby::value(self.points, component, g, Care::Usual, self.watch)?;
@@ -110,6 +127,14 @@ impl<'a> Evaluator<'a> {
                     exactly(UBig::ZERO, known)
                 } else {
                     Worth { value: Value::MoreThan(Grundy(0)), known }
+                }
+            }
+            Way::Strategy => {
+                let proved = self.proved(component)?;
+                if proved.is_p(component.piles()) {
+                    exactly(UBig::ZERO, proved.known())
+                } else {
+                    Worth { value: Value::MoreThan(Grundy(0)), known: proved.known() }
                 }
             }
         })
@@ -142,11 +167,37 @@ impl<'a> Evaluator<'a> {
                 let form = theorem(component);
                 zero::option(component, &form).map(with(Known::Theorem(form.citation())))
             }
+            (Way::Strategy, Some(Grundy(0))) => {
+                let proved = self.proved(component)?;
+                proved.option(component).map(with(proved.known()))
+            }
+            (Way::Nearby, Some(g)) if g <= shipped::LARGEST => {
+                let values = self.wythoff_values()?;
+                nearby::option(&*values, component, g, self.watch)?
+            }
             (Way::Nearby, Some(g)) if g <= nearby::LARGEST => {
                 nearby::option(self.points, component, g, self.watch)?
             }
-            (Way::Nearby | Way::Theorem, _) => return Err(beyond(component, value)),
+            (Way::Nearby | Way::Theorem | Way::Strategy, _) => {
+                return Err(beyond(component, value));
+            }
         })
+    }
+
+    /// The theorem about small values of Wythoff's game.
+    fn wythoff_values(&mut self) -> Result<Rc<WythoffValues>, WorkbenchError> {
+        if let Some(values) = &self.values {
+            return Ok(values.clone());
+        }
+        let values = Rc::new(WythoffValues::load()?);
+        self.values = Some(values.clone());
+        Ok(values)
+    }
+
+    /// The strategy of a game that has one.
+    pub(super) fn proved(&mut self, component: &Component) -> Result<Rc<Proved>, WorkbenchError> {
+        let proved = self.strategies.find(component.game(), self.limits, self.watch)?;
+        Ok(proved.expect("the way was chosen because there is one"))
     }
 
     /// The way to the value of a component.
@@ -166,6 +217,10 @@ impl<'a> Evaluator<'a> {
             Way::Board
         } else if is(rules, "wythoff") {
             Way::Nearby
+        } else if printed_theorem(rules) && component.game().closed_form().is_some() {
+            Way::Theorem
+        } else if self.strategies.find(component.game(), self.limits, self.watch)?.is_some() {
+            Way::Strategy
         } else if component.game().closed_form().is_some() {
             Way::Theorem
         } else {
@@ -180,6 +235,12 @@ impl<'a> Evaluator<'a> {
 /// The closed form of a game that has one.
 pub(super) fn theorem(component: &Component) -> ClosedForm {
     component.game().closed_form().expect("the way was chosen because there is one")
+}
+
+/// Whether the closed form of a game is asked before a theorem is looked for. Those of
+/// games with a terminal region are slower than the automaton that proves them.
+pub(crate) fn printed_theorem(rules: &Rules) -> bool {
+    *rules.terminal() == Condition::Never
 }
 
 /// Whether these are the rules of a built-in game.

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | `parse` | how a sum is written |
 //! | `evaluate` | the value of a component, and an option of a given value: which way is taken |
-//! | `boards`, `rows`, `zero`, `nearby` | the ways: a board, a periodic row, a theorem, Nivasch's points near a huge position |
+//! | `boards`, `rows`, `zero`, `nearby`, `strategies` | the ways: a board, a periodic row, a theorem, Nivasch's points near a huge position, a theorem found on the spot |
+//! | `proved_points` | the theorem about values 0, 1 and 2 of Wythoff's game |
 //! | `check` | the same value by another way |
 //! | `winning`, `value` | a winning move, the nim-sum |
 //! | `outcomes` | a single game without Grundy values |
@@ -22,15 +23,18 @@ mod nearby;
 mod outcomes;
 mod parse;
 mod play;
+mod proved_points;
 mod rows;
+mod strategies;
 mod value;
 mod winning;
 mod zero;
 
-pub(crate) use evaluate::Way;
 pub use evaluate::{Evaluator, Value, Worth};
+pub(crate) use evaluate::{Way, printed_theorem};
 pub use nearby::{Care, Point, Points, Sequences};
 pub use play::{Match, Player, Refusal};
+pub(crate) use strategies::Strategies;
 pub use value::{ComponentReport, SumReport, value};
 pub(crate) use winning::USUAL;
 pub use winning::{MoveReport, Moved, Solution, solve, winning_move};

@@ -48,7 +48,7 @@ pub fn value(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<SumReport, Work
     if let Some(single) = sum.single()
         && !single.game().rules().has_grundy_values()
     {
-        let solution = outcomes::solve(single, evaluator.limits, evaluator.watch)?;
+        let solution = outcomes::solve(single, evaluator)?;
         let known = joined(&solution.known);
         return Ok(SumReport {
             sum: sum.to_string(),

@@ -43,7 +43,7 @@ pub fn solve(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<Solution, Workb
     if let Some(single) = sum.single()
         && !single.game().rules().has_grundy_values()
     {
-        return outcomes::solve(single, evaluator.limits, evaluator.watch);
+        return outcomes::solve(single, evaluator);
     }
     let Standing { values, mut known, nim_sum, open } = Standing::of(sum, evaluator)?;
     let components = sum.components();

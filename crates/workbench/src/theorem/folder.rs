@@ -19,8 +19,6 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     let Some(theorem) = found.theorem() else {
         return Err(WorkbenchError::Input("there is no theorem to write".into()));
     };
-    let failed = |path: &Path, error| WorkbenchError::File { path: path.to_path_buf(), error };
-    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     let (system, prelude) = walnut_system(theorem.numerals.system());
     let header = Header { tracks: vec![TrackKind::System(system.clone()); 2] };
     let encoding = encode(found.game().rules()).map_err(super::trouble)?;
@@ -38,9 +36,19 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
         ("proof.txt", walnut_script(found.game().name(), &system, &encoding, &prelude)),
         ("certificate.cert", found.certificate()?.unwrap_or_default()),
     ];
+    write_all(folder, files.map(|(name, text)| (name.to_owned(), text)))
+}
+
+/// Writes files into a folder, each under its name only once it is complete.
+pub(super) fn write_all(
+    folder: &Path,
+    files: impl IntoIterator<Item = (String, String)>,
+) -> Result<Vec<PathBuf>, WorkbenchError> {
+    let failed = |path: &Path, error| WorkbenchError::File { path: path.to_path_buf(), error };
+    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     let mut written = Vec::new();
     for (name, text) in files {
-        let path = folder.join(name);
+        let path = folder.join(&name);
         // Renamed into place, so that an interrupted run leaves no half of a file.
         let draft = folder.join(format!(".{name}.new"));
         std::fs::write(&draft, text).map_err(|error| failed(&draft, error))?;
@@ -51,7 +59,7 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
 }
 
 /// The name that Walnut knows a system by, and what has to be said before.
-fn walnut_system(system: &NumberSystem) -> (String, String) {
+pub(super) fn walnut_system(system: &NumberSystem) -> (String, String) {
     match system {
         NumberSystem::Fibonacci => ("msd_fib".to_owned(), String::new()),
         NumberSystem::Base(base) => (format!("msd_{}", base.get()), String::new()),

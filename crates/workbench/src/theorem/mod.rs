@@ -1,17 +1,26 @@
-//! From the rules of a game to a theorem about its P-positions.
+//! From the rules of a game to a theorem about its P-positions or its values.
 //!
 //! [`find`] looks for the automaton and proves it; [`Found::report`] is what there is to
 //! say, [`write_folder`] writes everything that belongs to a theorem into one folder.
+//! [`find_values`] does the same for the positions of a Grundy value.
 
 mod folder;
+mod forms;
 mod html;
+mod values;
 
 pub use folder::write_folder;
+pub use forms::{
+    ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport,
+};
+pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
+use crate::memory::peak_kb;
 use crate::prover::{Limits, Signals};
 use serde::Serialize;
+use std::time::{Duration, Instant};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{
     Attempt, Conclusion, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate,
@@ -67,6 +76,14 @@ pub struct TheoremReport {
     /// The side of the board it was learned from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<u32>,
+    /// What follows from it: closed form, coding word, recursion.
+    #[serde(flatten)]
+    pub forms: Forms,
+    /// Seconds that the search took.
+    pub seconds: f64,
+    /// The most memory that the process had resident, in kB, where the system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_kb: Option<u64>,
     /// Why there is no theorem, in a word or two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<String>,
@@ -82,6 +99,8 @@ pub struct TheoremReport {
 pub struct Found {
     game: Game,
     discovery: Discovery,
+    forms: Forms,
+    time: Duration,
 }
 
 /// Looks for a theorem about the P-positions of a game.
@@ -94,13 +113,15 @@ pub fn find(
     signals: Signals<'_>,
     watch: &dyn Watch,
 ) -> Result<Found, WorkbenchError> {
+    let start = Instant::now();
     let budget = limits.budget(signals);
     let discovery =
         discover(game.rules(), &[], Effort::default(), &budget, watch).map_err(trouble)?;
-    Ok(Found { game: game.clone(), discovery })
+    let time = start.elapsed();
+    Ok(Found { game: game.clone(), discovery, forms: Forms::default(), time })
 }
 
-fn trouble(error: DiscoveryError) -> WorkbenchError {
+pub(crate) fn trouble(error: DiscoveryError) -> WorkbenchError {
     match error {
         DiscoveryError::NotLinear { .. } => WorkbenchError::Input(format!(
             "{error}\n  its values can still be computed: `wythoff table`, `wythoff positions`"
@@ -123,6 +144,33 @@ impl Found {
     /// The theorem, if there is one.
     pub const fn theorem(&self) -> Option<&Theorem> {
         self.discovery.theorem.as_ref()
+    }
+
+    /// Derives what follows from the theorem: closed form, coding word, recursion.
+    ///
+    /// # Errors
+    /// A limit that was reached; what was found stays.
+    pub fn derive(&mut self, limits: Limits, signals: Signals<'_>) -> Result<(), WorkbenchError> {
+        let start = Instant::now();
+        let redundant = self.forms.redundant.take();
+        self.forms = Forms { redundant, ..Forms::of(self, &limits.budget(signals))? };
+        self.time += start.elapsed();
+        Ok(())
+    }
+
+    /// Decides which moves can be left out without changing the P-positions.
+    ///
+    /// # Errors
+    /// A limit that was reached; what was found stays.
+    pub fn find_redundant(
+        &mut self,
+        limits: Limits,
+        signals: Signals<'_>,
+    ) -> Result<(), WorkbenchError> {
+        let start = Instant::now();
+        self.forms.redundant = forms::redundant_report(self, &limits.budget(signals))?;
+        self.time += start.elapsed();
+        Ok(())
     }
 
     /// The certificate of the theorem, if there is one.
@@ -169,6 +217,9 @@ impl Found {
             statement: theorem.map(|theorem| statement(&self.game, theorem)),
             known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
             board: theorem.map(|theorem| theorem.side),
+            forms: self.forms.clone(),
+            seconds: self.time.as_secs_f64(),
+            peak_kb: peak_kb(),
             verdict: theorem.is_none().then(|| conclusion.name().to_owned()),
             evidence: theorem.is_none().then(|| conclusion.to_string()),
             attempts: attempts.iter().map(attempt).collect(),

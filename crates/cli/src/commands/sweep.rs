@@ -1,0 +1,103 @@
+//! `wythoff sweep`
+
+use crate::Verdict;
+use crate::output::{Output, plain_table, print_json, print_text};
+use crate::terminal::cancel_flag;
+use comfy_table::CellAlignment;
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::sweep::{
+    Progress, Task, TaskResult, csv, markdown, parse, run as carry_out,
+};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Exit codes: 0 all done, proved or not, 1 interrupted, 2 bad input."
+)]
+pub(crate) struct Args {
+    /// A TOML file of games and ranges of their parameters
+    file: PathBuf,
+    /// Keep results in this file, and take from it those that are there
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Games at a time; as many as there are processors if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Write the results as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write the results as a page for readers
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line of the JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(flatten)]
+    task: &'a Task,
+    #[serde(flatten)]
+    result: &'a TaskResult,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    let text = std::fs::read_to_string(&args.file)
+        .map_err(|error| WorkbenchError::File { path: args.file.clone(), error })?;
+    let sweep = parse(&text)?;
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = args.threads.map_or(processors, NonZeroUsize::get);
+    let terminal = std::io::stderr().is_terminal();
+    let watch = |progress: &Progress<'_>| {
+        if terminal && !progress.kept {
+            let Progress { done, total, task, result, .. } = progress;
+            eprintln!("{done}/{total} {}: {} ({:.1} s)", task.name, result.verdict, result.seconds);
+        }
+    };
+    let results =
+        carry_out(&sweep.tasks, threads, args.results.as_deref(), Some(cancel_flag()), watch)?;
+    if args.json {
+        let rows = sweep.tasks.iter().zip(&results);
+        let rows: Vec<Row<'_>> = rows.map(|(task, result)| Row { task, result }).collect();
+        print_json(&rows)?;
+    } else {
+        print_text(&table(&sweep.tasks, &results))?;
+    }
+    if let Some(path) = &args.csv {
+        write(path, &csv(&sweep.tasks, &results))?;
+    }
+    if let Some(path) = &args.markdown {
+        let command = format!("wythoff sweep {} --markdown", args.file.display());
+        write(path, &markdown(&sweep.title, &sweep.tasks, &results, &command))?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), WorkbenchError> {
+    let mut out = Output::open(Some(path))?;
+    out.write_all(text.as_bytes())?;
+    out.finish()
+}
+
+fn table(tasks: &[Task], results: &[TaskResult]) -> String {
+    let mut table = plain_table(["GAME", "VERDICT", "SYSTEM", "STATES", "SECONDS"]);
+    for (task, result) in tasks.iter().zip(results) {
+        table.add_row([
+            task.name.clone(),
+            result.verdict.clone(),
+            result.system.clone().unwrap_or_default(),
+            result.states.map_or_else(String::new, |n| n.to_string()),
+            format!("{:.2}", result.seconds),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(3) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let proved = results.iter().filter(|result| result.proved).count();
+    format!("{table}\n{} games, {proved} theorems", tasks.len())
+}

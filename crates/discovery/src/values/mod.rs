@@ -1,0 +1,39 @@
+//! Grundy values of Wythoff's game itself: the word of its rows, learned and proved.
+//!
+//! In row r the position of value h on or right of the main diagonal, if there is one, stands
+//! at a small offset w_h(r) from floor(phi r). For h <= 3 these offsets are an automatic
+//! word: an automaton that reads the Zeckendorf digits of r gives all of them.
+//!
+//! * [`discover`]: learns the word without data and proves it, a [`ValueTheorem`];
+//! * [`RowWord`]: the automaton; [`local_proof`]: the proof, linear in its neighbour triples;
+//! * [`ValueTheorem::pairs`], [`ValueTheorem::synchronised`]: automata of the positions, and of
+//!   n with the n-th of them;
+//! * [`ValueTheorem::point`], [`ValueTheorem::nth`], [`ValueTheorem::contains`]: answers for
+//!   numbers of thousands of digits;
+//! * [`ValueTheorem::first_order`], [`ValueTheorem::walnut`]: a second proof, by formulas, and
+//!   its script for Walnut;
+//! * [`ValueTheorem::certificate`]: for the independent checker; [`ValueTheorem::read`] makes
+//!   it a theorem again.
+
+mod certificate;
+mod descendants;
+mod first_order;
+mod first_rows;
+mod leads;
+mod learn;
+mod letter;
+mod local_proof;
+mod pairs;
+mod query;
+mod row_word;
+mod stretch;
+mod synchronised;
+mod theorem;
+
+pub use certificate::ReadError;
+pub use first_order::{Decided, WIDTH};
+pub use learn::Sight;
+pub use local_proof::{Broken, LocalVerdict, Place, ProofReport, local_proof};
+pub use row_word::RowWord;
+pub use synchronised::Synchronised;
+pub use theorem::{Attempt, Effort, LARGEST, ValueDiscovery, ValueTheorem, Walnut, discover};

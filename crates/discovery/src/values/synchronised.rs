@@ -1,0 +1,129 @@
+//! The n-th point of a value as automata that read n together with a_n, b_n or b_n - a_n.
+//!
+//! Row r holds the n-th point of value h, counted from 0, if it has one and
+//! n = floor(phi r) - r + J_h(r), J_h being the lead. As floor(phi r) = shift(r) - e, with
+//! e = 1 in rows r >= 1 with a 0-point and else 0, the difference n - (shift(r) - r) is
+//! J_h(r) - e: a word of r, known from the leads. While n and r are read, two numbers keep
+//! track of it: with V the value of the digits read, V+ that of the same digits shifted up and
+//! V- down, a = V(n) - V-(r) and b = V+(n) - V(r) become b + dn - dr and a + b + 2 dn - dr.
+//!
+//! The leads are proved, so the relation is: it is a function of n, increasing, and its
+//! values are all rows with a point. The other two follow by composition with the points.
+//!
+//! Cost: some ten times the word of the leads.
+
+use super::leads::LeadWord;
+use super::pairs;
+use super::row_word::RowWord;
+use crate::{DiscoveryError, Numerals};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+use wythoff_automata::{Budget, Dfa, Reason, Tracks, minimize};
+use wythoff_logic::syntax::parse_formula;
+use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_numeration::NumberSystem;
+
+/// Numbers beyond this never come back to a small difference.
+const BOX: i32 = 60;
+
+/// The n-th points of a value, n = 0, 1, …: the relations {(n, a_n)}, {(n, b_n)} and
+/// {(n, b_n - a_n)}.
+#[derive(Clone, Debug)]
+pub struct Synchronised {
+    /// {(n, a_n)}.
+    pub rows: Rc<Dfa>,
+    /// {(n, b_n)}.
+    pub columns: Rc<Dfa>,
+    /// {(n, b_n - a_n)}.
+    pub diagonals: Rc<Dfa>,
+}
+
+impl Synchronised {
+    /// The relations of value h; `None` if the offsets of the word are too large for walks.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub(crate) fn of(
+        word: &RowWord,
+        h: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Self>, DiscoveryError> {
+        let Some(leads) = LeadWord::of(word, budget)? else { return Ok(None) };
+        let rows = Rc::new(rows(&leads, h, budget)?);
+        let points = Rc::new(pairs::points(word, h, budget)?);
+        let mut prover = Prover::new();
+        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let (name, id) = numerals.name(&mut prover.systems)?;
+        let pair =
+            |dfa: &Rc<Dfa>| Predicate { tracks: vec![TrackKind::System(id); 2], dfa: dfa.clone() };
+        prover.define("row", pair(&rows));
+        prover.define("point", pair(&points));
+        let mut relation = |text: &str| {
+            let text = format!("?{name} {text}");
+            let formula =
+                parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
+            match prover.decide(&formula, budget, &mut Trace::off())? {
+                Outcome::Relation(relation) => Ok(relation.dfa),
+                _ => Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
+            }
+        };
+        // The tracks of a relation are its variables in alphabetical order.
+        let columns = relation("Ea $row(n,a) & $point(a,z)")?;
+        let diagonals = relation("Ea,b $row(n,a) & $point(a,b) & b=a+z")?;
+        Ok(Some(Self { rows, columns, diagonals }))
+    }
+}
+
+/// {(n, a_n)}.
+pub(crate) fn rows(leads: &LeadWord, h: usize, budget: &Budget<'_>) -> Result<Dfa, DiscoveryError> {
+    let word = leads.word();
+    let target = |state: usize| {
+        let behind = i32::from(state != 0 && word.offset(state, 0).is_some());
+        word.offset(state, h).map(|_| leads.lead(state, h) - behind)
+    };
+    let (least, most) = leads.extremes(h);
+    let live = live(least - 1, most);
+    let tracks = Tracks::up_to(&[2, 2]).expect("two tracks of two digits");
+    let symbols = tracks.clone();
+    // The state of r, the last digit of n, and the two numbers.
+    let start = (0usize, 0i32, 0i32, 0i32);
+    let dfa = Dfa::explore(tracks, start, budget, |&(state, last, a, b), edges| {
+        for digit in 0..2 {
+            let Some(next) = word.next(state, digit) else { continue };
+            let dr = i32::try_from(digit).expect("a digit");
+            for dn in 0..2 - last {
+                let (a, b) = step((a, b), dn, dr);
+                if live.contains(&(a, b)) {
+                    let symbol = symbols.symbol(&[dn, dr]).expect("digits of the tracks");
+                    edges.push((symbol, (next, dn, a, b)));
+                }
+            }
+        }
+        Ok::<bool, Reason>(target(state) == Some(a))
+    })?;
+    Ok(minimize(&dfa))
+}
+
+fn step((a, b): (i32, i32), dn: i32, dr: i32) -> (i32, i32) {
+    (b + dn - dr, a + b + 2 * dn - dr)
+}
+
+/// The pairs from which some digits lead to a difference in a range.
+fn live(least: i32, most: i32) -> FxHashSet<(i32, i32)> {
+    let mut live: FxHashSet<(i32, i32)> = FxHashSet::default();
+    let all = || (-BOX..=BOX).flat_map(|a| (-BOX..=BOX).map(move |b| (a, b)));
+    live.extend(all().filter(|&(a, _)| (least..=most).contains(&a)));
+    loop {
+        let before = live.len();
+        let leads = |pair| {
+            let digits = [(0, 0), (0, 1), (1, 0), (1, 1)];
+            digits.iter().any(|&(dn, dr)| live.contains(&step(pair, dn, dr)))
+        };
+        let more: Vec<_> = all().filter(|&pair| leads(pair)).collect();
+        live.extend(more);
+        if live.len() == before {
+            return live;
+        }
+    }
+}

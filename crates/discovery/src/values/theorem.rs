@@ -1,0 +1,227 @@
+//! Learn, prove, and learn again where the proof refuses.
+
+use super::certificate::{self, ReadError};
+use super::first_order::Decided;
+use super::learn::{Guess, Sight, learn};
+use super::local_proof::{LocalVerdict, Place, ProofReport, local_proof};
+use super::row_word::RowWord;
+use super::synchronised::Synchronised;
+use super::{first_order, letter, pairs, query};
+use crate::DiscoveryError;
+use dashu_int::UBig;
+use std::rc::Rc;
+use wythoff_automata::{Budget, Dfa};
+use wythoff_games::sequence::recorded_convergence;
+use wythoff_games::{Grundy, Watch};
+
+/// The largest value that is learned: a letter holds no more.
+pub const LARGEST: Grundy = Grundy(3);
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How far the learner looks at first; what suffices for the values that are known if
+    /// left out.
+    pub sight: Option<Sight>,
+    /// How often it may look further after the proof refused its guess.
+    pub repairs: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { sight: None, repairs: 4 }
+    }
+}
+
+/// The first sight for a value: the smallest that is known to suffice.
+fn first_sight(g: Grundy) -> Sight {
+    let rows = usize::try_from(recorded_convergence(g.0)).expect("some hundred rows");
+    // Rows to convergence were recorded over a million starts; rarer starts need some more.
+    let rows = rows + rows / 7;
+    match g.0 {
+        0 => Sight { depth: 3, left: 1, right: 4, rows },
+        1 => Sight { depth: 5, left: 1, right: 4, rows },
+        2 => Sight { depth: 7, left: 1, right: 4, rows },
+        _ => Sight { depth: 9, left: 2, right: 16, rows },
+    }
+}
+
+/// A guess, and what became of it.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// How far the learner looked.
+    pub sight: Sight,
+    /// The prefixes that were told apart.
+    pub keys: usize,
+    /// The states of the guess.
+    pub states: usize,
+    /// Where the proof refused it; `None` if it was proved, or if the runs were too narrow
+    /// to give a guess.
+    pub refused: Option<Place>,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct ValueDiscovery {
+    /// The theorem, if there is one.
+    pub theorem: Option<ValueTheorem>,
+    /// What was tried.
+    pub attempts: Vec<Attempt>,
+}
+
+/// The first-order proof for Walnut.
+#[derive(Clone, Debug)]
+pub struct Walnut {
+    /// The commands.
+    pub script: String,
+    /// The automata they refer to, over two tracks of `msd_fib`, with the names of their
+    /// files.
+    pub files: Vec<(String, Rc<Dfa>)>,
+}
+
+/// A proved description of the positions of Grundy values 0, …, g of Wythoff's game.
+#[derive(Clone, Debug)]
+pub struct ValueTheorem {
+    /// Where the points of each row stand.
+    pub word: RowWord,
+    /// How it was proved.
+    pub proof: ProofReport,
+}
+
+/// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it.
+///
+/// # Errors
+///
+/// [`DiscoveryError`]: a value above [`LARGEST`], or a limit that was reached.
+pub fn discover(
+    g: Grundy,
+    effort: Effort,
+    budget: &Budget<'_>,
+    watch: &dyn Watch,
+) -> Result<ValueDiscovery, DiscoveryError> {
+    let values = usize::try_from(g.0).unwrap_or(usize::MAX).saturating_add(1);
+    let mut sight = effort.sight.unwrap_or_else(|| first_sight(Grundy(g.0.min(LARGEST.0))));
+    let mut attempts = Vec::new();
+    for _ in 0..=effort.repairs {
+        let guess = learn(values, sight, budget, watch)?;
+        let keys = guess.as_ref().map_or(0, Guess::states);
+        let mut attempt = Attempt { sight, keys, states: 0, refused: None };
+        if let Some(word) = guess.and_then(Guess::into_word) {
+            attempt.states = word.states();
+            match local_proof(&word, budget)? {
+                LocalVerdict::Refused(place) => attempt.refused = Some(place),
+                LocalVerdict::Proved(proof) => {
+                    attempts.push(attempt);
+                    let theorem = Some(ValueTheorem { word, proof });
+                    return Ok(ValueDiscovery { theorem, attempts });
+                }
+            }
+        }
+        attempts.push(attempt);
+        sight = sight.further();
+    }
+    Ok(ValueDiscovery { theorem: None, attempts })
+}
+
+impl ValueTheorem {
+    /// The largest value it speaks of.
+    pub fn value(&self) -> Grundy {
+        Grundy(u32::try_from(self.word.values() - 1).expect("a handful of values"))
+    }
+
+    /// The values as an index into letters; `None` if it says nothing about this one.
+    fn level(&self, h: Grundy) -> Option<usize> {
+        usize::try_from(h.0).ok().filter(|&level| level < self.word.values())
+    }
+
+    /// The automaton of the positions of value h, both orders; `None` if h > g.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn pairs(&self, h: Grundy, budget: &Budget<'_>) -> Result<Option<Rc<Dfa>>, DiscoveryError> {
+        let Some(h) = self.level(h) else { return Ok(None) };
+        Ok(Some(Rc::new(pairs::positions(&self.word.minimized(h + 1), h, budget)?)))
+    }
+
+    /// The relations between n and the n-th point of value h; `None` if h > g.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn synchronised(
+        &self,
+        h: Grundy,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Synchronised>, DiscoveryError> {
+        let Some(h) = self.level(h) else { return Ok(None) };
+        Synchronised::of(&self.word.minimized(h + 1), h, budget)
+    }
+
+    /// The column b >= r of the position (r, b) of value h, if the row has one there; else
+    /// the row's position of value h is the mirror image of an earlier row's.
+    pub fn point(&self, h: Grundy, r: &UBig) -> Option<UBig> {
+        query::point(&self.word, self.level(h)?, r)
+    }
+
+    /// The n-th position (a, b), a <= b, of value h by increasing a, counted from 0; `None`
+    /// if h > g.
+    pub fn nth(&self, h: Grundy, n: &UBig) -> Option<(UBig, UBig)> {
+        query::nth(&self.word, self.level(h)?, n)
+    }
+
+    /// Whether (x, y) has value h; `None` if h > g.
+    pub fn contains(&self, h: Grundy, x: &UBig, y: &UBig) -> Option<bool> {
+        Some(query::contains(&self.word, self.level(h)?, x, y))
+    }
+
+    /// The value of (x, y), if it is at most g.
+    pub fn value_of(&self, x: &UBig, y: &UBig) -> Option<Grundy> {
+        (0..=self.value().0).map(Grundy).find(|&h| self.contains(h, x, y) == Some(true))
+    }
+
+    /// The second proof: every statement of the first-order proof, decided by the prover.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn first_order(&self, budget: &Budget<'_>) -> Result<Vec<Decided>, DiscoveryError> {
+        first_order::decide(&self.word, budget)
+    }
+
+    /// The first-order proof for Walnut: the script, and the automata that go into Walnut's
+    /// library, with the names of their files.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn walnut(&self, budget: &Budget<'_>) -> Result<Walnut, DiscoveryError> {
+        let points = (0..self.word.values()).map(|h| {
+            let word = self.word.minimized(h + 1);
+            Ok((format!("P{h}.txt"), Rc::new(pairs::points(&word, h, budget)?)))
+        });
+        let files = points.collect::<Result<_, DiscoveryError>>()?;
+        Ok(Walnut { script: first_order::walnut_script(self.word.values()), files })
+    }
+
+    /// The theorem of a certificate, proved again.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`]: a text that is no certificate of this kind, a word that the proof
+    /// refuses, or a limit that was reached.
+    pub fn read(certificate: &str, budget: &Budget<'_>) -> Result<Self, ReadError> {
+        let word = certificate::read(certificate)?;
+        match local_proof(&word, budget)? {
+            LocalVerdict::Proved(proof) => Ok(Self { word, proof }),
+            LocalVerdict::Refused(place) => Err(ReadError::Refused(place)),
+        }
+    }
+
+    /// The certificate for the independent checker.
+    pub fn certificate(&self) -> String {
+        certificate::write(&self.word, self.proof.depth)
+    }
+}
+
+const _: () = assert!(letter::MOST_VALUES == LARGEST.0 as usize + 1);

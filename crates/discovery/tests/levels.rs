@@ -1,0 +1,301 @@
+//! The sets of Grundy values: what is proved, what is refused, and what is derived.
+
+use dashu_int::UBig;
+use std::rc::Rc;
+use wythoff_automata::{Budget, Dfa, StateId, Symbol, equivalent, intersection};
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::levels::{Ending, Levels, Numbering, discover, prove, walnut_script};
+use wythoff_discovery::{DiscoveryError, Effort, certificate};
+use wythoff_games::engine::naive;
+use wythoff_games::sequence::diagonals::Form;
+use wythoff_games::{EngineError, Grundy, Rules, Size, Unwatched, catalogue, language};
+use wythoff_logic::session::{Answer, Options, Session, Signals};
+use wythoff_logic::syntax::{parse_formula, parse_script};
+use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+
+fn game(text: &str) -> Rules {
+    match catalogue::find(text) {
+        Ok((_, rules)) => rules,
+        Err(_) => language::parse(&format!("game \"test\"\n{text}\n")).expect("a game"),
+    }
+}
+
+fn proved(rules: &Rules, g: u32) -> Result<Levels, DiscoveryError> {
+    let found = discover(rules, g, Effort::default(), &Budget::unlimited(), &Unwatched)?;
+    assert_eq!(found.ending.name(), "proved", "{}: {}", rules.name(), found.ending);
+    assert_eq!(found.levels.len(), g as usize + 1);
+    Ok(found)
+}
+
+/// States of the diagonal words and of the pairs of R-Wythoff, value by value.
+const R_WYTHOFF: [(usize, usize); 14] = [
+    (2, 7),
+    (5, 15),
+    (17, 75),
+    (34, 167),
+    (127, 715),
+    (95, 518),
+    (238, 1_326),
+    (1_088, 5_582),
+    (467, 2_524),
+    (2_453, 11_991),
+    (4_117, 20_648),
+    (3_191, 15_325),
+    (6_228, 26_917),
+    (7_978, 35_360),
+];
+
+fn r_wythoff(g: u32) -> Result<(), DiscoveryError> {
+    let found = proved(&game("r-wythoff"), g)?;
+    for (level, sizes) in found.levels.iter().zip(R_WYTHOFF) {
+        let word = level.word.as_ref().expect("read by diagonals");
+        assert_eq!((word.states(), level.set.states()), sizes);
+    }
+    Ok(())
+}
+
+#[test]
+fn values_of_r_wythoff_are_proved() -> Result<(), DiscoveryError> {
+    r_wythoff(6)
+}
+
+#[test]
+#[ignore = "10 s: values 7, 8 and 9 have 5582, 2524 and 11991 states"]
+fn more_values_of_r_wythoff_are_proved() -> Result<(), DiscoveryError> {
+    r_wythoff(9)
+}
+
+#[test]
+#[ignore = "a minute: 13 has 35360 states"]
+fn many_values_of_r_wythoff_are_proved() -> Result<(), DiscoveryError> {
+    r_wythoff(13)
+}
+
+/// Games with the states of each value that is proved.
+const OTHERS: [(&str, &[usize]); 8] = [
+    ("nim", &[2, 20, 113]),
+    ("K1", &[5, 33]),
+    ("K2", &[28, 21]),
+    ("fraenkel:2", &[15, 15]),
+    ("take any odd from either pile\ntake equal from both", &[5, 7, 4]),
+    ("take any from x\ntake any from y\nterminal x <= 2", &[3, 4, 5]),
+    ("take any from either pile\ntake equal from both\nterminal x + y >= 9", &[9, 3, 6]),
+    ("take at most 3 from either pile", &[3, 3, 3, 3]),
+];
+
+#[test]
+fn values_of_other_games_are_proved() -> Result<(), DiscoveryError> {
+    for (name, states) in OTHERS {
+        let g = u32::try_from(states.len() - 1).expect("few values");
+        let found = proved(&game(name), g)?;
+        let sizes: Vec<usize> = found.sets().map(Dfa::states).collect();
+        assert_eq!(sizes, states, "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "5 s: value 1 of Wythoff's game has 825 states, value 2 of K^2 has 792"]
+fn values_of_games_with_wythoffs_rays_are_proved() -> Result<(), DiscoveryError> {
+    let found = proved(&game("wythoff"), 1)?;
+    assert_eq!(found.levels[1].set.states(), 825);
+    let budget = Budget::unlimited();
+    let numbering = Numbering::of(&found.numerals, &found.levels[1].set, &budget)?;
+    let numbering = numbering.expect("one position a row");
+    assert_eq!((numbering.first.states(), numbering.second.states()), (302, 333));
+    let found = proved(&game("K2"), 2)?;
+    assert_eq!(found.levels[2].set.states(), 792);
+    Ok(())
+}
+
+#[test]
+fn sets_agree_with_the_definition() -> Result<(), DiscoveryError> {
+    let side = 70;
+    for (name, g) in [("r-wythoff", 5), ("K1", 1), ("K2", 1), ("fraenkel:2", 1), ("nim", 2)] {
+        let rules = game(name);
+        let found = proved(&rules, g)?;
+        let size = Size { rows: side, cols: side };
+        let table = naive::grundy(&rules, size, &Unwatched).expect("a small board");
+        for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
+            let value = table.get(x, y);
+            for (h, set) in (0..).zip(found.sets()) {
+                let inside = found.numerals.contains(set, &x.into(), &y.into());
+                assert_eq!(inside, value == Grundy(h), "{name}: ({x}, {y}), value {h}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every automaton one edit away: an end more or less, an edge left out, or led elsewhere.
+fn mutants(set: &Dfa) -> Vec<Dfa> {
+    let states = set.states();
+    let plain: Vec<(bool, Vec<(Symbol, StateId)>)> = (0..states)
+        .map(StateId::new)
+        .map(|state| (set.accepts_at(state), set.edges(state).iter().collect()))
+        .collect();
+    let mut all = Vec::new();
+    for state in 0..states {
+        let mut one = plain.clone();
+        one[state].0 ^= true;
+        all.push(one);
+        for edge in 0..plain[state].1.len() {
+            let mut one = plain.clone();
+            one[state].1.remove(edge);
+            all.push(one);
+            let mut one = plain.clone();
+            let target = &mut one[state].1[edge].1;
+            *target = StateId::new((target.index() + 1 + state % 3) % states);
+            all.push(one);
+        }
+    }
+    all.into_iter().map(|states| Dfa::new(set.tracks().clone(), states)).collect()
+}
+
+/// All pairs of numbers.
+fn all_pairs(budget: &Budget<'_>) -> Rc<Dfa> {
+    let formula = parse_formula("?msd_fib x=x & y=y").expect("a formula");
+    match Prover::new().decide(&formula, budget, &mut Trace::off()) {
+        Ok(Outcome::Relation(relation)) => relation.dfa,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn sets_that_are_wrong_are_refuted_with_a_position() -> Result<(), DiscoveryError> {
+    let rules = game("r-wythoff");
+    let found = proved(&rules, 2)?;
+    let budget = Budget::unlimited();
+    let sets: Vec<Rc<Dfa>> = found.levels.iter().map(|level| level.set.clone()).collect();
+    assert_eq!(prove(&rules, &found.numerals, &sets, &budget)?, None);
+    let pairs = all_pairs(&budget);
+    let mut refuted = 0;
+    for (value, set) in sets.iter().enumerate() {
+        for mutant in mutants(set) {
+            // Words that are no numbers do not matter.
+            let numbers = intersection(&mutant, &pairs, &budget)?;
+            let same = equivalent(&numbers, set, &budget)?.holds();
+            let mut changed = sets.clone();
+            changed[value] = Rc::new(mutant);
+            let wrong = prove(&rules, &found.numerals, &changed, &budget)?;
+            assert_eq!(wrong.is_none(), same, "value {value}");
+            refuted += usize::from(!same);
+        }
+    }
+    assert!(refuted > 400, "{refuted}");
+    // Exchanged, and one of the lower values missing.
+    let exchanged = [sets[0].clone(), sets[2].clone(), sets[1].clone()];
+    let (value, _) = prove(&rules, &found.numerals, &exchanged, &budget)?.expect("wrong");
+    assert_eq!(value, 1);
+    let without = [sets[0].clone(), sets[2].clone()];
+    assert!(prove(&rules, &found.numerals, &without, &budget)?.is_some());
+    Ok(())
+}
+
+#[test]
+fn positions_are_numbered() -> Result<(), DiscoveryError> {
+    let found = proved(&game("r-wythoff"), 3)?;
+    let budget = Budget::unlimited();
+    let sizes = [(7, 8), (13, 16), (41, 46), (77, 88)];
+    for ((g, level), sizes) in (0..).zip(&found.levels).zip(sizes) {
+        let numbering = Numbering::of(&found.numerals, &level.set, &budget)?;
+        let numbering = numbering.expect("one position a row");
+        assert_eq!((numbering.first.states(), numbering.second.states()), sizes);
+        let form = Form::of(Grundy(g), &Unwatched).expect("certified");
+        let large = UBig::from(10u8).pow(300) + UBig::from(g);
+        for n in (0..300u32).map(UBig::from).chain([large]) {
+            assert_eq!(numbering.nth(&n), Some(form.nth(&n)), "value {g}, n = {n}");
+        }
+    }
+    // Finitely many positions, and many in one row: there is no n-th one.
+    let budget = Budget::unlimited();
+    for text in ["take any from x", "take any from either pile\nterminal x + y >= 2"] {
+        let found = proved(&game(text), 1)?;
+        for level in &found.levels {
+            assert!(Numbering::of(&found.numerals, &level.set, &budget)?.is_none(), "{text}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn scripts_prove_the_sets_and_refuse_others() -> Result<(), DiscoveryError> {
+    let rules = game("r-wythoff");
+    let found = proved(&rules, 4)?;
+    let script = walnut_script("r-wythoff", "msd_fib", &encode(&rules)?, 4, "");
+    for wrong in [None, Some(1), Some(4)] {
+        let mut session = Session::new(Options::default());
+        let id = session.prover.find_system("msd_fib").expect("built in");
+        for (value, set) in found.sets().enumerate() {
+            let set =
+                if wrong == Some(value) { Dfa::nothing(set.tracks().clone()) } else { set.clone() };
+            let tracks = vec![TrackKind::System(id); 2];
+            let predicate = Predicate { tracks, dfa: Rc::new(set) };
+            session.prover.define(&format!("V{value}"), predicate);
+        }
+        let mut statements = 0;
+        let mut all = true;
+        for command in parse_script(&script) {
+            let command = command.expect("the script parses");
+            let response = session.execute(&command, Signals::default()).expect("no limit");
+            if let Answer::Truth { value, .. } = response.answer {
+                statements += 1;
+                all &= value;
+            }
+        }
+        assert_eq!(statements, 10 + 5 * 3 + 5);
+        assert_eq!(all, wrong.is_none(), "{wrong:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn certificates_hold_all_sets() -> Result<(), DiscoveryError> {
+    let rules = game("r-wythoff");
+    let found = proved(&rules, 2)?;
+    let text = certificate::write_values(&rules, found.numerals.system(), found.sets())?;
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..2], ["wythoff certificate 1", "kind values"]);
+    let at = lines.iter().position(|line| *line == "value 2").expect("the last value");
+    assert_eq!(lines[at + 1..at + 3], ["set 0", "states 7"]);
+    assert_eq!(lines[at + 10..at + 12], ["set 1", "states 15"]);
+    assert_eq!(lines[at + 27..at + 29], ["set 2", "states 75"]);
+    assert_eq!(lines.len(), at + 29 + 75 + 1);
+    assert_eq!(lines.last(), Some(&"end"));
+    Ok(())
+}
+
+#[test]
+fn games_without_values_are_refused() {
+    for text in ["W2", "take any from either pile\nplay misere"] {
+        let rules = game(text);
+        let refused = discover(&rules, 1, Effort::default(), &Budget::unlimited(), &Unwatched);
+        assert!(matches!(refused, Err(DiscoveryError::Engine(EngineError::NoGrundyValues(_)))));
+    }
+    let refused =
+        discover(&game("f-wythoff"), 1, Effort::default(), &Budget::unlimited(), &Unwatched);
+    assert!(matches!(refused, Err(DiscoveryError::NotLinear { .. })));
+}
+
+#[test]
+fn limits_keep_what_was_proved() -> Result<(), DiscoveryError> {
+    let budget = Budget::unlimited().capped(400);
+    let found = discover(&game("r-wythoff"), 9, Effort::default(), &budget, &Unwatched)?;
+    assert!(found.ending.is_stopped(), "{}", found.ending);
+    assert!((1..9).contains(&found.levels.len()), "{}", found.levels.len());
+    // A board that is too small.
+    let effort = Effort { largest_side: 3_000, ..Effort::default() };
+    let found = discover(&game("wythoff"), 1, effort, &Budget::unlimited(), &Unwatched)?;
+    assert_eq!(found.levels.len(), 1);
+    assert!(matches!(found.ending, Ending::Exhausted { value: 1, .. }), "{}", found.ending);
+    assert!(found.ending.to_string().contains("does not show"));
+    // Cancelled before it began.
+    let cancelled = std::sync::atomic::AtomicBool::new(true);
+    let mut budget = Budget::unlimited();
+    budget.cancelled = Some(&cancelled);
+    let found = discover(&game("r-wythoff"), 2, Effort::default(), &budget, &Unwatched)?;
+    assert!(found.levels.is_empty() && found.ending.is_stopped());
+    let found = discover(&game("K2"), 2, Effort::default(), &budget, &Unwatched)?;
+    assert!(found.levels.is_empty() && found.ending.is_stopped());
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! Grundy values of Wythoff's game, from learning to answers.
+
+use dashu_int::UBig;
+use wythoff_automata::{Budget, Dfa, Reason};
+use wythoff_discovery::values::{Effort, ReadError, Sight, ValueTheorem, discover};
+use wythoff_discovery::{DiscoveryError, Numerals};
+use wythoff_games::engine::naive;
+use wythoff_games::sequence::{Engine, Margin, Row, nth_points, wythoff};
+use wythoff_games::{Grundy, Size, Unwatched, catalogue};
+use wythoff_numeration::NumberSystem;
+
+fn theorem(g: u32) -> ValueTheorem {
+    let found = discover(Grundy(g), Effort::default(), &Budget::unlimited(), &Unwatched)
+        .expect("no limit is reached");
+    assert_eq!(found.attempts.len(), 1, "the first sight suffices");
+    found.theorem.expect("values up to 2 are automatic")
+}
+
+/// All points of values up to g in the first rows.
+fn points(g: u32, rows: u64) -> Vec<Vec<Option<u64>>> {
+    let mut all = Vec::new();
+    let mut out = |row: Row<'_>| {
+        if row.row < rows {
+            let columns = row.columns.iter().take(g as usize + 1);
+            all.push(columns.map(|&column| (column != Row::NONE).then_some(column)).collect());
+        }
+    };
+    wythoff(Engine::Window, Grundy(g), rows, &Unwatched, &mut out).expect("a small value");
+    all
+}
+
+#[test]
+fn words_triples_pairs_and_synchronised_forms_have_the_sizes_in_print() {
+    let budget = Budget::unlimited();
+    for (g, states, triples, pairs, synchronised) in [
+        (0, 4, 6, 7, [7, 8, 2]),
+        (1, 209, 368, 825, [302, 333, 311]),
+        (2, 9671, 17_190, 27_747, [10_782, 11_050, 11_263]),
+    ] {
+        let theorem = theorem(g);
+        assert_eq!((theorem.word.states(), theorem.proof.triples), (states, triples));
+        let set = theorem.pairs(Grundy(g), &budget).expect("no limit").expect("this value");
+        assert_eq!(set.states(), pairs);
+        let forms = theorem.synchronised(Grundy(g), &budget).expect("no limit").expect("this one");
+        let sizes = [&forms.rows, &forms.columns, &forms.diagonals].map(|dfa| dfa.states());
+        assert_eq!(sizes, synchronised);
+        assert!(theorem.pairs(Grundy(g + 1), &budget).expect("no limit").is_none());
+    }
+}
+
+#[test]
+fn answers_agree_with_the_engine_in_the_first_rows() {
+    let (g, rows) = (2, 20_000);
+    let theorem = theorem(g);
+    let mut counts = [0u64; 3];
+    for (row, columns) in points(g, rows).into_iter().enumerate() {
+        for (h, column) in columns.into_iter().enumerate() {
+            let value = Grundy(u32::try_from(h).expect("small"));
+            let here = UBig::from(row);
+            let expected = column.map(UBig::from);
+            assert_eq!(theorem.point(value, &here), expected, "value {h} in row {row}");
+            if let Some(column) = expected {
+                let n = UBig::from(counts[h]);
+                assert_eq!(theorem.contains(value, &column, &here), Some(true));
+                assert_eq!(theorem.nth(value, &n), Some((here, column)), "value {h}, {n}");
+                counts[h] += 1;
+            }
+        }
+    }
+    assert!(theorem.nth(Grundy(3), &UBig::ZERO).is_none());
+}
+
+#[test]
+fn far_answers_agree_with_the_recursive_algorithm() {
+    let theorem = theorem(2);
+    for digits in [12, 40, 300] {
+        let n = UBig::from(10u8).pow(digits) + UBig::from(digits);
+        let far = nth_points(Grundy(2), &n, Margin::usual(2)).expect("a small value");
+        for (h, point) in (0..).map(Grundy).zip(far) {
+            let found = theorem.nth(h, &n).expect("a value of the theorem");
+            assert_eq!(found, (point.row, point.column), "value {h}, 10^{digits}");
+            assert_eq!(theorem.value_of(&found.1, &found.0), Some(h));
+        }
+    }
+}
+
+fn accepts(set: &Dfa, x: u64, y: u64) -> bool {
+    let numerals = Numerals::new(NumberSystem::fibonacci()).expect("two digits");
+    numerals.contains(set, &UBig::from(x), &UBig::from(y))
+}
+
+#[test]
+fn automata_agree_with_the_definition() {
+    let (theorem, budget) = (theorem(2), Budget::unlimited());
+    let (_, rules) = catalogue::find("wythoff").expect("a game of the catalogue");
+    let size = Size { rows: 60, cols: 60 };
+    let table = naive::grundy(&rules, size, &Unwatched).expect("a small board");
+    for h in (0..3).map(Grundy) {
+        let set = theorem.pairs(h, &budget).expect("no limit").expect("a value of the theorem");
+        for x in 0..60 {
+            for y in 0..60 {
+                let expected = table.get(x, y) == h;
+                let found = accepts(&set, x as u64, y as u64);
+                assert_eq!(found, expected, "value {h} at ({x}, {y})");
+            }
+        }
+        let forms = theorem.synchronised(h, &budget).expect("no limit").expect("as above");
+        for n in 0..200u64 {
+            let (a, b) = theorem.nth(h, &UBig::from(n)).expect("as above");
+            let [a, b] = [a, b].map(|number| u64::try_from(number).expect("small"));
+            for other in n.saturating_sub(2)..n + 3 {
+                let same = other == n;
+                assert_eq!(accepts(&forms.rows, other, a), same);
+                assert_eq!(accepts(&forms.columns, other, b), same);
+            }
+            assert!(accepts(&forms.diagonals, n, b - a));
+            assert!(!accepts(&forms.diagonals, n, b - a + 1));
+        }
+    }
+}
+
+#[test]
+fn a_short_sight_is_refused_and_repaired() {
+    let sight = Sight { depth: 2, left: 0, right: 0, rows: 20 };
+    let effort = Effort { sight: Some(sight), repairs: 8 };
+    let found = discover(Grundy(1), effort, &Budget::unlimited(), &Unwatched).expect("no limit");
+    assert!(found.attempts.len() > 1);
+    let place = found.attempts[0].refused.as_ref().expect("the first guess is wrong");
+    assert!(place.value <= 1 && place.row.first() == Some(&1));
+    let theorem = found.theorem.expect("a further sight suffices");
+    assert_eq!(theorem.word.states(), 209);
+
+    let once = Effort { repairs: 0, ..effort };
+    let found = discover(Grundy(1), once, &Budget::unlimited(), &Unwatched).expect("no limit");
+    assert!(found.theorem.is_none() && found.attempts.len() == 1);
+}
+
+#[test]
+fn certificates_are_proved_again() {
+    let (theorem, budget) = (theorem(1), Budget::unlimited());
+    let certificate = theorem.certificate();
+    let again = ValueTheorem::read(&certificate, &budget).expect("a right certificate");
+    assert_eq!((&again.word, again.proof), (&theorem.word, theorem.proof));
+    // Row 0 would have its point of value 1 at (0, 2).
+    let wrong = certificate.replacen("\n0 0 1 0 1\n", "\n0 0 2 0 1\n", 1);
+    assert_ne!(wrong, certificate);
+    let refused = ValueTheorem::read(&wrong, &budget);
+    assert!(matches!(refused, Err(ReadError::Refused(place)) if place.row.is_empty()));
+    let cut = &certificate[..certificate.len() / 2];
+    assert!(matches!(ValueTheorem::read(cut, &budget), Err(ReadError::Format { .. })));
+}
+
+#[test]
+fn the_first_order_proof_agrees() {
+    let (theorem, budget) = (theorem(2), Budget::unlimited());
+    let decided = theorem.first_order(&budget).expect("no limit");
+    assert!(decided.len() == 27 && decided.iter().all(|one| one.holds), "{decided:?}");
+    let walnut = theorem.walnut(&budget).expect("no limit");
+    let sizes: Vec<usize> = walnut.files.iter().map(|(_, dfa)| dfa.states()).collect();
+    assert_eq!(sizes, [4, 415, 13_880]);
+    let evals = walnut.script.lines().filter(|line| line.starts_with("eval")).count();
+    assert_eq!(evals, decided.len());
+}
+
+#[test]
+fn limits_and_large_values_are_errors() {
+    let budget = Budget::unlimited().capped(300);
+    let stopped = discover(Grundy(1), Effort::default(), &budget, &Unwatched);
+    assert!(matches!(stopped, Err(DiscoveryError::Stopped(Reason::States { limit: 300 }))));
+    let large = discover(Grundy(4), Effort::default(), &Budget::unlimited(), &Unwatched);
+    assert!(matches!(large, Err(DiscoveryError::Engine(_))));
+}

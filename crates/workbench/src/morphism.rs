@@ -1,0 +1,175 @@
+//! The phi-morphism of a word: letters given by hand or in a file, or the words that belong
+//! to a game.
+//!
+//! Of letters alone the heuristic gives a morphism that agrees with them. The words of a game
+//! are derived from a theorem about its P-positions, so that their morphisms are proved.
+
+use crate::error::WorkbenchError;
+use crate::game::Game;
+use crate::prover::{Limits, Signals};
+use crate::theorem::{MorphismReport, find, trouble};
+use serde::Serialize;
+use wythoff_automata::format::{Header, TrackKind, walnut};
+use wythoff_automata::{Budget, Dfao};
+use wythoff_discovery::{CodingWord, GoldenForm, Morphism};
+use wythoff_games::{Known, Watch};
+
+/// Fewer letters than this say nothing about a morphism.
+const FEWEST: usize = 10;
+
+/// Letters that are read.
+const MOST: usize = 10_000_000;
+
+/// A word with its morphism.
+#[derive(Clone, Debug, Serialize)]
+pub struct WordReport {
+    /// What the word is.
+    pub word: String,
+    /// Its first letters.
+    pub first: Vec<i64>,
+    /// The morphism and the coding.
+    pub morphism: MorphismReport,
+    /// How the morphism is known: proved, or from so many letters.
+    pub known: String,
+    /// The automaton with output as a Walnut file.
+    pub automaton: String,
+}
+
+/// Reads the letters of a word: integers separated by blanks or commas, or single digits or
+/// letters without any gap, `abaababa`; letters count from a = 0.
+///
+/// # Errors
+/// What is not a letter, and where.
+pub fn parse_word(text: &str) -> Result<Vec<i64>, WorkbenchError> {
+    let trimmed = text.trim();
+    let separated = trimmed.contains(|c: char| c.is_whitespace() || c == ',');
+    let letters: Vec<i64> = if separated {
+        let parts = trimmed.split(|c: char| c.is_whitespace() || c == ',');
+        let parts = parts.filter(|part| !part.is_empty()).take(MOST);
+        let read = parts.enumerate().map(|(i, part)| {
+            part.parse().map_err(|_| {
+                WorkbenchError::Input(format!("term {}: `{part}` is not an integer", i + 1))
+            })
+        });
+        read.collect::<Result<_, _>>()?
+    } else {
+        let read = trimmed.chars().take(MOST).enumerate().map(|(i, c)| match c {
+            '0'..='9' => Ok(i64::from(u32::from(c) - u32::from('0'))),
+            'a'..='z' => Ok(i64::from(u32::from(c) - u32::from('a'))),
+            _ => Err(WorkbenchError::Input(format!("letter {}: `{c}` is not a letter", i + 1))),
+        });
+        read.collect::<Result<_, _>>()?
+    };
+    if letters.len() < FEWEST {
+        return Err(WorkbenchError::Input(format!(
+            "{} letters say nothing about a morphism: at least {FEWEST} are needed",
+            letters.len()
+        )));
+    }
+    Ok(letters)
+}
+
+/// The morphism that the first letters of a word suggest, if any.
+///
+/// # Errors
+/// A limit that was reached.
+pub fn of_letters(
+    letters: &[i64],
+    limits: Limits,
+    signals: Signals<'_>,
+) -> Result<Option<WordReport>, WorkbenchError> {
+    let budget = limits.budget(signals);
+    let Some(morphism) = Morphism::of(letters, &budget).map_err(trouble)? else {
+        return Ok(None);
+    };
+    let known = format!("agrees with the {} letters given; not proved", letters.len());
+    let dfao = morphism.dfao().map_err(trouble)?;
+    Ok(Some(report("the word given".to_owned(), &morphism, &dfao, known)))
+}
+
+/// The words of a game and their morphisms: offsets from the golden line, and the side of
+/// the diagonal on which each row has its P-position. Empty if there is no theorem, or none
+/// of the words exists.
+///
+/// # Errors
+/// Rules that cannot be stated, or a limit that was reached.
+pub fn of_game(
+    game: &Game,
+    limits: Limits,
+    signals: Signals<'_>,
+    watch: &dyn Watch,
+) -> Result<Vec<WordReport>, WorkbenchError> {
+    let found = find(game, limits, signals, watch)?;
+    let Some(theorem) = found.theorem() else { return Ok(Vec::new()) };
+    let budget: Budget<'_> = limits.budget(signals);
+    let proved =
+        || Known::Proved(format!("from an automaton with {} states", theorem.set.states()));
+    let mut words = Vec::new();
+    let form = GoldenForm::of(theorem, &budget).map_err(trouble)?;
+    if let Some(form) = form
+        && let Some(morphism) = form.morphism()
+    {
+        let (start, lead) = (form.start, form.lead);
+        let word = format!(
+            "offsets: w(n) = a - floor((n + {start})·phi) for the P-position (a, a + n + {lead})"
+        );
+        words.push(report(word, &morphism, &form.offsets, proved().to_string()));
+    }
+    let coding = CodingWord::of(game.rules(), theorem, &budget).map_err(trouble)?;
+    if let Some(coding) = coding
+        && let Some(morphism) = coding.morphism(theorem, &budget).map_err(trouble)?
+    {
+        let word = format!(
+            "coding word: 1 if the P-position of row n + {} is to the right of the diagonal, 2 \
+             if to the left, 3 if on it",
+            coding.from
+        );
+        words.push(report(word, &morphism, &coding.word, proved().to_string()));
+    }
+    Ok(words)
+}
+
+fn report(word: String, morphism: &Morphism, dfao: &Dfao, known: String) -> WordReport {
+    let header = Header { tracks: vec![TrackKind::System("msd_fib".to_owned())] };
+    WordReport {
+        word,
+        first: morphism.word(40),
+        morphism: MorphismReport::of(morphism),
+        known,
+        automaton: walnut::write_words(dfao, &header),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_in_every_notation() {
+        let rows = [
+            ("abaababaab", vec![0, 1, 0, 0, 1, 0, 1, 0, 0, 1]),
+            ("0 1 0 0 1 0 1 0 0 1\n", vec![0, 1, 0, 0, 1, 0, 1, 0, 0, 1]),
+            ("-1, 0, 2, 3, 4, 5, 6, 7, 8, 9", vec![-1, 0, 2, 3, 4, 5, 6, 7, 8, 9]),
+        ];
+        for (text, letters) in rows {
+            assert_eq!(parse_word(text).expect(text), letters, "{text}");
+        }
+        for text in ["", "abc", "ab!ababababa", "1 2 x 4 5 6 7 8 9 10 11"] {
+            assert!(parse_word(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_fibonacci_word_has_its_morphism() {
+        let mut word = (String::from("0"), String::from("01"));
+        for _ in 0..12 {
+            word = (word.1.clone(), format!("{}{}", word.1, word.0));
+        }
+        let letters = parse_word(&word.1).expect("a word");
+        let found = of_letters(&letters, Limits::default(), Signals::default()).expect("no limit");
+        let found = found.expect("a morphism");
+        assert_eq!(found.morphism.text, "0 -> 01, 1 -> 2, 2 -> 21; 0, 2 -> 0; 1 -> 1");
+        assert_eq!(found.first, letters[..40]);
+        assert!(found.known.contains("not proved"));
+    }
+}

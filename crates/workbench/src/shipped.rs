@@ -1,0 +1,98 @@
+//! Theorems that come with the program, as certificates.
+//!
+//! Values 0, 1 and 2 of Wythoff's game: `wythoff theorem wythoff --value 2 --certificate
+//! wythoff-2.cert` writes the file again. It is not taken on trust: reading it carries out
+//! the local proof, in a tenth of a second.
+
+use crate::error::WorkbenchError;
+use dashu_int::UBig;
+use wythoff_automata::Budget;
+use wythoff_discovery::values::ValueTheorem;
+use wythoff_games::{Grundy, Known, Pair};
+
+/// The certificate of values 0, 1 and 2 of Wythoff's game.
+pub const WYTHOFF_2: &str = include_str!("../theorems/wythoff-2.cert");
+
+/// The largest value of Wythoff's game that comes with a theorem.
+pub const LARGEST: Grundy = Grundy(2);
+
+/// The theorem about values 0, 1 and 2 of Wythoff's game.
+#[derive(Clone, Debug)]
+pub(crate) struct WythoffValues {
+    theorem: ValueTheorem,
+}
+
+impl WythoffValues {
+    /// Reads the certificate and proves it again.
+    pub(crate) fn load() -> Result<Self, WorkbenchError> {
+        let theorem = ValueTheorem::read(WYTHOFF_2, &Budget::unlimited());
+        let theorem = theorem.map_err(|error| {
+            WorkbenchError::Disagreement(format!(
+                "the theorem that comes with the program: {error}; please report this"
+            ))
+        })?;
+        Ok(Self { theorem })
+    }
+
+    /// How its answers are known.
+    pub(crate) fn known(&self) -> Known {
+        Known::Proved(format!("a word automaton with {} states", self.theorem.word.states()))
+    }
+
+    /// All offsets from the golden line are smaller than this in size.
+    pub(crate) fn strip(&self) -> u64 {
+        let word = &self.theorem.word;
+        let all = (0..word.states())
+            .flat_map(|state| (0..word.values()).filter_map(move |h| word.offset(state, h)));
+        u64::from(all.map(i32::unsigned_abs).max().unwrap_or(0)) + 1
+    }
+
+    /// The value of a position, if it is at most [`LARGEST`].
+    pub(crate) fn value(&self, (x, y): &Pair) -> Option<Grundy> {
+        self.theorem.value_of(x, y)
+    }
+
+    /// The position (r, b) of a value in a row, if b >= r.
+    pub(crate) fn point(&self, value: Grundy, row: &UBig) -> Option<UBig> {
+        self.theorem.point(value, row)
+    }
+
+    /// The n-th position of a value, counted from 0.
+    pub(crate) fn nth(&self, value: Grundy, n: &UBig) -> Option<Pair> {
+        self.theorem.nth(value, n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_checker::{Limits, check};
+    use wythoff_games::sequence::{Margin, nth_points};
+
+    #[test]
+    fn the_checker_accepts_what_is_shipped() {
+        let accepted = check(WYTHOFF_2, Limits::default()).expect("a certificate of a theorem");
+        assert_eq!(accepted.value, Some(2));
+        assert_eq!(accepted.states, 9_671);
+    }
+
+    #[test]
+    fn far_positions_are_those_of_the_recursive_algorithm() -> Result<(), WorkbenchError> {
+        let values = WythoffValues::load()?;
+        for exponent in [0, 1, 5, 12, 40, 300] {
+            let n = UBig::from(10u8).pow(exponent);
+            let points = nth_points(LARGEST, &n, Margin::usual(LARGEST.0))?;
+            for (value, point) in (0..).map(Grundy).zip(points) {
+                let found = values.nth(value, &n).expect("a value of the theorem");
+                assert_eq!(
+                    found,
+                    (point.row.clone(), point.column.clone()),
+                    "{value} 10^{exponent}"
+                );
+                assert_eq!(values.value(&found), Some(value));
+                assert_eq!(values.point(value, &point.row), Some(point.column));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! Discovery over many rule-sets: each a task with a budget of its own, in parallel,
+//! resumable after a kill.
+//!
+//! A [`Task`] and its [`TaskResult`] are plain serialisable values: a task says everything
+//! that is needed to carry it out, so that the same sweep can run on many machines.
+//!
+//! | file | does |
+//! |---|---|
+//! | `grid` | the tasks that a file describes: lists, and parameters over ranges |
+//! | `task` | one task carried out |
+//! | `run` | all of them, on several threads, with a file of results |
+//! | `report` | the results as CSV and as a page of the documentation |
+
+mod grid;
+mod report;
+mod run;
+mod task;
+
+pub use grid::{Sweep, parse};
+pub use report::{csv, markdown};
+pub use run::{Progress, run};
+pub use task::{Source, Task, TaskResult, carry_out};

@@ -1,0 +1,96 @@
+//! The results of a sweep as CSV, and as a page of the documentation.
+
+use super::task::{Task, TaskResult};
+use std::fmt::Write;
+
+/// Comma-separated values, a line for each task.
+pub fn csv(tasks: &[Task], results: &[TaskResult]) -> String {
+    let mut out = String::from(
+        "group,game,verdict,system,states,board,closed form,certificate sha256,seconds,evidence\n",
+    );
+    for (task, result) in tasks.iter().zip(results) {
+        let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
+        let row = [
+            task.group.clone(),
+            task.name.clone(),
+            result.verdict.clone(),
+            result.system.clone().unwrap_or_default(),
+            number(result.states.map(|n| n as u64)),
+            number(result.board.map(u64::from)),
+            result.closed_form.clone().unwrap_or_default(),
+            result.certificate.clone().unwrap_or_default(),
+            format!("{:.2}", result.seconds),
+            result.evidence.clone().unwrap_or_default(),
+        ];
+        let row: Vec<String> = row.iter().map(|field| quoted(field)).collect();
+        let _ = writeln!(out, "{}", row.join(","));
+    }
+    out
+}
+
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n']) {
+        return format!("\"{}\"", field.replace('"', "\"\"").replace('\n', " "));
+    }
+    field.to_owned()
+}
+
+/// A page: the theorems group by group, then what is not proved.
+pub fn markdown(title: &str, tasks: &[Task], results: &[TaskResult], command: &str) -> String {
+    let all: Vec<(&Task, &TaskResult)> = tasks.iter().zip(results).collect();
+    let proved = all.iter().filter(|(_, result)| result.proved).count();
+    let mut out = format!(
+        "# {title}\n\n<!-- Written by `{command}`. -->\n\n{} rule-sets, {proved} theorems. Each \
+         theorem says: *a position (x, y) of the game is a P-position if and only if the automaton \
+         accepts the digits of x and y in the number system, read together from the most \
+         significant place.* The automaton is minimal, for pairs in both orders, without a dead \
+         state. The certificate of each is what `wythoff theorem GAME --certificate FILE` writes; \
+         the page gives the beginning of its SHA-256. Closed forms: a <= b are the piles, phi is \
+         the golden ratio, w is a word with finitely many values.\n",
+        all.len()
+    );
+    let mut groups: Vec<&str> = Vec::new();
+    for (task, _) in &all {
+        if !groups.contains(&task.group.as_str()) {
+            groups.push(&task.group);
+        }
+    }
+    for group in groups {
+        let rows: Vec<_> =
+            all.iter().filter(|(task, result)| task.group == group && result.proved).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let _ = write!(
+            out,
+            "\n## {group}\n\n| game | number system | states | seconds | certificate | closed form |\n\
+             |---|---|---|---|---|---|\n"
+        );
+        for (task, result) in rows {
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {:.2} | `{}` | {} |",
+                cell(&task.name),
+                result.system.as_deref().unwrap_or_default(),
+                result.states.unwrap_or_default(),
+                result.seconds,
+                result.certificate.as_deref().unwrap_or_default().get(..16).unwrap_or_default(),
+                cell(result.closed_form.as_deref().unwrap_or_default()),
+            );
+        }
+    }
+    out.push_str(
+        "\n## Not proved\n\nNone of this shows that a set is not automatic.\n\n\
+         | game | verdict | numbers |\n|---|---|---|\n",
+    );
+    for (task, result) in all.iter().filter(|(_, result)| !result.proved) {
+        let evidence = cell(result.evidence.as_deref().unwrap_or_default());
+        let _ = writeln!(out, "| {} | {} | {evidence} |", cell(&task.name), result.verdict);
+    }
+    out
+}
+
+/// Text that fits into a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}

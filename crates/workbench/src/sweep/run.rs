@@ -1,0 +1,204 @@
+//! All tasks of a sweep, several at a time.
+//!
+//! Every result is appended to a file as one line of JSON, together with its task, and
+//! written through before the next; a run that was killed leaves at most half a line at the
+//! end, which is cut off. A later run takes the results of equal tasks from the file.
+
+use super::task::{Task, TaskResult, carry_out};
+use crate::error::WorkbenchError;
+use crate::prover::Signals;
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use wythoff_games::Unwatched;
+
+/// A line of the file of results.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    task: Task,
+    result: TaskResult,
+}
+
+/// A task that has ended.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// How many have ended.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The task.
+    pub task: &'a Task,
+    /// What became of it.
+    pub result: &'a TaskResult,
+    /// Whether it was taken from the file.
+    pub kept: bool,
+}
+
+/// Carries out the tasks on some threads and gives their results in order.
+///
+/// # Errors
+/// A file that cannot be written, or a cancelled run; what has ended by then is in the file.
+pub fn run(
+    tasks: &[Task],
+    threads: usize,
+    file: Option<&Path>,
+    cancelled: Option<&AtomicBool>,
+    mut watch: impl FnMut(&Progress<'_>),
+) -> Result<Vec<TaskResult>, WorkbenchError> {
+    let mut store = file.map(Store::open).transpose()?;
+    let mut results: Vec<Option<TaskResult>> = vec![None; tasks.len()];
+    let mut done = 0;
+    if let Some(store) = &mut store {
+        let lines = std::mem::take(&mut store.lines);
+        for (task, result) in tasks.iter().zip(&mut results) {
+            let Some(line) = lines.iter().find(|line| line.task == *task) else { continue };
+            done += 1;
+            let total = tasks.len();
+            watch(&Progress { done, total, task, result: &line.result, kept: true });
+            *result = Some(line.result.clone());
+        }
+    }
+    let open: Vec<usize> = (0..tasks.len()).filter(|&i| results[i].is_none()).collect();
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, open.len().max(1)) {
+            let (sender, open, next, failed) = (sender.clone(), &open, &next, &failed);
+            scope.spawn(move || {
+                while let Some(&i) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if failed.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let signals = Signals { cancelled, progress: None };
+                    let result = carry_out(&tasks[i], signals, &Unwatched);
+                    // Nobody listens any more after a failure.
+                    if sender.send((i, result)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut outcome = Ok(());
+        for (i, result) in receiver {
+            let kept = result.and_then(|result| {
+                if let Some(store) = &mut store {
+                    store.append(&tasks[i], &result)?;
+                }
+                Ok(result)
+            });
+            match kept {
+                Ok(result) => {
+                    done += 1;
+                    let total = tasks.len();
+                    watch(&Progress { done, total, task: &tasks[i], result: &result, kept: false });
+                    results[i] = Some(result);
+                }
+                Err(error) => {
+                    failed.store(true, Ordering::Relaxed);
+                    outcome = outcome.and(Err(error));
+                }
+            }
+        }
+        outcome
+    })?;
+    Ok(results.into_iter().map(|result| result.expect("every task was carried out")).collect())
+}
+
+/// The file of results.
+struct Store {
+    file: File,
+    path: std::path::PathBuf,
+    lines: Vec<Line>,
+}
+
+impl Store {
+    /// Reads what is there and cuts off what is not a whole line.
+    fn open(path: &Path) -> Result<Self, WorkbenchError> {
+        let failed = |error| WorkbenchError::File { path: path.to_path_buf(), error };
+        let options = OpenOptions::new().read(true).append(true).create(true).clone();
+        let mut file = options.open(path).map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let mut lines = Vec::new();
+        let mut whole = 0;
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let Some(text) = line.strip_suffix(b"\n") else { break };
+            match serde_json::from_slice::<Line>(text) {
+                Ok(line) => lines.push(line),
+                Err(_) if whole == 0 => {
+                    return Err(WorkbenchError::Input(format!(
+                        "{}: not a file of results; give another one, or remove it",
+                        path.display()
+                    )));
+                }
+                Err(_) => break,
+            }
+            whole += line.len();
+        }
+        file.set_len(whole as u64).map_err(failed)?;
+        Ok(Self { file, path: path.to_path_buf(), lines })
+    }
+
+    fn append(&mut self, task: &Task, result: &TaskResult) -> Result<(), WorkbenchError> {
+        let line = Line { task: task.clone(), result: result.clone() };
+        let mut text = serde_json::to_string(&line)
+            .map_err(|error| WorkbenchError::Disagreement(error.to_string()))?;
+        text.push('\n');
+        let failed = |error| WorkbenchError::File { path: self.path.clone(), error };
+        self.file.write_all(text.as_bytes()).map_err(failed)?;
+        self.file.sync_data().map_err(failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    const SWEEP: &str =
+        "[[games]]\ngame = \"K{l}\"\nl = \"0..3\"\n[[games]]\ngame = \"f-wythoff\"\n";
+
+    #[test]
+    fn a_run_that_was_cut_off_goes_on_where_it_was() -> Result<(), WorkbenchError> {
+        let sweep = parse(SWEEP)?;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("results.jsonl");
+        let whole = run(&sweep.tasks, 2, Some(&path), None, |_| {})?;
+        let states: Vec<_> = whole.iter().map(|result| result.states).collect();
+        assert_eq!(states, [Some(7), Some(5), Some(28), Some(33), None]);
+        assert_eq!(whole[4].verdict, "not possible");
+        // Two lines and a half, as a kill may leave them.
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        let two: usize = text.lines().take(2).map(|line| line.len() + 1).sum();
+        std::fs::write(&path, &text[..two + 40]).expect("it can be written");
+        let mut kept = 0;
+        let again = run(&sweep.tasks, 2, Some(&path), None, |progress| {
+            kept += usize::from(progress.kept);
+        })?;
+        assert_eq!(kept, 2);
+        assert!(whole.iter().zip(&again).all(|(a, b)| a.same(b)));
+        // The file is whole again, and nothing is left to do.
+        let mut kept = 0;
+        run(&sweep.tasks, 1, Some(&path), None, |progress| kept += usize::from(progress.kept))?;
+        assert_eq!(kept, sweep.tasks.len());
+        Ok(())
+    }
+
+    #[test]
+    fn a_cancelled_run_ends_and_other_files_are_left_alone() {
+        let sweep = parse(SWEEP).expect("a sweep");
+        let cancelled = AtomicBool::new(true);
+        let error = run(&sweep.tasks, 2, None, Some(&cancelled), |_| {}).expect_err("cancelled");
+        assert_eq!(error.fault(), crate::Fault::Cancelled);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("notes.txt");
+        std::fs::write(&path, "not results\n").expect("it can be written");
+        assert!(run(&sweep.tasks, 1, Some(&path), None, |_| {}).is_err());
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "not results\n");
+    }
+}

@@ -1,0 +1,156 @@
+//! One rule-set of a sweep, and what became of it.
+
+use crate::error::{Fault, WorkbenchError};
+use crate::game::Game;
+use crate::prover::{Limits, Signals};
+use crate::theorem::{Status, find};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::time::Duration;
+use wythoff_games::Watch;
+
+/// Closed forms are derived of automata up to this size.
+const SMALL: usize = 600;
+
+/// Where the rules come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// A built-in game.
+    Game(String),
+    /// The text of a `.game` file.
+    Rules(String),
+}
+
+/// A rule-set to be tried, and what may be spent on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// What it is called.
+    pub name: String,
+    /// What it belongs to.
+    pub group: String,
+    /// Its rules.
+    pub source: Source,
+    /// Milliseconds that it may take.
+    pub milliseconds: u64,
+    /// Bytes of memory that the process may take.
+    pub memory: u64,
+}
+
+impl Task {
+    /// The game.
+    ///
+    /// # Errors
+    /// A built-in game that does not exist, rules with a mistake.
+    pub fn game(&self) -> Result<Game, WorkbenchError> {
+        match &self.source {
+            Source::Game(name) => Game::load(name),
+            Source::Rules(text) => Game::parse(&self.name, text),
+        }
+    }
+}
+
+/// What became of a task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaskResult {
+    /// Whether there is a theorem.
+    pub proved: bool,
+    /// `proved`, or why there is no theorem in a word or two.
+    pub verdict: String,
+    /// The numbers that speak for the verdict, if there is no theorem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<String>,
+    /// The theorem in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// The number system of the automaton.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
+    /// Its states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<usize>,
+    /// The side of the board it was learned from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<u32>,
+    /// The closed form, if there is one and the automaton is not large.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_form: Option<String>,
+    /// SHA-256 of the certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+impl TaskResult {
+    /// Whether another result says the same, the time aside.
+    pub fn same(&self, other: &Self) -> bool {
+        Self { seconds: 0.0, ..self.clone() } == Self { seconds: 0.0, ..other.clone() }
+    }
+}
+
+/// Carries out a task.
+///
+/// # Errors
+/// A cancelled run. Everything else is a result.
+pub fn carry_out(
+    task: &Task,
+    signals: Signals<'_>,
+    watch: &dyn Watch,
+) -> Result<TaskResult, WorkbenchError> {
+    match search(task, signals, watch) {
+        Err(error) if error.fault() != Fault::Cancelled => Ok(TaskResult {
+            proved: false,
+            verdict: if error.fault() == Fault::Limit { "stopped" } else { "not possible" }.into(),
+            evidence: Some(error.to_string()),
+            statement: None,
+            system: None,
+            states: None,
+            board: None,
+            closed_form: None,
+            certificate: None,
+            seconds: 0.0,
+        }),
+        other => other,
+    }
+}
+
+fn search(
+    task: &Task,
+    signals: Signals<'_>,
+    watch: &dyn Watch,
+) -> Result<TaskResult, WorkbenchError> {
+    let time = Some(Duration::from_millis(task.milliseconds));
+    let limits = Limits { time, memory: Some(task.memory), states: None };
+    let mut found = find(&task.game()?, limits, signals, watch)?;
+    if found.theorem().is_some_and(|theorem| theorem.set.states() <= SMALL) {
+        // A form that takes too long is left out; the theorem stays.
+        match found.derive(limits, signals) {
+            Err(error) if error.fault() != Fault::Limit => return Err(error),
+            _ => {}
+        }
+    }
+    let certificate = found.certificate()?.map(|text| digest(&text));
+    let report = found.report();
+    Ok(TaskResult {
+        proved: report.status == Status::Proved,
+        verdict: report.verdict.unwrap_or_else(|| "proved".to_owned()),
+        evidence: report.evidence,
+        statement: report.statement,
+        system: report.system,
+        states: report.states,
+        board: report.board,
+        closed_form: report.forms.closed_form.map(|form| form.text),
+        certificate,
+        seconds: report.seconds,
+    })
+}
+
+fn digest(text: &str) -> String {
+    let mut out = String::new();
+    for byte in Sha256::digest(text.as_bytes()) {
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
+}

@@ -1,0 +1,212 @@
+//! What follows from a proved set: its closed form, its words, its recursion.
+
+use super::{Found, trouble};
+use crate::error::WorkbenchError;
+use serde::Serialize;
+use wythoff_automata::Budget;
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion, redundant};
+
+/// Redundant moves that are named.
+const EXAMPLES: usize = 20;
+
+/// A phi-morphism with a coding.
+#[derive(Clone, Debug, Serialize)]
+pub struct MorphismReport {
+    /// The number of its letters.
+    pub letters: usize,
+    /// The image of each letter.
+    pub images: Vec<Vec<usize>>,
+    /// What each letter stands for.
+    pub coding: Vec<i64>,
+    /// Both as they are written: `0 -> 01, 1 -> 2, …; 0, 2 -> 1; 1 -> 0`.
+    pub text: String,
+}
+
+impl MorphismReport {
+    /// A morphism, to be shown.
+    pub fn of(morphism: &Morphism) -> Self {
+        Self {
+            letters: morphism.images.len(),
+            images: morphism.images.clone(),
+            coding: morphism.coding.clone(),
+            text: morphism.to_string(),
+        }
+    }
+}
+
+/// a(n) = floor((n + start)·phi) + w(n), b(n) = a(n) + n + lead, for all n >= from.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClosedFormReport {
+    /// The form in words.
+    pub text: String,
+    /// The first n it speaks of.
+    pub from: u64,
+    /// What is added to n before it is multiplied.
+    pub start: u64,
+    /// What the difference of the piles exceeds n by.
+    pub lead: u64,
+    /// The values of the word w.
+    pub offsets: Vec<i64>,
+    /// The states of its automaton.
+    pub states: usize,
+    /// Its phi-morphism.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub morphism: Option<MorphismReport>,
+    /// The P-positions x <= y that it does not speak of, if they were listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<Vec<(u64, u64)>>,
+}
+
+/// The word that says of every row on which side of the diagonal its P-position is.
+#[derive(Clone, Debug, Serialize)]
+pub struct CodingWordReport {
+    /// The word explained.
+    pub text: String,
+    /// The row of the first letter.
+    pub from: u64,
+    /// The states of its automaton.
+    pub states: usize,
+    /// Its phi-morphism.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub morphism: Option<MorphismReport>,
+}
+
+/// a_n as a mex, b_n = a_n + n + difference.
+#[derive(Clone, Debug, Serialize)]
+pub struct RecursionReport {
+    /// The recursion as it is written.
+    pub text: String,
+    /// Numbers below this are excluded from the start.
+    pub first: u64,
+    /// The difference of the first position.
+    pub difference: u64,
+}
+
+/// The moves that can be left out without changing the P-positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct RedundantReport {
+    /// In words.
+    pub text: String,
+    /// `none`, `finite` or `infinite`: how many steps there are.
+    pub steps: &'static str,
+    /// The states of their automaton.
+    pub states: usize,
+    /// Some of them: taken from the first pile, taken from the second.
+    pub examples: Vec<[String; 2]>,
+}
+
+/// All that follows, as far as it exists.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Forms {
+    /// The closed form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_form: Option<ClosedFormReport>,
+    /// The coding word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coding_word: Option<CodingWordReport>,
+    /// The recursion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recursion: Option<RecursionReport>,
+    /// The redundant moves, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redundant: Option<RedundantReport>,
+}
+
+impl Forms {
+    /// What follows from a theorem. Nothing if there is none.
+    ///
+    /// # Errors
+    /// A limit that was reached.
+    pub(super) fn of(found: &Found, budget: &Budget<'_>) -> Result<Self, WorkbenchError> {
+        let Some(theorem) = found.theorem() else { return Ok(Self::default()) };
+        let rules = found.game().rules();
+        let closed_form = GoldenForm::of(theorem, budget).map_err(trouble)?;
+        let coding_word = CodingWord::of(rules, theorem, budget).map_err(trouble)?;
+        let coding_word = match coding_word {
+            Some(word) => {
+                let morphism = word.morphism(theorem, budget).map_err(trouble)?;
+                Some(CodingWordReport {
+                    text: format!(
+                        "letter n, n = 0, 1, …, is 1 if the P-position of row n + {} lies to the \
+                         right of the diagonal, 2 if to the left, 3 if on it",
+                        word.from
+                    ),
+                    from: word.from,
+                    states: word.word.states(),
+                    morphism: morphism.as_ref().map(MorphismReport::of),
+                })
+            }
+            None => None,
+        };
+        let recursion = Recursion::of(rules, theorem, budget).map_err(trouble)?;
+        Ok(Self {
+            closed_form: closed_form.as_ref().map(closed_form_report),
+            coding_word,
+            recursion: recursion.map(recursion_report),
+            redundant: None,
+        })
+    }
+}
+
+fn closed_form_report(form: &GoldenForm) -> ClosedFormReport {
+    let plus = |number: u64| if number == 0 { String::new() } else { format!(" + {number}") };
+    let raised = if form.start == 0 { "n".to_owned() } else { format!("(n + {})", form.start) };
+    let text = format!(
+        "for every n >= {} exactly one P-position has the difference n{}: a(n) = \
+         floor({raised}·phi) + w(n), b(n) = a(n) + n{}",
+        form.from,
+        plus(form.lead),
+        plus(form.lead),
+    );
+    ClosedFormReport {
+        text,
+        from: form.from,
+        start: form.start,
+        lead: form.lead,
+        offsets: form.offsets.outputs(),
+        states: form.offsets.states(),
+        morphism: form.morphism().as_ref().map(MorphismReport::of),
+        others: form.others.clone(),
+    }
+}
+
+fn recursion_report(recursion: Recursion) -> RecursionReport {
+    let Recursion { first, difference } = recursion;
+    let excluded = match first {
+        0 => String::new(),
+        1 => " ∪ {0}".to_owned(),
+        2 => " ∪ {0, 1}".to_owned(),
+        _ => format!(" ∪ {{0, …, {}}}", first - 1),
+    };
+    let difference_text = if difference == 0 { String::new() } else { format!(" + {difference}") };
+    let text = format!(
+        "a_n = mex({{a_i, b_i : i < n}}{excluded}), b_n = a_n + n{difference_text}, n = 0, 1, …"
+    );
+    RecursionReport { text, first, difference }
+}
+
+/// The redundant moves of a theorem.
+pub(super) fn redundant_report(
+    found: &Found,
+    budget: &Budget<'_>,
+) -> Result<Option<RedundantReport>, WorkbenchError> {
+    let Some(theorem) = found.theorem() else { return Ok(None) };
+    let encoding = encode(found.game().rules()).map_err(trouble)?;
+    let all = redundant(&encoding, &theorem.numerals, &theorem.set, budget).map_err(trouble)?;
+    let examples: Vec<[String; 2]> =
+        all.examples(EXAMPLES).into_iter().map(|(i, j)| [i.to_string(), j.to_string()]).collect();
+    let named: Vec<String> = examples.iter().map(|[i, j]| format!("({i}, {j})")).collect();
+    let (steps, text) = if all.is_none() {
+        ("none", "no move can be left out without changing the P-positions".to_owned())
+    } else if all.is_finite() {
+        let more = if examples.len() == EXAMPLES { ", …" } else { "" };
+        ("finite", format!("each of these moves can be left out alone: {}{more}", named.join(", ")))
+    } else {
+        (
+            "infinite",
+            format!("infinitely many moves can each be left out alone: {}, …", named.join(", ")),
+        )
+    };
+    Ok(Some(RedundantReport { text, steps, states: all.redundant.states(), examples }))
+}

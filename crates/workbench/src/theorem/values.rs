@@ -1,0 +1,388 @@
+//! Theorems about the positions of a Grundy value.
+//!
+//! Wythoff's game itself has a method of its own: the word of its rows, proved locally.
+//! R-Wythoff and other linear games get one set after the other, each proved by three
+//! conditions: disjoint from the lower values, no option inside, every other position has
+//! one.
+
+use super::folder::{walnut_system, write_all};
+use super::trouble;
+use crate::error::WorkbenchError;
+use crate::game::Game;
+use crate::memory::peak_kb;
+use crate::prover::{Limits, Signals};
+use crate::sequence_game::SequenceGame;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use wythoff_automata::format::{Header, TrackKind, walnut};
+use wythoff_automata::{Budget, Dfa, Dfao};
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::levels::{self, Levels, Numbering};
+use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
+use wythoff_discovery::{Effort, certificate};
+use wythoff_games::{Grundy, Known, Watch};
+
+use super::Status;
+
+/// The largest value of Wythoff's game that is proved without being asked twice: the next
+/// one has two million states.
+const USUAL: Grundy = Grundy(2);
+
+/// One value that is proved.
+#[derive(Clone, Debug, Serialize)]
+pub struct LevelReport {
+    /// The value.
+    pub value: Grundy,
+    /// The states of the automaton of its positions as pairs, both orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<usize>,
+    /// The states of the automaton of its word, by rows or by diagonals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word_states: Option<usize>,
+}
+
+/// The n-th position as a function of n.
+#[derive(Clone, Debug, Serialize)]
+pub struct SynchronisedReport {
+    /// The states of {(n, a_n)}.
+    pub first_states: usize,
+    /// The states of {(n, b_n)}.
+    pub second_states: usize,
+}
+
+/// What there is to say about the positions of a value.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueTheoremReport {
+    /// The game.
+    pub game: String,
+    /// The value asked for.
+    pub value: Grundy,
+    /// How the search ended.
+    pub status: Status,
+    /// The states of the automaton of pairs, both orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<usize>,
+    /// The states of the joint word of the rows, values 0 to the one asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint_word_states: Option<usize>,
+    /// The neighbour triples of the local proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub triples: Option<usize>,
+    /// The number system.
+    pub system: String,
+    /// The theorem in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// How it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
+    /// The values that are proved.
+    pub levels: Vec<LevelReport>,
+    /// The n-th position, synchronised with n.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub synchronised: Option<SynchronisedReport>,
+    /// Why there is no theorem, in a word or two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
+    /// The same with its numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<String>,
+    /// Seconds that it took.
+    pub seconds: f64,
+    /// The most memory that the process had resident, in kB, where the system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_kb: Option<u64>,
+}
+
+/// What was found.
+enum Proof {
+    Rows(ValueDiscovery),
+    Levels(Box<Levels>),
+}
+
+/// The result of a search for the positions of a value.
+pub struct FoundValues {
+    game: Game,
+    value: Grundy,
+    proof: Proof,
+    /// The sets as pairs, value by value, as far as they were made.
+    sets: Vec<Rc<Dfa>>,
+    synchronised: Option<SynchronisedReport>,
+    time: Duration,
+}
+
+/// Looks for the positions of value g of a game, and those of all smaller values on the way.
+///
+/// # Errors
+/// Rules that cannot be stated in the logic, a game without Grundy values, or a value of
+/// Wythoff's game that has to be asked for with `full`.
+pub fn find_values(
+    game: &Game,
+    value: Grundy,
+    full: bool,
+    limits: Limits,
+    signals: Signals<'_>,
+    watch: &dyn Watch,
+) -> Result<FoundValues, WorkbenchError> {
+    let start = Instant::now();
+    let budget = limits.budget(signals);
+    let mut found = if SequenceGame::of(game.rules()) == Some(SequenceGame::Wythoff) {
+        if value > values::LARGEST {
+            return Err(WorkbenchError::Input(format!(
+                "value {value} of Wythoff's game is beyond what is known: values up to {} are \
+                 automatic, and the next shows no sign of it",
+                values::LARGEST
+            )));
+        }
+        if value > USUAL && !full {
+            return Err(WorkbenchError::Input(format!(
+                "value {value} has about two million states: ten minutes and half a gigabyte; \
+                 --full asks for it"
+            )));
+        }
+        let discovery = values::discover(value, values::Effort::default(), &budget, watch);
+        let proof = Proof::Rows(discovery.map_err(trouble)?);
+        let mut found = FoundValues::new(game, value, proof);
+        // The pairs of the largest value would have tens of millions of states.
+        if value <= USUAL {
+            found.pairs_of_rows(&budget)?;
+        }
+        found
+    } else {
+        let found = levels::discover(game.rules(), value.0, Effort::default(), &budget, watch);
+        let found = found.map_err(trouble)?;
+        let sets = found.levels.iter().map(|level| level.set.clone()).collect();
+        let mut found = FoundValues::new(game, value, Proof::Levels(Box::new(found)));
+        found.sets = sets;
+        found
+    };
+    found.time = start.elapsed();
+    Ok(found)
+}
+
+impl FoundValues {
+    fn new(game: &Game, value: Grundy, proof: Proof) -> Self {
+        let (sets, time) = (Vec::new(), Duration::ZERO);
+        Self { game: game.clone(), value, proof, sets, synchronised: None, time }
+    }
+
+    /// The theorem about rows, for Wythoff's game.
+    fn rows(&self) -> Option<&ValueTheorem> {
+        match &self.proof {
+            Proof::Rows(discovery) => discovery.theorem.as_ref(),
+            Proof::Levels(_) => None,
+        }
+    }
+
+    fn pairs_of_rows(&mut self, budget: &Budget<'_>) -> Result<(), WorkbenchError> {
+        let Some(theorem) = self.rows() else { return Ok(()) };
+        let mut sets = Vec::new();
+        for h in (0..=self.value.0).map(Grundy) {
+            sets.extend(theorem.pairs(h, budget).map_err(trouble)?);
+        }
+        self.sets = sets;
+        Ok(())
+    }
+
+    /// Whether the value that was asked for is proved.
+    pub fn is_proved(&self) -> bool {
+        match &self.proof {
+            Proof::Rows(discovery) => discovery.theorem.is_some(),
+            Proof::Levels(levels) => levels.levels.len() > self.value.0 as usize,
+        }
+    }
+
+    /// Derives the n-th position as a function of n.
+    ///
+    /// # Errors
+    /// A limit that was reached; what was found stays.
+    pub fn synchronise(
+        &mut self,
+        limits: Limits,
+        signals: Signals<'_>,
+    ) -> Result<(), WorkbenchError> {
+        let start = Instant::now();
+        let budget = limits.budget(signals);
+        let states = match &self.proof {
+            Proof::Rows(discovery) => match &discovery.theorem {
+                Some(theorem) if self.value <= USUAL => {
+                    let forms = theorem.synchronised(self.value, &budget).map_err(trouble)?;
+                    forms.map(|forms| (forms.rows.states(), forms.columns.states()))
+                }
+                _ => None,
+            },
+            Proof::Levels(levels) => match self.sets.get(self.value.0 as usize) {
+                Some(set) => {
+                    let forms = Numbering::of(&levels.numerals, set, &budget).map_err(trouble)?;
+                    forms.map(|forms| (forms.first.states(), forms.second.states()))
+                }
+                None => None,
+            },
+        };
+        self.synchronised = states.map(|(first_states, second_states)| SynchronisedReport {
+            first_states,
+            second_states,
+        });
+        self.time += start.elapsed();
+        Ok(())
+    }
+
+    /// The certificate, if the value is proved.
+    ///
+    /// # Errors
+    /// None for a game that was proved.
+    pub fn certificate(&self) -> Result<Option<String>, WorkbenchError> {
+        match &self.proof {
+            Proof::Rows(_) => Ok(self.rows().map(ValueTheorem::certificate)),
+            Proof::Levels(_) if !self.is_proved() => Ok(None),
+            Proof::Levels(levels) => {
+                let system = levels.numerals.system();
+                certificate::write_values(self.game.rules(), system, levels.sets())
+                    .map(Some)
+                    .map_err(trouble)
+            }
+        }
+    }
+
+    /// What there is to say.
+    pub fn report(&self) -> ValueTheoremReport {
+        let states = self.sets.get(self.value.0 as usize).map(|set| set.states());
+        let (stopped, verdict, evidence, system) = self.ending();
+        let status = match (self.is_proved(), stopped) {
+            (true, _) => Status::Proved,
+            (false, true) => Status::Stopped,
+            (false, false) => Status::NotProved,
+        };
+        let known = match &self.proof {
+            Proof::Rows(_) => "the local proof of the word of the rows",
+            Proof::Levels(_) => "disjoint, stable and absorbing, decided value by value",
+        };
+        let proved = self.is_proved();
+        ValueTheoremReport {
+            game: self.game.name().to_owned(),
+            value: self.value,
+            status,
+            states,
+            joint_word_states: self.rows().map(|theorem| theorem.word.states()),
+            triples: self.rows().map(|theorem| theorem.proof.triples),
+            statement: proved.then(|| self.statement(states, &system)),
+            system,
+            known: proved.then(|| Known::Proved(known.into())),
+            levels: self.levels(),
+            synchronised: self.synchronised.clone(),
+            verdict: (!proved).then_some(verdict),
+            evidence: (!proved).then_some(evidence),
+            seconds: self.time.as_secs_f64(),
+            peak_kb: peak_kb(),
+        }
+    }
+
+    /// Whether a limit ended the search, the verdict, its numbers, and the number system.
+    fn ending(&self) -> (bool, String, String, String) {
+        match &self.proof {
+            Proof::Rows(discovery) => {
+                let last = discovery.attempts.last();
+                let said = last.map_or_else(String::new, |attempt| {
+                    let place = attempt.refused.as_ref();
+                    let place = place.map_or_else(String::new, |place| format!("; {place}"));
+                    format!(
+                        "{} guesses, the last with {} states{place}",
+                        discovery.attempts.len(),
+                        attempt.states
+                    )
+                });
+                (false, "refused by the proof".to_owned(), said, "fib".to_owned())
+            }
+            Proof::Levels(levels) => {
+                let ending = &levels.ending;
+                let system = levels.numerals.system().to_string();
+                (ending.is_stopped(), ending.name().to_owned(), ending.to_string(), system)
+            }
+        }
+    }
+
+    fn levels(&self) -> Vec<LevelReport> {
+        let word = |h: usize| match &self.proof {
+            Proof::Rows(_) => None,
+            Proof::Levels(levels) => levels.levels[h].word.as_ref().map(Dfao::states),
+        };
+        let sets = (0u32..).zip(&self.sets);
+        sets.map(|(h, set)| LevelReport {
+            value: Grundy(h),
+            states: Some(set.states()),
+            word_states: word(h as usize),
+        })
+        .collect()
+    }
+
+    fn statement(&self, states: Option<usize>, system: &str) -> String {
+        let (game, value) = (self.game.name(), self.value);
+        match (states, self.rows()) {
+            (Some(states), _) => format!(
+                "A position (x, y) of {game} has Grundy value {value} if and only if the automaton \
+                 with {states} states accepts the digits of x and y in the number system {system}, \
+                 read together from the most significant place."
+            ),
+            (None, Some(theorem)) => format!(
+                "The automaton with {} states that reads the Zeckendorf digits of r gives, for each \
+                 value h up to {value}, the offset w such that (r, floor(r·phi) + w) has value h in \
+                 {game}, or says that the row's position of value h lies left of the diagonal.",
+                theorem.word.states()
+            ),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// Writes `theorem.json`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut
+    /// script) with the automata that it needs, and `certificate.cert`. Gives the files
+    /// written.
+    ///
+    /// # Errors
+    /// A file that cannot be written, or a search without a theorem.
+    pub fn write_folder(
+        &self,
+        folder: &Path,
+        limits: Limits,
+    ) -> Result<Vec<PathBuf>, WorkbenchError> {
+        let Some(certificate) = self.certificate()? else {
+            return Err(WorkbenchError::Input("there is no theorem to write".into()));
+        };
+        let report = serde_json::to_string_pretty(&self.report())
+            .map_err(|error| WorkbenchError::Disagreement(error.to_string()))?;
+        let mut files = vec![
+            ("theorem.json".to_owned(), report + "\n"),
+            ("certificate.cert".to_owned(), certificate),
+        ];
+        let (system, prelude) = match &self.proof {
+            Proof::Rows(_) => ("msd_fib".to_owned(), String::new()),
+            Proof::Levels(levels) => walnut_system(levels.numerals.system()),
+        };
+        let header = Header { tracks: vec![TrackKind::System(system.clone()); 2] };
+        for (h, set) in self.sets.iter().enumerate() {
+            files.push((format!("V{h}.txt"), walnut::write(set, &header)));
+        }
+        match &self.proof {
+            Proof::Rows(_) => {
+                if let Some(theorem) = self.rows().filter(|_| self.value <= USUAL) {
+                    let budget = limits.budget(Signals::default());
+                    let script = theorem.walnut(&budget).map_err(trouble)?;
+                    files.push(("proof.txt".to_owned(), script.script));
+                    let sets = script.files.iter();
+                    files.extend(
+                        sets.map(|(name, set)| (name.clone(), walnut::write(set, &header))),
+                    );
+                }
+            }
+            Proof::Levels(_) => {
+                let encoding = encode(self.game.rules()).map_err(trouble)?;
+                let name = self.game.name();
+                let script =
+                    levels::walnut_script(name, &system, &encoding, self.value.0, &prelude);
+                files.push(("proof.txt".to_owned(), script));
+            }
+        }
+        write_all(folder, files)
+    }
+}
