@@ -222,7 +222,8 @@ export interface Automaton {
   edges: number;
   tracks: { variable: string | null; alphabet: string; digits: number[] }[];
   initial: number;
-  accepting?: number;
+  /** How many states accept; none of a word. */
+  accepting?: number | null;
   states_list?: { id: number; accepting: boolean; output: number | null }[];
   edges_list?: { from: number; to: number; label: string; symbols: number }[];
   statistics: {
