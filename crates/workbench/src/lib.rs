@@ -10,7 +10,6 @@ pub mod compare;
 pub mod error;
 pub mod game;
 pub mod limits;
-
 pub mod machine;
 mod memory;
 pub mod morphism;

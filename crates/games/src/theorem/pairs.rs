@@ -82,7 +82,7 @@ impl Pairs {
             return None;
         }
         // The slopes of the theorems differ by at least 1, or the offset keeps them apart.
-        (0..).find(|&n: &u64| self.lower(&n.into()) != self.upper.term(&n.into()))
+        (0..u64::MAX).find(|&n| self.lower(&n.into()) != self.upper.term(&n.into()))
     }
 
     /// The least number whose image is not less than `v`.

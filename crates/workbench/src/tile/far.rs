@@ -63,8 +63,8 @@ pub fn far_counts(
     watch: &dyn Watch,
 ) -> Result<(Vec<Plane>, Known), EngineError> {
     let largest = values.iter().copied().max().unwrap_or_default();
-    let few = |cells: usize| cells.checked_shl(window.scale as u32).is_some_and(|n| n <= MOST_ROWS);
-    let listed = window.scale < 16 && few(window.rows) && few(window.cols);
+    let few = |cells: usize| window.scale < 16 && cells << window.scale <= MOST_ROWS;
+    let listed = few(window.rows) && few(window.cols);
     if !listed {
         let strip = Strip::of(largest);
         let plane = strip.plane(window);
