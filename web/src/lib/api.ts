@@ -234,6 +234,7 @@ export interface Automaton {
     components: number;
     largest_component: number;
   };
+  /** A number read: for each track its digits, and the state before the first digit and after each. */
   run?: { digits: number[][]; states: (number | null)[]; accepted: boolean | null; output: number | null };
 }
 
