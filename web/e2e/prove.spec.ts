@@ -31,6 +31,10 @@ test("a relation: its automaton is drawn, and a number is stepped through it", a
   await expect(drawing.locator("g.state")).toHaveCount(10);
   const field = page.getByRole("textbox", { name: /Numbers to read/ });
   await field.fill("12, 6");
+  // 12 = 8 + 3 + 1 and 6 = 5 + 1, padded to one length.
+  await expect(page.locator("table.digits tr")).toHaveText([/x\s*1\s*0\s*1\s*0\s*1/, /y\s*0\s*1\s*0\s*0\s*1/]);
+  await page.getByRole("button", { name: "One digit on" }).click();
+  await expect(page.getByText("After 1 of 5 digits")).toBeVisible();
   await page.getByRole("button", { name: "To the end" }).click();
   await expect(page.getByText("Accepted.", { exact: true })).toBeVisible();
   await expect(drawing.locator("g.state.now")).toHaveCount(1);

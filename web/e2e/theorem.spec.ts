@@ -17,7 +17,7 @@ test("finds and proves the theorem of K^2, and gives its files", async ({ page }
   }
 });
 
-test("is honest where nothing was proved, and can be cancelled", async ({ page }) => {
+test("a search can be cancelled", async ({ page }) => {
   await page.goto("/#theorem?game=blocking:5");
   await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByTestId("progress")).toBeVisible();

@@ -222,7 +222,8 @@ export interface Automaton {
   edges: number;
   tracks: { variable: string | null; alphabet: string; digits: number[] }[];
   initial: number;
-  accepting?: number;
+  /** How many states accept; none of a word. */
+  accepting?: number | null;
   states_list?: { id: number; accepting: boolean; output: number | null }[];
   edges_list?: { from: number; to: number; label: string; symbols: number }[];
   statistics: {
@@ -233,6 +234,7 @@ export interface Automaton {
     components: number;
     largest_component: number;
   };
+  /** A number read: for each track its digits, and the state before the first digit and after each. */
   run?: { digits: number[][]; states: (number | null)[]; accepted: boolean | null; output: number | null };
 }
 

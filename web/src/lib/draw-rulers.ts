@@ -30,7 +30,7 @@ export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
     c.fillText(markText(at), pixel, size.height - BAND / 2 + 2);
   }
   const rows = marks(low.up, high.up, side, 48, (n) => screenY(view, size, n) - centred);
-  const width = rows.reduce((w, { at }) => Math.max(w, c.measureText(markText(at)).width), 14) + 12;
+  const width = rows.reduce((w, { at }) => Math.max(w, c.measureText(markText(at)).width), 22) + 12;
   c.fillStyle = theme.paper;
   c.fillRect(0, 0, width, size.height - BAND);
   c.fillStyle = theme.faint;

@@ -41,7 +41,7 @@ export function drawAutomaton(automaton: Automaton): Drawing | null {
   if (!automaton.states_list || !automaton.edges_list) return null;
   const g = new Graph({ directed: true, multigraph: true });
   const large = automaton.states_list.length > 60;
-  g.setGraph({ rankdir: "LR", nodesep: large ? 14 : 26, ranksep: large ? 40 : 54, edgesep: 10, marginx: 34, marginy: 26 });
+  g.setGraph({ rankdir: "LR", nodesep: large ? 14 : 26, ranksep: large ? 40 : 54, edgesep: 10, marginx: 34, marginy: 36 });
   // The initial state comes first, so that layers grow from it.
   const states = [...automaton.states_list].sort(
     (a, b) => Number(b.id === automaton.initial) - Number(a.id === automaton.initial) || a.id - b.id,
@@ -72,7 +72,7 @@ export function drawAutomaton(automaton: Automaton): Drawing | null {
     };
   });
   const box = g.graph() as { width?: number; height?: number };
-  return { width: (box.width ?? 100) + 10, height: (box.height ?? 100) + 24, states: drawnStates, edges };
+  return { width: (box.width ?? 100) + 10, height: box.height ?? 100, states: drawnStates, edges };
 }
 
 /** A label that fits an edge. */
