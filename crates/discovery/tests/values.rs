@@ -13,7 +13,7 @@ fn theorem(g: u32) -> ValueTheorem {
     let found = discover(Grundy(g), Effort::default(), &Budget::unlimited(), &Unwatched)
         .expect("no limit is reached");
     assert_eq!(found.attempts.len(), 1, "the first sight suffices");
-    found.theorem.expect("values up to 2 are automatic")
+    found.theorem.expect("values up to 3 are automatic")
 }
 
 /// All points of values up to g in the first rows.
@@ -83,6 +83,18 @@ fn far_answers_agree_with_the_recursive_algorithm() {
             assert_eq!(found, (point.row, point.column), "value {h}, 10^{digits}");
             assert_eq!(theorem.value_of(&found.1, &found.0), Some(h));
         }
+    }
+}
+
+#[test]
+#[ignore = "three minutes and 700 MB"]
+fn value_3_is_automatic() {
+    let theorem = theorem(3);
+    assert_eq!((theorem.word.states(), theorem.proof.triples), (2_079_890, 3_669_668));
+    let n = UBig::from(10u8).pow(40);
+    let far = nth_points(Grundy(3), &n, Margin::usual(3)).expect("a small value");
+    for (h, point) in (0..).map(Grundy).zip(far) {
+        assert_eq!(theorem.nth(h, &n), Some((point.row, point.column)), "value {h}");
     }
 }
 
