@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Find and prove the positions of this Grundy value, and of all smaller ones on the way
     #[arg(long, value_name = "G", conflicts_with = "redundant")]
     value: Option<u32>,
-    /// Also values that take ten minutes: 3 of Wythoff's game
+    /// Also values that take minutes: 3 of Wythoff's game
     #[arg(long, requires = "value")]
     full: bool,
     /// Find the moves that can be left out without changing the P-positions

@@ -138,7 +138,7 @@ pub fn find_values(
         }
         if value > USUAL && !full {
             return Err(WorkbenchError::Input(format!(
-                "value {value} has about two million states: ten minutes and half a gigabyte; \
+                "value {value} has two million states: some minutes and 700 MB of memory; \
                  --full asks for it"
             )));
         }
