@@ -1,8 +1,9 @@
 //! Everything that belongs to a theorem, in one folder.
 
-use super::Found;
 use super::html::page;
+use super::{Forms, Found};
 use crate::error::WorkbenchError;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use wythoff_automata::format::{Header, TrackKind, dot, svg, walnut};
 use wythoff_discovery::encode::encode;
@@ -11,7 +12,8 @@ use wythoff_numeration::NumberSystem;
 
 /// Writes the report of a theorem: `theorem.json`, `theorem.html`, `theorem.tex`, the
 /// automaton as `P.txt` (Walnut), `P.gv` and `P.svg`, `proof.txt` (a Walnut script) and
-/// `certificate.cert`. Gives the files written.
+/// `certificate.cert`; and, where they exist, the words of the closed form and of the rows
+/// as `offsets.txt` and `coding.txt` (Walnut). Gives the files written.
 ///
 /// # Errors
 /// A file that cannot be written, or a search without a theorem.
@@ -29,13 +31,20 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     let files = [
         ("theorem.json", json + "\n"),
         ("theorem.html", page(found, theorem, &report, &picture)),
-        ("theorem.tex", latex(found, theorem)),
+        ("theorem.tex", latex(found, theorem, &report.forms)),
         ("P.txt", walnut::write(&theorem.set, &header)),
         ("P.gv", dot::write(&theorem.set, &header)),
         ("P.svg", picture),
         ("proof.txt", walnut_script(found.game().name(), &system, &encoding, &prelude)),
         ("certificate.cert", found.certificate()?.unwrap_or_default()),
     ];
+    let forms = &report.forms;
+    let words = [
+        ("offsets.txt", forms.closed_form.as_ref().map(|form| &form.automaton)),
+        ("coding.txt", forms.coding_word.as_ref().map(|word| &word.automaton)),
+    ];
+    let words = words.into_iter().filter_map(|(name, text)| Some((name, text?.clone())));
+    let files = files.into_iter().chain(words);
     write_all(folder, files.map(|(name, text)| (name.to_owned(), text)))
 }
 
@@ -79,9 +88,9 @@ pub(super) fn walnut_system(system: &NumberSystem) -> (String, String) {
 }
 
 /// The theorem for a paper.
-fn latex(found: &Found, theorem: &wythoff_discovery::Theorem) -> String {
+fn latex(found: &Found, theorem: &wythoff_discovery::Theorem, forms: &Forms) -> String {
     let name = found.game().name().replace('^', "\\textasciicircum{}").replace('_', "\\_");
-    format!(
+    let mut out = format!(
         "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {} states of \
          the accompanying file. A position $(x,y)$ of the game {name} is a \
          $\\mathcal{{P}}$-position if and only if $\\mathcal{{A}}$ accepts the representations of \
@@ -89,5 +98,36 @@ fn latex(found: &Found, theorem: &wythoff_discovery::Theorem) -> String {
          together from the most significant digit.\n\\end{{theorem}}\n",
         theorem.set.states(),
         theorem.numerals.system(),
-    )
+    );
+    if let Some(form) = &forms.closed_form {
+        let plus = |n: u64| if n == 0 { String::new() } else { format!("+{n}") };
+        let raised = if form.start == 0 { "n".to_owned() } else { format!("(n+{})", form.start) };
+        let _ = write!(
+            out,
+            "\\begin{{corollary}}\nFor every $n\\ge {}$ exactly one $\\mathcal{{P}}$-position \
+             $(a_n,b_n)$ has the difference $b_n-a_n=n{}$, and $a_n=\\lfloor {raised}\\varphi\\rfloor \
+             +w(n)$, where $w$ is the Fibonacci-automatic word of the accompanying file, with {} \
+             states.\n\\end{{corollary}}\n",
+            form.from,
+            plus(form.lead),
+            form.states,
+        );
+    }
+    if let Some(recursion) = &forms.recursion {
+        let excluded = match recursion.first {
+            0 => String::new(),
+            n => format!("\\cup\\{{0,\\dots,{}\\}}", n - 1),
+        };
+        let difference = match recursion.difference {
+            0 => String::new(),
+            n => format!("+{n}"),
+        };
+        let _ = write!(
+            out,
+            "\\begin{{corollary}}\nThe non-terminal $\\mathcal{{P}}$-positions $(a_n,b_n)$, \
+             $n\\ge 0$, satisfy $a_n=\\operatorname{{mex}}(\\{{a_i,b_i:i<n\\}}{excluded})$ and \
+             $b_n=a_n+n{difference}$.\n\\end{{corollary}}\n"
+        );
+    }
+    out
 }

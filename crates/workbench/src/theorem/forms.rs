@@ -1,11 +1,14 @@
 //! What follows from a proved set: its closed form, its words, its recursion.
 
+use super::folder::walnut_system;
 use super::{Found, trouble};
 use crate::error::WorkbenchError;
 use serde::Serialize;
-use wythoff_automata::Budget;
+use wythoff_automata::format::{Header, TrackKind, walnut};
+use wythoff_automata::{Budget, Dfao};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion, redundant};
+use wythoff_numeration::NumberSystem;
 
 /// Redundant moves that are named.
 const EXAMPLES: usize = 20;
@@ -56,6 +59,9 @@ pub struct ClosedFormReport {
     /// The P-positions x <= y that it does not speak of, if they were listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub others: Option<Vec<(u64, u64)>>,
+    /// The automaton of w as a Walnut file.
+    #[serde(skip)]
+    pub automaton: String,
 }
 
 /// The word that says of every row on which side of the diagonal its P-position is.
@@ -70,6 +76,9 @@ pub struct CodingWordReport {
     /// Its phi-morphism.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub morphism: Option<MorphismReport>,
+    /// Its automaton as a Walnut file.
+    #[serde(skip)]
+    pub automaton: String,
 }
 
 /// a_n as a mex, b_n = a_n + n + difference.
@@ -135,6 +144,7 @@ impl Forms {
                     from: word.from,
                     states: word.word.states(),
                     morphism: morphism.as_ref().map(MorphismReport::of),
+                    automaton: walnut_word(&word.word, theorem.numerals.system()),
                 })
             }
             None => None,
@@ -168,7 +178,14 @@ fn closed_form_report(form: &GoldenForm) -> ClosedFormReport {
         states: form.offsets.states(),
         morphism: form.morphism().as_ref().map(MorphismReport::of),
         others: form.others.clone(),
+        automaton: walnut_word(&form.offsets, &NumberSystem::fibonacci()),
     }
+}
+
+/// A word automaton as a Walnut file.
+fn walnut_word(word: &Dfao, system: &NumberSystem) -> String {
+    let header = Header { tracks: vec![TrackKind::System(walnut_system(system).0)] };
+    walnut::write_words(word, &header)
 }
 
 fn recursion_report(recursion: Recursion) -> RecursionReport {
