@@ -65,7 +65,7 @@ impl App {
                 }
                 Err(error) => Err(error.into()),
                 Ok(board) => {
-                    let bytes = bytes(&board);
+                    let bytes = bytes(&board, game.rules().is_symmetric());
                     Ok((board, bytes))
                 }
             }
@@ -124,12 +124,13 @@ fn make(
 }
 
 /// The bytes that a board takes.
-fn bytes(board: &Board) -> usize {
+fn bytes(board: &Board, symmetric: bool) -> usize {
     match board {
-        // Symmetric games take half of this; an estimate may be too large.
         Board::Grundy(table) => {
-            let cells = usize::try_from(table.size().cells()).unwrap_or(usize::MAX);
-            cells.saturating_mul(table.bytes_per_cell())
+            // Symmetric games keep the cells on and above the main diagonal only.
+            let Size { rows, cols } = table.size();
+            let cells = if symmetric { rows * (cols + 1) / 2 } else { rows * cols };
+            cells * table.bytes_per_cell()
         }
         Board::Outcomes(board) => board.size().rows * board.size().cols.div_ceil(64) * 8,
         Board::Points(list) => list.bytes(),
