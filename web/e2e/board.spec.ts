@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { board, centre, colourAt, open, pointOf, query, settled } from "./helpers";
+import { board, centre, colourAt, open, pointOf, query, settled } from "./board-page";
 
 test("shows a board at once, P-positions in their colour", async ({ page }) => {
   await open(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { query } from "./helpers";
+import { query } from "./board-page";
 
 const turn = (page: Page) => page.getByTestId("turn");
 

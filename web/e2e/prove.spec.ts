@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { query } from "./helpers";
+import { query } from "./board-page";
 
 /** A statement that takes long: a fourth power sought in a word of many states. */
 const ENDLESS = "?msd_fib Aa,b,c,d,e,f,g,h Ei,j,k,l (a+2*b+3*c+5*d+i=7*e+11*f+13*g+17*h+j) & (F[a+i]=F[b+j] | F[c+k]=F[d+l]) & (i+j+k+l<a+b+c+d) & 3*a+k=5*e+l";
