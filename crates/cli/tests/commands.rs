@@ -146,7 +146,6 @@ fn bad_requests_are_refused_with_advice_and_code_2() {
         (&["table", "wythoff", "--engine", "magic"], "unknown engine"),
         (&["table", "wythoff", "--max-memory", "lots"], "not a size"),
         (&["value", "wythoff", "-1", "4"], "negative"),
-        (&["value", "wythoff", "1e30", "1e30"], "--outcome"),
         (&["value", "blocking:2", "3", "4"], "--outcome"),
         (&["positions", "wythoff"], "--count"),
         (&["positions", "wythoff", "--count", "x"], "not a natural number"),
@@ -423,7 +422,7 @@ fn the_nth_position_of_a_value_for_n_of_any_size() {
     let trillionth = json(&["nth", "wythoff", "1000000000000", "--value", "20", "--json"]);
     assert_eq!(trillionth["position"], serde_json::json!(["1618033988749", "2618033988739"]));
     assert!(trillionth["known"].as_str().is_some_and(|k| k.starts_with("conditional")));
-    let counted = json(&["nth", "wythoff", "9999999", "--value", "2", "--json"]);
+    let counted = json(&["nth", "wythoff", "9999999", "--value", "3", "--json"]);
     assert_eq!(counted["known"], "definition");
     let far = json(&["nth", "r-wythoff", "1e200", "--value", "8", "--json"]);
     assert!(far["known"].as_str().is_some_and(|k| k.starts_with("proved")));

@@ -101,7 +101,6 @@ fn bad_sums_are_refused_with_the_place() {
         (&["value", "wythoff", "3"], "two piles are needed"),
         (&["value", "wythoff(3,4)", "--engine", "dense"], "single game"),
         (&["play", "W3(3,4)"], "blocking game"),
-        (&["play", "examples/odd.game(1e9,1e9)"], "out of reach"),
         (&["play", "wythoff(3,4)", "--first", "nobody"], "possible values"),
     ] {
         let assert = wythoff(args).assert().code(2);

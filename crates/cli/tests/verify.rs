@@ -128,7 +128,7 @@ fn nth_positions_are_verified_in_the_rows_of_a_checkpoint() {
         command
     };
     let answer = |n: &str, more: &[&str]| -> Value {
-        let args = [&["wythoff", n, "--value", "2", "--json"], more].concat();
+        let args = [&["wythoff", n, "--value", "3", "--json"], more].concat();
         let output = nth(&args).assert().code(0).get_output().stdout.clone();
         serde_json::from_slice(&output).expect("JSON")
     };

@@ -20,6 +20,7 @@ use crate::game::Game;
 use crate::memory::peak_kb;
 use crate::prover::{Limits, Signals};
 use serde::Serialize;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{
@@ -117,8 +118,17 @@ pub fn find(
     let budget = limits.budget(signals);
     let discovery =
         discover(game.rules(), &[], Effort::default(), &budget, watch).map_err(trouble)?;
+    not_cancelled(signals)?;
     let time = start.elapsed();
     Ok(Found { game: game.clone(), discovery, forms: Forms::default(), time })
+}
+
+/// A search that the user cancelled has no verdict.
+fn not_cancelled(signals: Signals<'_>) -> Result<(), WorkbenchError> {
+    match signals.cancelled {
+        Some(flag) if flag.load(Ordering::Relaxed) => Err(EngineError::Cancelled.into()),
+        _ => Ok(()),
+    }
 }
 
 pub(crate) fn trouble(error: DiscoveryError) -> WorkbenchError {

@@ -6,7 +6,7 @@
 //! one.
 
 use super::folder::{walnut_system, write_all};
-use super::trouble;
+use super::{not_cancelled, trouble};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::memory::peak_kb;
@@ -158,6 +158,7 @@ pub fn find_values(
         found.sets = sets;
         found
     };
+    not_cancelled(signals)?;
     found.time = start.elapsed();
     Ok(found)
 }
