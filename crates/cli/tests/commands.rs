@@ -279,6 +279,11 @@ const ITEMS: &[&str] = &[
     "connell:table-k4",
     "connell:theorem-1",
     "connell:theorem-2",
+    "renard-rigo:figure-1",
+    "renard-rigo:figure-2",
+    "renard-rigo:figure-4",
+    "renard-rigo:figure-5",
+    "renard-rigo:figure-6",
     "renard-rigo:table-1",
     "renard-rigo:table-3",
     "renard-rigo:table-4",
@@ -384,7 +389,11 @@ fn figures_are_drawn_from_what_was_computed() {
     text(&["reproduce", "nivasch:figure-2", "--figures", &figures]);
     let png = std::fs::read(path("figures/nivasch-figure-2.png")).expect("the figure is written");
     assert!(png.starts_with(b"\x89PNG"));
+    text(&["reproduce", "renard-rigo:figure-1", "--figures", &figures]);
+    let automaton = std::fs::read_to_string(path("figures/renard-rigo-figure-1.svg"));
+    assert!(automaton.expect("the automaton is written").starts_with("<svg"));
     for (args, message) in [
+        (["renard-rigo:figure-4", "automaton.png"], ".svg only"),
         (["nivasch:table-6", &svg], "has a figure"),
         (["nivasch", &svg], "has a figure"),
         (["nivasch:figure-2", "strip.gif"], ".png or .svg"),

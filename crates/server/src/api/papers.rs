@@ -112,7 +112,7 @@ async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<Compute
                 let mut pictures = Vec::new();
                 for figure in &report.figures {
                     let mut svg = Vec::new();
-                    let drawn = figure.plot.draw().and_then(|p| p.write_svg(&mut svg));
+                    let drawn = figure.write_svg(&mut svg);
                     drawn.map_err(wythoff_workbench::WorkbenchError::from)?;
                     pictures.push(svg);
                 }

@@ -14,9 +14,10 @@ pub use item::{Erratum, Item, items};
 pub(crate) use scripts::script;
 
 use crate::error::WorkbenchError;
-use crate::picture::Plot;
+use crate::picture::{PictureError, Plot};
 use serde::Serialize;
 use std::fmt;
+use std::io::Write;
 use wythoff_games::{EngineError, Watch};
 
 /// What a comparison shows.
@@ -89,13 +90,35 @@ pub struct Row {
     pub note: Option<String>,
 }
 
+/// What a figure shows.
+#[derive(Clone, Debug)]
+pub enum Drawing {
+    /// Points, bars or lines.
+    Plot(Plot),
+    /// An automaton, as SVG.
+    Automaton(String),
+}
+
 /// A figure drawn from what was computed.
 #[derive(Clone, Debug)]
 pub struct Figure {
     /// The item, `nivasch:figure-9`.
     pub item: String,
     /// The figure.
-    pub plot: Plot,
+    pub drawing: Drawing,
+}
+
+impl Figure {
+    /// Writes it as SVG.
+    ///
+    /// # Errors
+    /// A plot without a point, or what the writer says.
+    pub fn write_svg(&self, out: &mut impl Write) -> Result<(), PictureError> {
+        match &self.drawing {
+            Drawing::Plot(plot) => plot.draw()?.write_svg(out),
+            Drawing::Automaton(svg) => Ok(out.write_all(svg.as_bytes())?),
+        }
+    }
 }
 
 /// What came out.
@@ -133,7 +156,7 @@ fn judge(item: &Item, watch: &dyn Watch, report: &mut Report) -> Result<(), Work
             comparison.what = format!("{label}{}", comparison.what);
             comparisons.push(comparison);
         }
-        let figure = findings.figure.map(|plot| Figure { item: item.id.clone(), plot });
+        let figure = findings.figure.map(|drawing| Figure { item: item.id.clone(), drawing });
         report.figures.extend(figure);
     }
     report.rows.extend(comparisons.iter().map(|c| row(item, c)));

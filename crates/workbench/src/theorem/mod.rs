@@ -239,13 +239,18 @@ impl Found {
 
 fn statement(game: &Game, theorem: &Theorem) -> String {
     format!(
-        "A position (x, y) of {} is a P-position if and only if the automaton with {} states \
-         accepts the digits of x and y in the number system {}, read together from the most \
-         significant place.",
+        "A position (x, y) of {} is a P-position if and only if the automaton with {} accepts \
+         the digits of x and y in the number system {}, read together from the most significant \
+         place.",
         game.name(),
-        theorem.set.states(),
+        number_of_states(theorem.set.states()),
         theorem.numerals.system(),
     )
+}
+
+/// `1 state`, `28 states`.
+fn number_of_states(states: usize) -> String {
+    if states == 1 { "1 state".to_owned() } else { format!("{states} states") }
 }
 
 fn attempt(attempt: &Attempt) -> AttemptReport {

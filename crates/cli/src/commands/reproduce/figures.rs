@@ -4,7 +4,7 @@ use crate::output::Output;
 use std::ffi::OsStr;
 use std::path::Path;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::papers::{Figure, Item};
+use wythoff_workbench::papers::{Drawing, Figure, Item};
 
 /// Where figures are wanted.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,12 @@ impl<'a> Destination<'a> {
         match self {
             Self::File(path) => figures.iter().try_for_each(|figure| write(figure, path)),
             Self::Folder(folder) => figures.iter().try_for_each(|figure| {
-                let name = format!("{}.png", figure.item.replace(':', "-"));
+                // Automata are drawn in lines and letters only.
+                let ending = match figure.drawing {
+                    Drawing::Plot(_) => "png",
+                    Drawing::Automaton(_) => "svg",
+                };
+                let name = format!("{}.{ending}", figure.item.replace(':', "-"));
                 write(figure, &folder.join(name))
             }),
         }
@@ -80,11 +85,14 @@ impl<'a> Destination<'a> {
 }
 
 fn write(figure: &Figure, path: &Path) -> Result<(), WorkbenchError> {
-    let picture = figure.plot.draw()?;
+    let format = Format::of(path)?;
     let mut out = Output::open(Some(path))?;
-    match Format::of(path)? {
-        Format::Png => picture.write_png(&mut out)?,
-        Format::Svg => picture.write_svg(&mut out)?,
+    match (format, &figure.drawing) {
+        (Format::Svg, _) => figure.write_svg(&mut out)?,
+        (Format::Png, Drawing::Plot(plot)) => plot.draw()?.write_png(&mut out)?,
+        (Format::Png, Drawing::Automaton(_)) => {
+            return Err(WorkbenchError::Input("automata are drawn as .svg only".into()));
+        }
     }
     out.finish()
 }

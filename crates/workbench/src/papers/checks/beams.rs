@@ -73,6 +73,10 @@ pub(in super::super) struct ClosedFormCheck {
 }
 
 impl ClosedFormCheck {
+    pub(super) const fn new(games: Vec<String>, side: usize) -> Self {
+        Self { games, side }
+    }
+
     pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
         let mut comparisons = Vec::new();
         for name in &self.games {

@@ -2,6 +2,7 @@
 //! finite-state runs take to converge.
 
 use super::{CheckError, Comparison, Findings};
+use crate::papers::Drawing;
 use crate::picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::sequence::convergence::convergence;
@@ -87,6 +88,6 @@ impl ConvergenceHistogram {
             .labels("rows to convergence", "starts")
             .logarithmic()
             .series("", Mark::Points, counts.map(|(rows, starts)| (rows, starts.cast_signed())));
-        Ok(Findings { comparisons, figure: Some(figure) })
+        Ok(Findings { comparisons, figure: Some(Drawing::Plot(figure)) })
     }
 }

@@ -2,6 +2,7 @@
 //! Nivasch's tables 2 and 3 and figure 9.
 
 use super::{CheckError, Comparison, Findings, points};
+use crate::papers::Drawing;
 use crate::picture::{Mark, Plot};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -127,7 +128,7 @@ impl LeadHistogram {
             .labels("d_n - n", "count")
             .logarithmic()
             .series("", Mark::Bars, bars);
-        Ok(Findings { comparisons, figure: Some(figure) })
+        Ok(Findings { comparisons, figure: Some(Drawing::Plot(figure)) })
     }
 }
 

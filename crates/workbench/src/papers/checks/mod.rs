@@ -8,6 +8,8 @@ mod columns;
 mod complementary;
 mod connell;
 mod convergence;
+mod drawn_automata;
+mod drawn_positions;
 mod every_diagonal;
 mod golden;
 mod komak;
@@ -26,10 +28,9 @@ mod translated;
 mod values;
 mod words;
 
-use super::Comparison;
+use super::{Comparison, Drawing};
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::picture::Plot;
 use crate::sequence_game::SequenceGame;
 use serde::Deserialize;
 use wythoff_games::engine::select::{self, Choice};
@@ -46,6 +47,8 @@ pub(super) enum Check {
     Positions(values::Positions),
     Beams(beams::Beams),
     ClosedForm(beams::ClosedFormCheck),
+    DrawnPositions(drawn_positions::DrawnPositions),
+    DrawnAutomaton(drawn_automata::DrawnAutomaton),
     Translated(translated::Translated),
     ConnellTable(connell::ConnellTable),
     Complementary(complementary::Complementary),
@@ -82,13 +85,20 @@ pub(super) enum Check {
 #[derive(Debug)]
 pub(super) struct Findings {
     pub(super) comparisons: Vec<Comparison>,
-    pub(super) figure: Option<Plot>,
+    pub(super) figure: Option<Drawing>,
 }
 
 impl Check {
     /// Whether the check draws a figure.
     pub(super) const fn draws(&self) -> bool {
-        matches!(self, Self::LeadHistogram(_) | Self::FirstTerms(_) | Self::ConvergenceHistogram(_))
+        matches!(
+            self,
+            Self::LeadHistogram(_)
+                | Self::FirstTerms(_)
+                | Self::ConvergenceHistogram(_)
+                | Self::DrawnPositions(_)
+                | Self::DrawnAutomaton(_)
+        )
     }
 
     /// The script of the prover that the check runs, with what it needs before it.
@@ -134,6 +144,8 @@ impl Check {
             Self::LargeValues(c) => c.run(watch)?,
             Self::NthPoints(c) => c.run()?,
             Self::Script(c) => c.run(watch)?,
+            Self::DrawnPositions(c) => return c.run(watch),
+            Self::DrawnAutomaton(c) => return c.run(watch),
             Self::LeadHistogram(c) => return c.run(watch),
             Self::FirstTerms(c) => return c.run(watch),
             Self::ConvergenceHistogram(c) => return c.run(watch),

@@ -2,6 +2,7 @@
 //! first terms of sequences that begin among the 0-values, figures 2 and 10.
 
 use super::{CheckError, Comparison, Findings, grundy, points};
+use crate::papers::Drawing;
 use crate::picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::sequence::{Engine, Largest, NearZeros, Row, Rows, Zeros, wythoff};
@@ -105,7 +106,7 @@ impl FirstTerms {
             .labels("b", "a")
             .series("T_0", Mark::Points, zeros.iter().map(place))
             .series(format!("T_{}", self.value), Mark::Points, terms.iter().map(place));
-        Ok(Findings { comparisons, figure: Some(figure) })
+        Ok(Findings { comparisons, figure: Some(Drawing::Plot(figure)) })
     }
 
     /// The terms against a board computed from the rules.
