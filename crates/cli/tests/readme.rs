@@ -32,15 +32,14 @@ fn the_readme_shows_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let text = std::fs::read_to_string(root.join("README.md")).expect("the README is there");
     assert!(text.lines().count() < 120, "the README is longer than one screenful or two");
+    // What the commands write goes to a temporary folder; the examples are there as well.
     let folder = tempfile::tempdir().expect("a temporary folder");
+    let examples = root.join("examples").canonicalize().expect("the examples are there");
+    std::os::unix::fs::symlink(examples, folder.path().join("examples")).expect("a link");
     let commands = shown(&text);
     assert!(commands.len() >= 5, "the README has lost its examples");
     for Shown { command, output } in commands {
         let mut words: Vec<String> = command.split_whitespace().map(str::to_string).collect();
-        // Pictures go to a temporary folder instead of the working copy.
-        if let Some(i) = words.iter().position(|w| w == "--out") {
-            words[i + 1] = folder.path().join(&words[i + 1]).display().to_string();
-        }
         let program = match words.remove(0).as_str() {
             "wythoff" => assert_cmd::cargo::cargo_bin!("wythoff").to_path_buf(),
             "cat" => "cat".into(),
@@ -48,7 +47,7 @@ fn the_readme_shows_what_happens() {
         };
         let ran = Command::new(program)
             .args(&words)
-            .current_dir(&root)
+            .current_dir(folder.path())
             .output()
             .expect("the command starts");
         assert!(ran.status.success(), "{command}: {}", String::from_utf8_lossy(&ran.stderr));
