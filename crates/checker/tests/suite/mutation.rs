@@ -130,8 +130,8 @@ struct Tally {
 
 impl Tally {
     fn count(&mut self, name: &str, certificate: &str, same: bool) {
-        // A wrong set can be much harder than the right one.
-        match check(certificate, Limits { max_states: 300_000 }) {
+        // A wrong set can be much harder than the right one: the usual limit is needed.
+        match check(certificate, Limits::default()) {
             Ok(_) => {
                 assert!(same, "{name}: accepted although words changed:\n{certificate}");
                 self.accepted += 1;
@@ -147,7 +147,7 @@ impl Tally {
     fn finish(&self) {
         println!("{self:?}");
         assert!(self.rejected >= 500 && self.accepted >= 50, "{self:?}");
-        assert!(self.limited * 20 <= self.rejected, "{self:?}");
+        assert_eq!(self.limited, 0, "{self:?}");
     }
 }
 
