@@ -9,7 +9,8 @@
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`redundant()`]: the moves that can be left out;
 //! * [`Strategy`]: winning moves from positions of any size;
-//! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
+//! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem; [`Stage`]: what it
+//!   does, told to a [`Follow`] while it does it;
 //! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
 //!   [`Recursion`]: its recursive characterisation; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
@@ -41,6 +42,7 @@ mod sample;
 mod script;
 mod search;
 mod slope;
+mod stage;
 mod strategy;
 mod theorem;
 pub mod values;
@@ -64,6 +66,7 @@ pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};
 pub use script::walnut_script;
 pub use slope::Slope;
+pub use stage::{CountsOnly, End, Follow, Stage, Subject, Trial};
 pub use strategy::Strategy;
 pub use theorem::{Attempt, Discovery, Effort, Method, Theorem, Why, discover};
 pub use verdict::Conclusion;

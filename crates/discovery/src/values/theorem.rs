@@ -7,12 +7,14 @@ use super::local_proof::{LocalVerdict, Place, ProofReport, local_proof};
 use super::row_word::RowWord;
 use super::synchronised::Synchronised;
 use super::{first_order, letter, pairs, query};
-use crate::DiscoveryError;
+use crate::stage::{End, Follow, Stage, Subject, Trial};
+use crate::{DiscoveryError, Method, Reading};
 use dashu_int::UBig;
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa};
+use wythoff_games::Grundy;
 use wythoff_games::sequence::recorded_convergence;
-use wythoff_games::{Grundy, Watch};
+use wythoff_numeration::NumberSystem;
 
 /// The largest value that is learned: a letter holds no more.
 pub const LARGEST: Grundy = Grundy(3);
@@ -88,7 +90,8 @@ pub struct ValueTheorem {
     pub proof: ProofReport,
 }
 
-/// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it.
+/// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it; every
+/// step is told to `follow`.
 ///
 /// # Errors
 ///
@@ -97,25 +100,37 @@ pub fn discover(
     g: Grundy,
     effort: Effort,
     budget: &Budget<'_>,
-    watch: &dyn Watch,
+    follow: &dyn Follow,
 ) -> Result<ValueDiscovery, DiscoveryError> {
     let values = usize::try_from(g.0).unwrap_or(usize::MAX).saturating_add(1);
     let mut sight = effort.sight.unwrap_or_else(|| first_sight(Grundy(g.0.min(LARGEST.0))));
     let mut attempts = Vec::new();
+    let (subject, system) = (Subject::UpTo(g.0), &NumberSystem::fibonacci());
+    let trial = Trial { subject, system, method: Some(Method::Word(Reading::Rows)), side: None };
     for _ in 0..=effort.repairs {
-        let guess = learn(values, sight, budget, watch)?;
+        follow.stage(&Stage::Learning(trial));
+        let guess = learn(values, sight, budget, follow)?;
         let keys = guess.as_ref().map_or(0, Guess::states);
         let mut attempt = Attempt { sight, keys, states: 0, refused: None };
         if let Some(word) = guess.and_then(Guess::into_word) {
-            attempt.states = word.states();
+            let states = word.states();
+            attempt.states = states;
+            follow.stage(&Stage::Candidate { trial, states });
+            follow.stage(&Stage::Proof { trial, states });
             match local_proof(&word, budget)? {
-                LocalVerdict::Refused(place) => attempt.refused = Some(place),
+                LocalVerdict::Refused(place) => {
+                    follow.stage(&Stage::Ended { trial, states, end: End::Refused(&place) });
+                    attempt.refused = Some(place);
+                }
                 LocalVerdict::Proved(proof) => {
+                    follow.stage(&Stage::Ended { trial, states, end: End::Proved });
                     attempts.push(attempt);
                     let theorem = Some(ValueTheorem { word, proof });
                     return Ok(ValueDiscovery { theorem, attempts });
                 }
             }
+        } else {
+            follow.stage(&Stage::Ended { trial, states: 0, end: End::Exhausted });
         }
         attempts.push(attempt);
         sight = sight.further();
