@@ -43,10 +43,11 @@ impl Current {
     /// The step, and how much of it is done where that is counted.
     fn line(&self) -> String {
         let step = self.step.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let done = self.done.load(Ordering::Relaxed);
-        match done.saturating_mul(100).checked_div(self.total.load(Ordering::Relaxed)) {
-            Some(percent) => format!("{step}: {} %", percent.min(100)),
-            None => step,
+        let (done, total) = (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed));
+        // What was counted to its end is followed by work that is not counted.
+        match done.saturating_mul(100).checked_div(total) {
+            Some(percent) if done < total => format!("{step}: {percent} %"),
+            _ => step,
         }
     }
 }
@@ -102,6 +103,9 @@ mod tests {
         assert_eq!(current.line(), "computing the board of 2000 x 2000");
         assert_eq!(current.progress(500, 2_000), ControlFlow::Continue(()));
         assert_eq!(current.line(), "computing the board of 2000 x 2000: 25 %");
+        assert_eq!(current.progress(2_000, 2_000), ControlFlow::Continue(()));
+        assert_eq!(current.line(), "computing the board of 2000 x 2000");
+        assert_eq!(current.progress(500, 2_000), ControlFlow::Continue(()));
         current.stage(&Stage::Board { side: 2_000, positions: 1_527 });
         assert_eq!(current.line(), "1527 P-positions on 2000 x 2000");
     }
