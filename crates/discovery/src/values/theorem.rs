@@ -91,7 +91,7 @@ pub struct ValueTheorem {
 }
 
 /// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it; every
-/// step is told to `follow`.
+/// step is told to `watch`.
 ///
 /// # Errors
 ///
@@ -100,42 +100,69 @@ pub fn discover(
     g: Grundy,
     effort: Effort,
     budget: &Budget<'_>,
-    follow: &dyn Follow,
+    watch: &dyn Follow,
 ) -> Result<ValueDiscovery, DiscoveryError> {
+    let told = Told { g, system: NumberSystem::fibonacci(), follow: watch };
     let values = usize::try_from(g.0).unwrap_or(usize::MAX).saturating_add(1);
     let mut sight = effort.sight.unwrap_or_else(|| first_sight(Grundy(g.0.min(LARGEST.0))));
     let mut attempts = Vec::new();
-    let (subject, system) = (Subject::UpTo(g.0), &NumberSystem::fibonacci());
-    let trial = Trial { subject, system, method: Some(Method::Word(Reading::Rows)), side: None };
     for _ in 0..=effort.repairs {
-        follow.stage(&Stage::Learning(trial));
-        let guess = learn(values, sight, budget, follow)?;
+        told.learning();
+        let guess = learn(values, sight, budget, watch)?;
         let keys = guess.as_ref().map_or(0, Guess::states);
         let mut attempt = Attempt { sight, keys, states: 0, refused: None };
         if let Some(word) = guess.and_then(Guess::into_word) {
-            let states = word.states();
-            attempt.states = states;
-            follow.stage(&Stage::Candidate { trial, states });
-            follow.stage(&Stage::Proof { trial, states });
+            attempt.states = word.states();
+            told.candidate(attempt.states);
             match local_proof(&word, budget)? {
-                LocalVerdict::Refused(place) => {
-                    follow.stage(&Stage::Ended { trial, states, end: End::Refused(&place) });
-                    attempt.refused = Some(place);
-                }
+                LocalVerdict::Refused(place) => attempt.refused = Some(place),
                 LocalVerdict::Proved(proof) => {
-                    follow.stage(&Stage::Ended { trial, states, end: End::Proved });
+                    told.ended(&attempt);
                     attempts.push(attempt);
                     let theorem = Some(ValueTheorem { word, proof });
                     return Ok(ValueDiscovery { theorem, attempts });
                 }
             }
-        } else {
-            follow.stage(&Stage::Ended { trial, states: 0, end: End::Exhausted });
         }
+        told.ended(&attempt);
         attempts.push(attempt);
         sight = sight.further();
     }
     Ok(ValueDiscovery { theorem: None, attempts })
+}
+
+/// Tells the steps of a search.
+struct Told<'a> {
+    g: Grundy,
+    system: NumberSystem,
+    follow: &'a dyn Follow,
+}
+
+impl Told<'_> {
+    fn trial(&self) -> Trial<'_> {
+        let (subject, method) = (Subject::UpTo(self.g.0), Method::Word(Reading::Rows));
+        Trial { subject, system: &self.system, method: Some(method), side: None }
+    }
+
+    fn learning(&self) {
+        self.follow.stage(&Stage::Learning(self.trial()));
+    }
+
+    /// There is a guess, and its proof begins.
+    fn candidate(&self, states: usize) {
+        self.follow.stage(&Stage::Candidate { trial: self.trial(), states });
+        self.follow.stage(&Stage::Proof { trial: self.trial(), states });
+    }
+
+    fn ended(&self, attempt: &Attempt) {
+        let states = attempt.states;
+        let end = match &attempt.refused {
+            Some(place) => End::Refused(place),
+            None if states == 0 => End::Exhausted,
+            None => End::Proved,
+        };
+        self.follow.stage(&Stage::Ended { trial: self.trial(), states, end });
+    }
 }
 
 impl ValueTheorem {
@@ -177,6 +204,17 @@ impl ValueTheorem {
     /// the row's position of value h is the mirror image of an earlier row's.
     pub fn point(&self, h: Grundy, r: &UBig) -> Option<UBig> {
         query::point(&self.word, self.level(h)?, r)
+    }
+
+    /// The same for some rows one after the other; `None` if h > g.
+    pub fn points(&self, h: Grundy, first: &UBig, rows: usize) -> Option<Vec<Option<UBig>>> {
+        Some(query::points(&self.word, self.level(h)?, first, rows))
+    }
+
+    /// How many positions (a, b), a <= b, of value h have a < r, for each r of a list; `None` if
+    /// h > g.
+    pub fn below(&self, h: Grundy, rows: &[UBig]) -> Option<Vec<UBig>> {
+        query::below(&self.word, self.level(h)?, rows)
     }
 
     /// The n-th position (a, b), a <= b, of value h by increasing a, counted from 0; `None`
