@@ -263,12 +263,13 @@ impl<'a> Search<'a> {
                 break;
             };
             if !agrees(&set, numerals, board, self.budget)? {
-                self.note(numerals, method, side, set.states(), Why::BoardExhausted);
+                self.note(numerals, method, side, set.states(), Why::Contradicted { side });
                 break;
             }
             self.candidate(numerals, method, side, set.states());
             let next = if let Some(next) = self.larger_board_against(numerals, &set, side)? {
-                self.note(numerals, method, side, set.states(), Why::BoardExhausted);
+                let end = Why::Contradicted { side: next.side() };
+                self.note(numerals, method, side, set.states(), end);
                 next
             } else {
                 match self.judge(numerals, method, side, set)? {

@@ -136,6 +136,11 @@ pub enum End<'a> {
     Refused(&'a Place),
     /// The data ended before there was a guess that agrees with all of it.
     Exhausted,
+    /// It does not agree with a board of this side.
+    Contradicted {
+        /// The side of the board.
+        side: u32,
+    },
     /// It has too many states.
     TooManyStates,
     /// Learning reached a limit.
@@ -158,6 +163,7 @@ impl<'a> From<&'a Why> for End<'a> {
             Why::Proved => Self::Proved,
             Why::Refuted(wrong) => Self::Refuted { x: &wrong.x, y: &wrong.y },
             Why::BoardExhausted => Self::Exhausted,
+            Why::Contradicted { side } => Self::Contradicted { side: *side },
             Why::TooManyStates => Self::TooManyStates,
             Why::LearningStopped(reason) => Self::LearningStopped(*reason),
             Why::ProofStopped(reason) => Self::ProofStopped(*reason),
@@ -208,6 +214,7 @@ impl End<'_> {
         match self {
             Self::Proved => "proved",
             Self::Refuted { .. } | Self::Refused(_) => "refuted",
+            Self::Contradicted { .. } => "contradicted",
             Self::Exhausted => "exhausted",
             Self::TooManyStates => "too large",
             Self::LearningStopped(_) | Self::ProofStopped(_) => "stopped",
@@ -263,6 +270,7 @@ impl fmt::Display for End<'_> {
             Self::Refuted { x, y } => write!(f, "refuted at ({x}, {y})"),
             Self::Refused(place) => write!(f, "refuted: {place}"),
             Self::Exhausted => write!(f, "the data ended before two states could be told apart"),
+            Self::Contradicted { side } => write!(f, "a board of {side} x {side} disagrees"),
             Self::TooManyStates => write!(f, "too many states"),
             Self::LearningStopped(reason) => write!(f, "learning stopped: {reason}"),
             Self::ProofStopped(reason) => write!(f, "the proof stopped: {reason}"),
@@ -321,6 +329,7 @@ mod tests {
                 "exhausted",
                 "the data ended before two states could be told apart",
             ),
+            (Why::Contradicted { side: 9 }, "contradicted", "a board of 9 x 9 disagrees"),
             (Why::TooManyStates, "too large", "too many states"),
             (Why::LearningStopped(Reason::Cancelled), "stopped", "learning stopped: cancelled"),
             (

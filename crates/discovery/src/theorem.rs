@@ -79,6 +79,11 @@ pub struct Attempt {
 pub enum Why {
     /// The board ended before two states could be told apart.
     BoardExhausted,
+    /// It does not agree with a board of this side.
+    Contradicted {
+        /// The side of the board.
+        side: u32,
+    },
     /// Too many states.
     TooManyStates,
     /// Learning reached a limit.

@@ -24,6 +24,7 @@ const SYSTEMS: Readonly<Record<string, string>> = { fib: "Fibonacci", pell: "Pel
 const ENDS: Readonly<Record<string, Mark>> = {
   proved: "proved",
   refuted: "refuted",
+  contradicted: "refuted",
   exhausted: "left",
   "too large": "left",
   stopped: "left",

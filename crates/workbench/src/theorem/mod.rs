@@ -268,6 +268,7 @@ fn attempt(attempt: &Attempt) -> AttemptReport {
             Why::BoardExhausted => {
                 "the board ended before two states could be told apart".to_owned()
             }
+            Why::Contradicted { side } => format!("a board of side {side} disagrees"),
             Why::TooManyStates => "too many states".to_owned(),
             Why::LearningStopped(reason) => format!("learning stopped: {reason}"),
             Why::ProofStopped(reason) => {
