@@ -9,8 +9,8 @@
 //! * [`RowWord`]: the automaton; [`local_proof`]: the proof, linear in its neighbour triples;
 //! * [`ValueTheorem::pairs`], [`ValueTheorem::synchronised`]: automata of the positions, and of
 //!   n with the n-th of them;
-//! * [`ValueTheorem::point`], [`ValueTheorem::nth`], [`ValueTheorem::contains`]: answers for
-//!   numbers of thousands of digits;
+//! * [`ValueTheorem::point`], [`ValueTheorem::points_from`], [`ValueTheorem::nth`],
+//!   [`ValueTheorem::contains`]: answers for numbers of thousands of digits;
 //! * [`ValueTheorem::first_order`], [`ValueTheorem::walnut`]: a second proof, by formulas, and
 //!   its script for Walnut;
 //! * [`ValueTheorem::certificate`]: for the independent checker; [`ValueTheorem::read`] makes
@@ -27,6 +27,7 @@ mod local_proof;
 mod neighbours;
 mod oracle;
 mod pairs;
+mod points;
 mod query;
 mod refine;
 mod row_word;
@@ -39,6 +40,7 @@ pub use certificate::ReadError;
 pub use first_order::{Decided, WIDTH};
 pub use learn::Sight;
 pub use local_proof::{Broken, LocalVerdict, Place, ProofReport, local_proof};
+pub use points::PointsFrom;
 pub use refine::{Remedy, Runs, Split};
 pub use row_word::RowWord;
 pub use synchronised::Synchronised;

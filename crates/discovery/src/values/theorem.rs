@@ -4,6 +4,7 @@ use super::certificate::{self, ReadError};
 use super::first_order::Decided;
 use super::learn::{Guess, Sight, learn};
 use super::local_proof::{LocalVerdict, Place, ProofReport, local_proof, prove};
+use super::points::PointsFrom;
 use super::refine::{Remedy, Runs, refine};
 use super::row_word::RowWord;
 use super::splits::Splits;
@@ -186,6 +187,12 @@ impl ValueTheorem {
     /// the row's position of value h is the mirror image of an earlier row's.
     pub fn point(&self, h: Grundy, r: &UBig) -> Option<UBig> {
         query::point(&self.word, self.level(h)?, r)
+    }
+
+    /// The positions (r, b), r <= b, of value h in this row and all that follow; `None` if
+    /// h > g.
+    pub fn points_from(&self, h: Grundy, row: &UBig) -> Option<PointsFrom<'_>> {
+        Some(PointsFrom::new(&self.word, self.level(h)?, row))
     }
 
     /// The n-th position (a, b), a <= b, of value h by increasing a, counted from 0; `None`

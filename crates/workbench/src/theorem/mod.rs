@@ -114,10 +114,20 @@ pub fn find(
     signals: Signals<'_>,
     watch: &dyn Watch,
 ) -> Result<Found, WorkbenchError> {
+    find_with(game, Effort::default(), limits, signals, watch)
+}
+
+/// The same with more or less effort.
+pub(crate) fn find_with(
+    game: &Game,
+    effort: Effort,
+    limits: Limits,
+    signals: Signals<'_>,
+    watch: &dyn Watch,
+) -> Result<Found, WorkbenchError> {
     let start = Instant::now();
     let budget = limits.budget(signals);
-    let discovery =
-        discover(game.rules(), &[], Effort::default(), &budget, watch).map_err(trouble)?;
+    let discovery = discover(game.rules(), &[], effort, &budget, watch).map_err(trouble)?;
     not_cancelled(signals)?;
     let time = start.elapsed();
     Ok(Found { game: game.clone(), discovery, forms: Forms::default(), time })
