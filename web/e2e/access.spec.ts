@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 
-const ADDRESSES = ["/#board?position=5,9", "/#play", "/#prove?formula=?msd_fib%20x=2*y", "/#theorem", "/#papers?item=nivasch:table-1"];
+const ADDRESSES = ["/#board?position=5,9", "/#play", "/#prove?formula=?msd_fib%20x=2*y", "/#theorem", "/#theorem?value=3", "/#papers?item=nivasch:table-1"];
 
 for (const dark of [false, true]) {
   for (const address of ADDRESSES) {

@@ -1,4 +1,17 @@
-import { expect, test } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { type Download, expect, type Page, test } from "@playwright/test";
+
+/** The lines of the search. */
+function stages(page: Page) {
+  return page.getByTestId("stages").getByRole("listitem");
+}
+
+async function textOf(download: Download): Promise<string> {
+  const stream = await download.createReadStream();
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}
 
 test("finds and proves the theorem of K^2, and gives its files", async ({ page }) => {
   await page.goto("/#theorem?game=terminal:2");
@@ -6,7 +19,12 @@ test("finds and proves the theorem of K^2, and gives its files", async ({ page }
   const report = page.getByTestId("report");
   await expect(report).toContainText("Proved");
   await expect(report).toContainText("28 states");
-  await expect(page.getByRole("region", { name: "Search" }).getByRole("listitem").first()).toBeVisible();
+  const lines = page.getByRole("region", { name: "Search" }).getByRole("listitem");
+  await expect(lines.first()).toContainText(/Board 2.000 × 2.000, 1.530 P-positions/);
+  await expect(lines.filter({ hasText: "Beams" })).toContainText("1 beam of slope");
+  await expect(lines.filter({ hasText: "Numeration" })).toContainText("Fibonacci");
+  await expect(lines.filter({ hasText: "P-positions in Fibonacci" })).toContainText(/28 states, from pairs of digits.*: proved/);
+  await expect(page.getByText("The bands are the beams that the search saw.")).toBeVisible();
   await expect(page.getByRole("img", { name: /P-positions of/ }).locator("g.state")).toHaveCount(28);
   // A drawing in its full width scrolls in its frame; the page does not grow.
   await page.setViewportSize({ width: 600, height: 800 });
@@ -15,10 +33,7 @@ test("finds and proves the theorem of K^2, and gives its files", async ({ page }
   expect(over).toBeLessThanOrEqual(0);
   for (const [name, holds] of [["Certificate", "28"], ["Walnut script", "msd_fib"], ["LaTeX", "\\begin"]] as const) {
     const [download] = await Promise.all([page.waitForEvent("download"), report.getByRole("link", { name }).click()]);
-    const stream = await download.createReadStream();
-    let text = "";
-    for await (const chunk of stream) text += String(chunk);
-    expect(text).toContain(holds);
+    expect(await textOf(download)).toContain(holds);
   }
 });
 
@@ -28,4 +43,66 @@ test("a search can be cancelled", async ({ page }) => {
   await expect(page.getByTestId("progress")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled.")).toBeVisible();
+});
+
+test("proves where the value 1 of Wythoff's game is, and gives its certificate", async ({ page }) => {
+  await page.goto("/#theorem");
+  await page.getByRole("radio", { name: "positions of a Grundy value" }).check();
+  await page.getByRole("spinbutton", { name: "Grundy value" }).fill("1");
+  await page.getByRole("button", { name: "Search and prove" }).click();
+  const report = page.getByTestId("report");
+  await expect(report).toContainText("Proved");
+  await expect(report).toContainText("has Grundy value 1 if and only if the automaton with 825 states");
+  await expect(stages(page).filter({ hasText: "values 0 to 1" })).toContainText("209 states, from the word of the rows: proved");
+  for (const [name, holds] of [["Certificate", "value"], ["Walnut script that", "msd_fib"], ["LaTeX", "Grundy value $1$"]] as const) {
+    const [download] = await Promise.all([page.waitForEvent("download"), report.getByRole("link", { name }).click()]);
+    expect(await textOf(download)).toContain(holds);
+  }
+  await expect(page.getByRole("heading", { name: "The automaton" })).toBeVisible();
+  // The link says what was asked.
+  await expect.poll(() => new URL(page.url()).hash).toBe("#theorem?value=1");
+  await page.reload();
+  await expect(page.getByRole("spinbutton", { name: "Grundy value" })).toHaveValue("1");
+  await expect(page.getByRole("heading", { name: "Positions of value 1 of Wythoff" })).toBeVisible();
+});
+
+test("shows candidates that were refuted, and where", async ({ page }) => {
+  await page.goto("/#theorem?game=terminal:2&value=2");
+  await page.getByRole("button", { name: "Search and prove" }).click();
+  await expect(page.getByTestId("report")).toContainText("792 states");
+  const refuted = stages(page).filter({ hasText: "refuted at" });
+  await expect(refuted.first()).toContainText("Positions of value 2 in Fibonacci");
+  await expect(stages(page).filter({ hasText: "792 states" })).toContainText("proved");
+  const place = /refuted at \((\d+), (\d+)\)/.exec((await refuted.first().textContent()) ?? "");
+  await refuted.first().getByRole("button", { name: `Show (${place?.[1]}, ${place?.[2]}) on the board` }).click();
+  await expect(page.getByTestId("marked")).toContainText("where a candidate was wrong");
+  // The list can be read, and fits a phone.
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
+    expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  const over = await page.locator("#main").evaluate((main) => main.scrollWidth - main.clientWidth);
+  expect(over).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Back to the origin" }).click();
+  await expect(page.getByTestId("marked")).toHaveCount(0);
+});
+
+test("says plainly what cannot be asked", async ({ page }) => {
+  await page.goto("/#theorem?value=4");
+  await page.getByRole("button", { name: "Search and prove" }).click();
+  await expect(page.getByRole("alert")).toContainText("beyond what is known");
+  await page.getByRole("spinbutton", { name: "Grundy value" }).fill("3");
+  await page.getByRole("button", { name: "Search and prove" }).click();
+  await expect(page.getByRole("alert")).toContainText("asked for in full");
+  await expect(page.getByRole("checkbox", { name: /in full/ })).not.toBeChecked();
+  await page.getByRole("spinbutton", { name: "Grundy value" }).fill("-1");
+  await expect(page.getByText("A whole number from 0")).toBeVisible();
+  // A blocking game has outcomes only.
+  await page.goto("/#theorem?game=blocking:3&value=1");
+  await expect(page.getByText("only the P-positions")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search and prove" })).toBeDisabled();
+  await page.getByRole("radio", { name: "P-positions" }).check();
+  await expect(page.getByRole("radio", { name: "positions of a Grundy value" })).toBeDisabled();
 });

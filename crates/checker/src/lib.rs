@@ -8,16 +8,14 @@
 //! recurrence of the number system. What it does not understand it refuses.
 
 mod condition;
-mod game;
 mod machine;
 mod positions;
-mod reader;
 mod rows;
-mod set;
 mod system;
 
 use std::cell::Cell;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// How much a check may cost, in memory and in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +83,9 @@ type Checked<T> = Result<T, Rejection>;
 /// [`Rejection`], whenever the certificate does not prove its theorem.
 pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
     let budget = Budget([100, 4000].map(|each| Cell::new(limits.max_states.saturating_mul(each))));
-    let mut reader = reader::Reader::new(text)?;
+    let body = text.strip_suffix("end\n").filter(|body| body.ends_with('\n'));
+    let mut reader = Reader { rest: body.unwrap_or_default(), line: 0 };
+    reader.require(body.is_some(), "the last line is not `end`")?;
     let header = reader.line()? == "wythoff certificate 1";
     reader.require(header, "not a certificate of version 1")?;
     match reader.field("kind")? {
@@ -106,4 +106,50 @@ impl Budget {
         }
         Ok(())
     }
+}
+
+/// A certificate, line by line. There is exactly one way to write each thing, so the
+/// reader never skips a blank, never trims and never takes two spellings of one number.
+struct Reader<'a> {
+    /// What was not read yet.
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Complains about the line that was read last, unless all is well.
+    fn require(&self, well: bool, reason: &str) -> Checked<()> {
+        self.need(well.then_some(()), reason)
+    }
+
+    /// The same, unless there is something.
+    fn need<T>(&self, found: Option<T>, reason: &str) -> Checked<T> {
+        found.ok_or_else(|| Rejection::Wrong(format!("line {}: {reason}", self.line)))
+    }
+
+    fn line(&mut self) -> Checked<&'a str> {
+        self.line += 1;
+        let (line, rest) = self.need(self.rest.split_once('\n'), "the file ends too early")?;
+        self.rest = rest;
+        Ok(line)
+    }
+
+    /// What follows `name` and a space on the next line.
+    fn field(&mut self, name: &str) -> Checked<&'a str> {
+        let value = self.line()?.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        self.need(value, &format!("expected `{name} …`"))
+    }
+
+    /// The number on such a line.
+    fn number(&mut self, name: &str, range: RangeInclusive<i64>) -> Checked<u32> {
+        let found = number(self.field(name)?, range.clone());
+        self.need(found, &format!("`{name}` is a number in {range:?}"))
+    }
+}
+
+/// An integer as it is printed, no plus, no leading zeros, no `-0`, in a range.
+fn number<T: TryFrom<i64>>(text: &str, range: RangeInclusive<i64>) -> Option<T> {
+    let value: i64 = text.parse().ok()?;
+    let canonical = value.to_string() == text && range.contains(&value);
+    T::try_from(value).ok().filter(|_| canonical)
 }

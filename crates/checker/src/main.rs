@@ -11,9 +11,6 @@ their P-positions, and of their Grundy values, by sets or by rows. N limits the
 work: a hundred bytes and four microseconds each, by default 16000000.
 Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage or unreadable file.";
 
-/// Of longer files the rest is not read, and they are found to have no end.
-const MAX_BYTES: u64 = 256 << 20;
-
 fn main() -> ExitCode {
     let mut limits = Limits::default();
     let mut files: Vec<_> = std::env::args_os().skip(1).collect();
@@ -33,7 +30,8 @@ fn main() -> ExitCode {
     let mut worst = 0;
     for file in files {
         let mut text = String::new();
-        let read = |f: std::fs::File| f.take(MAX_BYTES).read_to_string(&mut text);
+        // Of longer files the rest is not read, and they are found to have no end.
+        let read = |f: std::fs::File| f.take(256 << 20).read_to_string(&mut text);
         let (code, outcome) = match std::fs::File::open(&file).and_then(read) {
             Err(e) if e.kind() == ErrorKind::InvalidData => (1, "rejected: not UTF-8".to_string()),
             Err(e) => (2, e.to_string()),

@@ -20,242 +20,194 @@
 //! of which only the states matter, the nodes of depth `k - 1` are rows and those of
 //! depth `k` the columns where these rows have their points, in one coordinate
 //! system. All triples of states are visited, and under each the rows below the
-//! middle one are checked. Of the cells of (d) all but those from `floor(phi r) - C`
-//! on are blocked by their diagonals, which an induction shows: it is enough that in
-//! every row `r` the diagonal of that very cell holds a point of an earlier row.
-//! The first rows are computed from the definition.
+//! middle one are computed from the definition: a value is the least that no option
+//! has. Of the cells of a row those before `floor(phi r) - C` hold no points, since
+//! their diagonals do, which an induction shows: it is enough that in every row `r`
+//! the diagonal of that very cell holds points of all values in earlier rows. The
+//! first rows are those below 0.
 //!
 //! A triple costs some 200 nodes for each value, and there are about twice as many
 //! triples as states.
 
-use crate::machine::NONE;
-use crate::reader::{Reader, number};
-use crate::{Accepted, Budget, Checked, Rejection};
+use crate::machine::{Edge, Machine};
+use crate::{Accepted, Budget, Checked, Reader, Rejection, number};
 use std::collections::HashSet;
-
-/// The largest value, depth and offset.
-const MAX_VALUE: i64 = 15;
-const MAX_DEPTH: i64 = 16;
-const MAX_OFFSET: i64 = 1000;
+use std::ops::Range;
 
 /// Checks what follows the line `kind wythoff-rows`.
 pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
-    let value: Option<u32> = number(reader.field("value")?, 0..=MAX_VALUE);
-    let value = reader.need(value, "a value is 0 to 15")?;
-    let depth = number(reader.field("depth")?, 2..=MAX_DEPTH);
-    let depth: usize = reader.need(depth, "a depth is 2 to 16")?;
+    let value = reader.number("value", 0..=15)?;
+    let depth = reader.number("depth", 2..=16)?;
     let rows = Rows::read(&mut reader, value as usize + 1, budget)?;
-    reader.require_end()?;
-    rows.check_first(depth)?;
+    reader.require(reader.rest.is_empty(), "expected `end` after this")?;
+    let first = rows.below(&[0], depth)[0].states.len();
+    rows.check_below(&[0], depth + 1, Some(first))?;
 
     // The states of 0, 1 and 2, then those of each child and its neighbours.
-    let one = rows.child[0][1];
-    let mut open = vec![[0, one, rows.child[one as usize][0]]];
+    let one = rows.machine.next(0, 1);
+    let mut open = vec![[0, one, rows.machine.next(one, 0)]];
     let mut known = HashSet::from([open[0]]);
     while let Some(triple) = open.pop() {
-        let mut run = Run { states: triple.to_vec(), middle: 1..2, first: Vec::new() };
-        let children = rows.children(&mut run);
-        for at in children.middle.clone() {
-            let states = &children.states[at - 1..=at + 1];
-            let next = [states[0], states[1], states[2]];
+        budget.pay(0, 10 * rows.values * rows.check_below(&triple, depth, None)?)?;
+        let [_, children] = rows.below(&triple, 1);
+        for at in children.middle {
+            let next = [at - 1, at, at + 1].map(|at| children.states[at]);
             if known.insert(next) {
                 budget.pay(60, 0)?;
                 open.push(next);
             }
         }
-        run = children;
-        for _ in 2..depth {
-            run = rows.children(&mut run);
-        }
-        let columns = rows.children(&mut run);
-        budget.pay(0, 10 * columns.states.len() * rows.values)?;
-        for value in 0..rows.values {
-            if let Err(reason) = rows.check_below(&run, &columns, value) {
-                let below = format!("value {value}, below the states {triple:?}: {reason}");
-                return Err(Rejection::Wrong(below));
-            }
-        }
     }
-    let (kind, game) = ("wythoff-rows".to_string(), "wythoff".to_string());
-    let (system, states) = ("fibonacci".to_string(), rows.child.len());
-    Ok(Accepted { kind, game, system, states, value: Some(value) })
+    let [kind, game, system] = ["wythoff-rows", "wythoff", "fibonacci"].map(str::to_string);
+    Ok(Accepted { kind, game, system, states: rows.machine.0.len(), value: Some(value) })
 }
 
 /// Consecutive nodes of one depth.
+#[derive(Default)]
 struct Run {
     states: Vec<u32>,
-    /// Those below the middle one of three.
-    middle: std::ops::Range<usize>,
+    /// Those below the middle one of three, or below the only one.
+    middle: Range<usize>,
     /// For each the index of its first child; at last the number of all children.
     first: Vec<usize>,
 }
 
 /// The automaton of the rows.
 struct Rows {
-    /// How many values there are.
+    machine: Machine,
+    /// How many values there are, and all of them as bits.
     values: usize,
-    /// For each state and value the offset of the point, plus `pad`: at least 1.
-    offsets: Vec<Option<u16>>,
-    /// What `floor(phi r)` is counted from: no offset is below `1 - pad`. This is
-    /// the constant `C` of the cells that are looked at.
-    pad: u16,
-    /// The largest of the offsets, plus `pad`.
+    all: u32,
+    /// For each state and value the offset of the point.
+    offsets: Vec<Option<i16>>,
+    /// What is added to offsets and columns, so that all offsets are positive. This
+    /// is the constant `C` of the cells that are looked at.
+    pad: usize,
+    /// The largest of the offsets, or 0, plus `pad`.
     most: usize,
-    /// For each state its targets; [`NONE`] for a second one that it does not have.
-    child: Vec<[u32; 2]>,
 }
 
 impl Rows {
     /// Reads `states N` and the lines of the states.
     fn read(reader: &mut Reader, values: usize, budget: &Budget) -> Checked<Self> {
-        let states: Option<u32> = number(reader.field("states")?, 1..=1 << 24);
-        let states = reader.need(states, "the number of states is 1 to 2^24")?;
-        let (mut offsets, mut child, mut fresh) = (Vec::new(), Vec::new(), 1);
-        for state in 0..states {
-            let fields: Vec<_> = reader.line()?.split(' ').collect();
-            reader.require(fields.len() == values + 3, "expected a state, offsets, two targets")?;
-            reader.require(fields[0] == state.to_string(), "not the next state")?;
-            reader.require(state < fresh, "a state must be reachable from earlier ones")?;
-            for (i, field) in fields[1..=values].iter().enumerate() {
-                let offset: Option<i16> = number(field, -MAX_OFFSET..=MAX_OFFSET);
+        let mut offsets = Vec::new();
+        let machine = Machine::read(reader, budget, |reader, fields| {
+            let complete = fields.len() == values + 2 && fields[values] != "-";
+            reader.require(complete, "expected a state, offsets, one or two targets")?;
+            for field in &fields[..values] {
+                let offset: Option<i16> = number(field, -1000..=1000);
                 let well = *field == "-" || offset.is_some();
                 reader.require(well, "an offset is a number up to 1000 or `-`")?;
-                let others = &offsets[offsets.len() - i..];
-                let differs = offset.is_none() || !others.contains(&offset);
-                reader.require(differs, "two values of the same position")?;
                 offsets.push(offset);
             }
-            let mut targets = [NONE; 2];
-            for (target, field) in targets.iter_mut().zip(&fields[values + 1..]) {
-                let found = number(field, 0..=i64::from(fresh.min(states - 1)));
-                let absent = (*field == "-").then_some(NONE);
-                *target = reader.need(found.or(absent), "not a target, breadth first, or `-`")?;
-                fresh += u32::from(*target == fresh);
-            }
-            reader.require(targets[0] != NONE, "every word may be followed by 0")?;
-            budget.pay(60 + 4 * values, 500)?;
-            child.push(targets);
-        }
-        // Exactly the states that are reached by 1 have no second target.
-        let both = |&target: &u32| child[target as usize][1] != NONE;
-        let right = |[zero, one]: &[u32; 2]| both(zero) && (*one == NONE || !both(one));
-        let shape = child[0][0] == 0 && both(&0) && child.iter().all(right);
+            let targets = (0..).zip(&fields[values..]).filter(|(_, field)| **field != "-");
+            let edge = |(digit, field): (u32, &&str)| Some((digit, 0, number(field, 0..=1 << 24)?));
+            let edges = reader.need(targets.map(edge).collect(), "a target is a number or `-`")?;
+            Ok((0, edges))
+        })?;
+        // Exactly the states that are not reached by 1 go on with 1.
+        let both = |state: u32| machine.edges(state).len() == 2;
+        let right = |&(digit, _, target): &Edge| both(target) == (digit == 0);
+        let shape = machine.next(0, 0) == 0 && machine.0.iter().flat_map(|q| &q.1).all(right);
         reader.require(shape, "the words are not those of Zeckendorf")?;
-
-        let least = offsets.iter().flatten().min().map_or(0, |&least| least.min(0));
-        let pad = 1 + least.unsigned_abs();
-        let offsets = offsets.iter().map(|offset| offset.and_then(|w| pad.checked_add_signed(w)));
-        let offsets: Vec<_> = offsets.collect();
-        let most = offsets.iter().flatten().max().map_or(0, |&most| most.into());
-        Ok(Self { values, offsets, pad, most, child })
+        let span = |(least, most): (i16, i16), &w: &i16| (least.min(w), most.max(w));
+        let (least, most) = offsets.iter().flatten().fold((0, 0), span);
+        let [pad, most] = [least, most].map(|w| usize::from(w.unsigned_abs()));
+        Ok(Self {
+            machine,
+            values,
+            all: (1 << values) - 1,
+            offsets,
+            pad: pad + 1,
+            most: pad + 1 + most,
+        })
     }
 
-    fn offset(&self, state: u32, value: usize) -> Option<usize> {
-        self.offsets[state as usize * self.values + value].map(usize::from)
+    /// The points of a state: their offsets plus `pad`, and their values as bits.
+    fn points(&self, state: u32) -> impl Iterator<Item = (usize, u32)> {
+        let offsets = &self.offsets[state as usize * self.values..][..self.values];
+        let padded = |w: i16| self.pad.saturating_add_signed(w.into());
+        offsets.iter().zip(0..).filter_map(move |(w, value)| Some((padded((*w)?), 1 << value)))
     }
 
-    /// The nodes of the next depth.
-    fn children(&self, run: &mut Run) -> Run {
-        let mut states = Vec::with_capacity(2 * run.states.len());
-        for &state in &run.states {
-            run.first.push(states.len());
-            let [zero, one] = self.child[state as usize];
-            states.extend([zero, one].iter().filter(|&&target| target != NONE));
-        }
-        run.first.push(states.len());
-        let middle = run.first[run.middle.start]..run.first[run.middle.end];
-        Run { states, middle, first: Vec::new() }
+    /// The values that have no point, as bits.
+    fn absent(&self, state: u32) -> u32 {
+        self.points(state).fold(self.all, |absent, (_, value)| absent & !value)
     }
 
-    /// Computes the rows before the first that is below 1 at a depth, by the
-    /// definition: a value is the least that no option has.
-    fn check_first(&self, depth: usize) -> Checked<()> {
-        let mut run = Run { states: vec![0], middle: 0..1, first: Vec::new() };
-        let mut from = 1;
+    /// The nodes below some consecutive ones, one step before a depth, and there.
+    fn below(&self, states: &[u32], depth: u32) -> [Run; 2] {
+        let middle = states.len() / 2..states.len() / 2 + 1;
+        let mut runs = [Run::default(), Run { states: states.to_vec(), middle, first: Vec::new() }];
         for _ in 0..depth {
-            from = run.states.len();
-            run = self.children(&mut run);
+            runs = [std::mem::take(&mut runs[1]), Run::default()];
+            let [run, next] = &mut runs;
+            for &state in &run.states {
+                run.first.push(next.states.len());
+                next.states.extend(self.machine.edges(state).iter().map(|edge| edge.2));
+            }
+            run.first.push(next.states.len());
+            next.middle = run.first[run.middle.start]..run.first[run.middle.end];
         }
-        let (rows, pad, full) = (run.states.len(), usize::from(self.pad), (1 << self.values) - 1);
-        self.children(&mut run);
-        // Sets of values. A point of row r has at most r columns, r diagonals and
-        // the lower values before it.
-        let mut columns = vec![0_u32; 3 * rows + self.values];
-        let mut diagonals = columns.clone();
-        for row in 0..rows {
-            let floor = if row == 0 { 0 } else { run.first[row - 1] + 1 };
-            if row == from {
-                // The first row that is checked below a triple. From here on points
-                // are to the right of their rows, and the induction starts.
-                let right = floor + 1 > row + pad;
-                let held = right && diagonals[..floor - row - pad].iter().all(|&d| d == full);
-                let reason = || Rejection::Wrong("the depth is too small to start".to_string());
-                held.then_some(()).ok_or_else(reason)?;
-            }
-            let (mut seen, mut points, mut at) = (columns[row], vec![None; self.values], row);
-            while seen != full {
-                let value = (seen | columns[at] | diagonals[at - row]).trailing_ones() as usize;
-                if let Some(point) = points.get_mut(value) {
-                    *point = Some(at);
-                    seen |= 1 << value;
-                    columns[at] |= 1 << value;
-                    diagonals[at - row] |= 1 << value;
-                }
-                at += 1;
-            }
-            for (value, point) in points.into_iter().enumerate() {
-                let claimed = self.offset(run.states[row], value).map(|w| w + floor);
-                if claimed != point.map(|at| at + pad) {
-                    let is = point.map_or("none".to_string(), |at| format!("{:?}", (row, at)));
-                    let reason = format!("the point of value {value} in row {row} is {is}");
-                    return Err(Rejection::Wrong(reason));
-                }
-            }
-        }
-        Ok(())
+        runs
     }
 
-    /// Checks (a), (b), (d) for one value in the rows below the middle of a triple.
+    /// Computes the rows of a depth below the middle of a triple, or below 0: from
+    /// `start` on these are also looked at below triples. Gives the number of nodes.
     ///
-    /// Rows and columns are indices of the runs, columns plus `pad`. Row 0 is left
-    /// out, as its column is not known: before the run, columns and differences of
-    /// column and row are at most `most`, and after it columns grow.
-    fn check_below(&self, rows: &Run, columns: &Run, value: usize) -> Result<(), &'static str> {
-        const DEEPER: &str = "the depth is too small";
-        let need = |well: bool, reason: &'static str| well.then_some(()).ok_or(reason);
-        let (count, pad, middle) = (rows.states.len(), usize::from(self.pad), &rows.middle);
-        let floor = |row: usize| rows.first[row - 1] + 1;
-        need(middle.start > 0 && floor(middle.start) > middle.start + self.most, DEEPER)?;
-        need(floor(count) + 1 >= columns.middle.end + pad, DEEPER)?;
-
-        let mut in_column = vec![false; columns.states.len() + self.most + pad + 1];
-        let mut on_diagonal = vec![false; in_column.len() + count];
-        for row in 1..count {
-            let (offset, floor) = (self.offset(rows.states[row], value), floor(row));
-            // The diagonal of a column in this row.
-            let diagonal = |column: usize| column + count - row;
-            if middle.contains(&row) {
-                need(on_diagonal[diagonal(floor)], "a diagonal to the left has no point")?;
-                for skipped in 1..offset.unwrap_or(0) {
-                    let at = floor + skipped;
-                    let lower =
-                        || (0..value).any(|v| self.offset(rows.states[row], v) == Some(skipped));
-                    let blocked = in_column[at] || on_diagonal[diagonal(at)] || lower();
-                    need(blocked, "a skipped position has no option of the value")?;
+    /// Rows and columns are indices of the runs, columns plus `pad`. The first row
+    /// below a triple is left out, as its column is not known: before the run,
+    /// columns and differences of column and row are at most `most`, and after it
+    /// columns grow.
+    fn check_below(&self, states: &[u32], depth: u32, start: Option<usize>) -> Checked<usize> {
+        let ([run, next], pad, all) = (self.below(states, depth), self.pad, self.all);
+        let need = |well: bool, row: usize, reason: &str| {
+            let wrong = || format!("row {row} below the states {states:?}: {reason}");
+            well.then_some(()).ok_or_else(|| Rejection::Wrong(wrong()))
+        };
+        let (count, first) = (run.states.len(), run.middle.start);
+        let floor = |row: usize| row.checked_sub(1).map_or(0, |row| run.first[row] + 1);
+        let before = first > 0 && floor(first) > first + self.most;
+        let deep = before && floor(count) + 1 >= next.middle.end + pad;
+        need(deep || start.is_some(), first, "the depth is too small")?;
+        // The values that columns and diagonals hold so far, as bits.
+        let mut columns = vec![0; next.states.len() + self.most + pad + 2];
+        let mut diagonals = vec![0; columns.len() + count];
+        for row in usize::from(start.is_none())..count {
+            let (state, floor, shift) = (run.states[row], floor(row), count - row);
+            if start == Some(row) {
+                // From here on points are to the right of their rows, and the
+                // induction starts.
+                let held = floor >= row + pad
+                    && diagonals[pad + count..floor + shift].iter().all(|&values| values == all);
+                need(held, row, "the depth is too small to start")?;
+            }
+            if run.middle.contains(&row) {
+                // Values without a point are to the left, as images of points.
+                let mut seen = self.absent(state);
+                let held = diagonals[floor + shift] == all;
+                need(start.is_some() || held, row, "a diagonal to the left has no point")?;
+                let image = columns[row + pad] == seen;
+                need(start.is_none() || image, row, "a point iff none in its column")?;
+                for at in start.map_or(floor + 1, |_| row + pad)..=floor + self.most {
+                    let taken: u32 = seen | columns[at] | diagonals[at + shift];
+                    let here = self.points(state).filter(|point| floor + point.0 == at);
+                    let here = here.fold(0, |here, point| here | point.1);
+                    let least = here == all & (1 << taken.trailing_ones());
+                    need(least, row, "a value is not the least that no option has")?;
+                    seen |= here;
                 }
+                need(seen == all, row, "a point is to the left of its row")?;
             }
-            if let Some(offset) = offset {
-                let at = floor + offset;
-                let free = !in_column[at] && !on_diagonal[diagonal(at)];
-                need(free || !middle.contains(&row), "two points on a column or a diagonal")?;
-                in_column[at] = true;
-                on_diagonal[diagonal(at)] = true;
+            for (offset, value) in self.points(state) {
+                columns[floor + offset] |= value;
+                diagonals[floor + offset + shift] |= value;
             }
         }
-        for column in columns.middle.clone() {
-            let none = self.offset(columns.states[column], value).is_none();
-            need(none == in_column[column + pad], "a row has no point iff its column has one")?;
+        for at in next.middle.filter(|_| start.is_none()) {
+            let image = columns[at + pad] == self.absent(next.states[at]);
+            need(image, at, "a point iff none in its column")?;
         }
-        Ok(())
+        Ok(next.states.len())
     }
 }

@@ -6,14 +6,9 @@
 //! *class*: `m` modulo the period of the quotients. It starts at class 0, since
 //! words may be padded with zeros.
 
-use crate::reader::number;
-
-/// The largest quotient, and the most quotients: limits on symbols and classes.
-const MAX_QUOTIENT: i64 = 9;
-const MAX_QUOTIENTS: usize = 8;
+use crate::number;
 
 /// A number system.
-#[derive(Debug)]
 pub(crate) struct System {
     pub(crate) name: String,
     /// The quotient of a place, or the base, by the class of the places below it.
@@ -24,34 +19,25 @@ pub(crate) struct System {
     tail: u32,
     /// `U_{-1}`. With 0 the last digit is below `a_1`; with 1 it may be `a_1`.
     seed: u32,
-    /// `U_{-1}, U_0, …` until there is one beyond 2^70 in each class.
-    weights: Vec<i128>,
 }
 
 impl System {
-    /// Reads `fibonacci`, `base 2` or `ostrowski ; 1 2`.
+    /// Reads `fibonacci`, `base 2` or `ostrowski ; 1 2`; there are at most eight
+    /// quotients, of at most 9.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (list, range, [tail, seed]) = match text.split_once(' ') {
             // Zeckendorf's words have the quotients 2, 1, 1, …; but U_1 = 2 is also
             // 1 U_0 + U_{-1} with U_{-1} = 1, so that all quotients are 1.
             None => (Some("1").filter(|_| text == "fibonacci")?, 1..=1, [1, 1]),
-            Some(("base", base)) => (base, 2..=MAX_QUOTIENT + 1, [0, 0]),
-            Some(("ostrowski", list)) => (list.strip_prefix("; ")?, 1..=MAX_QUOTIENT, [1, 0]),
+            Some(("base", base)) => (base, 2..=10, [0, 0]),
+            Some(("ostrowski", list)) => (list.strip_prefix("; ")?, 1..=9, [1, 0]),
             Some(_) => return None,
         };
         let quotients = list.split(' ').map(|word| number(word, range.clone()));
         let quotients: Vec<u32> = quotients.collect::<Option<_>>()?;
-        let period = quotients.len();
-        (period <= if tail == 0 { 1 } else { MAX_QUOTIENTS }).then_some(())?;
-        let mut weights = vec![i128::from(seed), 1];
-        while let [.., before, now] = weights[..]
-            && now < 1 << (72 + 4 * period)
-        {
-            let quotient = quotients[(weights.len() - 2) % period];
-            weights.push(i128::from(quotient) * now + i128::from(tail) * before);
-        }
+        (quotients.len() <= if tail == 0 { 1 } else { 8 }).then_some(())?;
         let digits = quotients.iter().max()? + tail;
-        Some(Self { name: text.to_string(), quotients, digits, tail, seed, weights })
+        Some(Self { name: text.to_string(), quotients, digits, tail, seed })
     }
 
     /// The class after a place.
@@ -62,11 +48,6 @@ impl System {
     /// The symbol of two digits.
     pub(crate) fn symbol(&self, [x, y]: [u32; 2]) -> u32 {
         x * self.digits + y
-    }
-
-    /// The two digits of a symbol.
-    pub(crate) fn pair(&self, symbol: u32) -> [u32; 2] {
-        [symbol / self.digits, symbol % self.digits]
     }
 
     /// The largest digit that keeps a word canonical before some class, where
@@ -95,40 +76,25 @@ impl System {
     }
 
     /// `a U_0 + b U_{-1}`.
-    pub(crate) fn worth_at_end(&self, (a, b): (i64, i64)) -> i128 {
-        i128::from(a) + i128::from(b) * i128::from(self.seed)
+    pub(crate) fn worth_at_end(&self, (a, b): (i64, i64)) -> i64 {
+        a + b * i64::from(self.seed)
     }
 
-    /// Whether `a U_m + b U_{m-1} + c > 0` for every `m` of a class; a "no" may
-    /// be wrong, a "yes" never is.
-    ///
-    /// Weights are looked at past 2^70 in each class. Beyond, `U_m / U_{m-1}` is
-    /// a continued fraction that agrees with the last one looked at in all its
-    /// quotients, so the two differ by less than `1 / U_{m-1}`. Hence
-    /// `a U_m + b U_{m-1}`, scaled down to the last weight, differs from its
-    /// value there by less than `|a|`: if that much can be spared at the last
-    /// weight, the sign stays and the value grows.
-    pub(crate) fn above(&self, class: usize, (a, b): (i64, i64), c: i64) -> bool {
-        let (a, b, period) = (i128::from(a), i128::from(b), self.quotients.len());
-        let worth = |m: usize| {
-            let (before, now) = (self.weights[m], self.weights[m + 1]);
-            now.checked_mul(a)?.checked_add(before.checked_mul(b)?)
-        };
-        let mut places = (class..self.weights.len() - 1).step_by(period).rev();
-        let last = places.next().and_then(worth).and_then(|worth| worth.checked_sub(a.abs()));
-        let positive = |worth: i128| worth.saturating_add(c.into()) > 0;
-        last.is_some_and(|worth| worth >= 0 && positive(worth))
-            && places.all(|m| worth(m).is_some_and(positive))
-    }
-
-    /// The position of a word, in numbers unless they are beyond the weights.
+    /// The position of a word, in numbers unless they are too large.
     pub(crate) fn show(&self, word: &[u32]) -> String {
-        let value = |i: usize| {
-            let digits = word.iter().rev().map(|&symbol| i128::from(self.pair(symbol)[i]));
-            let mut places = digits.enumerate().filter(|&(_, digit)| digit > 0);
-            places.try_fold(0, |sum, (m, digit)| Some(sum + digit * self.weights.get(m + 1)?))
+        let step = |(class, x, y), &symbol: &u32| {
+            let (next, [p, q]) = (self.next(class), [symbol / self.digits, symbol % self.digits]);
+            Some((next, self.shift(next, x, p.into())?, self.shift(next, y, q.into())?))
         };
-        let position = value(0).zip(value(1)).map(|position| format!("{position:?}"));
-        position.unwrap_or_else(|| "a position beyond 2^70".to_string())
+        let read = word.iter().try_fold((0, (0, 0), (0, 0)), step);
+        let position = read.map(|(_, x, y)| (self.worth_at_end(x), self.worth_at_end(y)));
+        position.map_or("a position beyond 2^49".to_string(), |position| format!("{position:?}"))
     }
+}
+
+/// Whether `a U_m + b U_{m-1} + c > 0` for every `m`; a "no" may be wrong, a "yes"
+/// never is, since `0 <= U_{m-1} <= U_m` and `1 <= U_m`.
+pub(crate) fn above((a, b): (i64, i64), c: i64) -> bool {
+    let least = a.min(a + b);
+    least >= 0 && least + c > 0
 }

@@ -95,13 +95,20 @@ fn values_are_proved_and_their_certificates_accepted() {
     for (game, value, states) in rows {
         let file = folder.path().join(format!("{game}.cert"));
         let file = file.to_str().expect("UTF-8");
-        let output = wythoff(&["theorem", game, "--value", value, "--json", "--certificate", file]);
+        let out = folder.path().join(game);
+        let all = ["--certificate", file, "--out", out.to_str().expect("UTF-8")];
+        let asked = ["theorem", game, "--value", value, "--json"];
+        let output = wythoff(&[&asked[..], &all[..]].concat());
         assert_eq!(output.status.code(), Some(0), "{game}");
         let report = json(&output);
         assert_eq!(report["status"], "proved", "{game}");
         assert_eq!(report["states"], states, "{game}");
         let check = wythoff(&["check", file, "--json"]);
         assert_eq!(json(&check)[0]["accepted"], true, "{game}");
+        let paper = std::fs::read_to_string(out.join("theorem.tex")).expect("LaTeX");
+        assert!(paper.contains(&format!("has Grundy value ${value}$")), "{paper}");
+        assert!(paper.contains(&format!("{states} states")), "{paper}");
+        assert!(out.join("proof.txt").exists() && out.join(format!("V{value}.txt")).exists());
     }
     let report = json(&wythoff(&["theorem", "wythoff", "--value", "1", "--json"]));
     assert_eq!(report["synchronised"]["first_states"], 302);

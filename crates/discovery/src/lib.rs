@@ -10,7 +10,8 @@
 //! * [`redundant()`]: the moves that can be left out;
 //! * [`Strategy`]: winning moves from positions of any size;
 //! * [`InOrder`]: the positions of a proved set from any row on, and the n-th;
-//! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem;
+//! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem; [`Stage`]: what it
+//!   does, told to a [`Follow`] while it does it;
 //! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
 //!   [`Recursion`]: its recursive characterisation; [`Morphism`]: the phi-morphism that a
 //!   word suggests;
@@ -43,6 +44,7 @@ mod sample;
 mod script;
 mod search;
 mod slope;
+mod stage;
 mod strategy;
 mod theorem;
 pub mod values;
@@ -67,6 +69,7 @@ pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};
 pub use script::walnut_script;
 pub use slope::Slope;
+pub use stage::{CountsOnly, End, Follow, Stage, Subject, Trial};
 pub use strategy::Strategy;
 pub use theorem::{Attempt, Discovery, Effort, Method, Theorem, Why, discover};
 pub use verdict::Conclusion;

@@ -12,6 +12,7 @@ use crate::check::agrees;
 use crate::encode::{Encoding, encode};
 use crate::look::Look;
 use crate::mixture::Mixture;
+use crate::stage::{End, Follow, Stage, Subject, Trial};
 use crate::theorem::{Attempt, Effort, Method, Theorem, Why};
 use crate::{
     DiscoveryError, Numerals, Periodic, Refutation, Sample, Unlearned, Verdict, learn, prove,
@@ -30,16 +31,16 @@ const REPAIRS: usize = 6;
 /// Guesses of so many states are compared with a larger board before the proof.
 const LARGE: usize = 200;
 
-/// Stops an engine when the budget does.
+/// Stops an engine when the budget does, and passes on the rest.
 pub(crate) struct Deadline<'a> {
-    watch: &'a dyn Watch,
+    follow: &'a dyn Follow,
     end: Option<Instant>,
     cancelled: Option<&'a AtomicBool>,
 }
 
 impl<'a> Deadline<'a> {
-    pub(crate) fn new(watch: &'a dyn Watch, budget: &'a Budget<'a>) -> Self {
-        Self { watch, end: budget.deadline, cancelled: budget.cancelled }
+    pub(crate) fn new(follow: &'a dyn Follow, budget: &'a Budget<'a>) -> Self {
+        Self { follow, end: budget.deadline, cancelled: budget.cancelled }
     }
 
     pub(crate) fn reason(&self) -> Option<Reason> {
@@ -54,8 +55,14 @@ impl Watch for Deadline<'_> {
     fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
         match self.reason() {
             Some(_) => ControlFlow::Break(()),
-            None => self.watch.progress(done, total),
+            None => self.follow.progress(done, total),
         }
+    }
+}
+
+impl Follow for Deadline<'_> {
+    fn stage(&self, stage: &Stage<'_>) {
+        self.follow.stage(stage);
     }
 }
 
@@ -85,7 +92,11 @@ impl<'a> Search<'a> {
 
     /// A board.
     pub(crate) fn sample(&self, side: u32) -> Result<Sample, DiscoveryError> {
+        self.watch.stage(&Stage::Computing { side });
         let sample = Sample::of(self.rules, side, self.watch);
+        if let Ok(sample) = &sample {
+            self.watch.stage(&Stage::Board { side, positions: sample.len() });
+        }
         match (sample, self.watch.reason()) {
             (Err(DiscoveryError::Engine(EngineError::Cancelled)), Some(reason)) => {
                 Err(reason.into())
@@ -152,8 +163,16 @@ impl<'a> Search<'a> {
     }
 
     fn note(&mut self, numerals: &Numerals, method: Method, side: u32, states: usize, end: Why) {
+        let trial = trial(numerals.system(), method, side);
+        self.watch.stage(&Stage::Ended { trial, states, end: End::from(&end) });
         let system = numerals.system().clone();
         self.attempts.push(Attempt { system, method, side, states, end });
+    }
+
+    /// Tells that there is a guess that agrees with its board.
+    fn candidate(&self, numerals: &Numerals, method: Method, side: u32, states: usize) {
+        self.watch
+            .stage(&Stage::Candidate { trial: trial(numerals.system(), method, side), states });
     }
 
     /// Learns from pairs, in one system after the other.
@@ -168,19 +187,23 @@ impl<'a> Search<'a> {
             for _ in 0..REPAIRS {
                 let board = larger.as_ref().unwrap_or(sample);
                 let side = board.side();
+                self.watch.stage(&Stage::Learning(trial(system, Method::Pairs, side)));
                 let learned = learn(board, &numerals, self.effort.most_states, self.budget);
                 let (states, end) = match learned {
-                    Ok(set) => match self.judge(&numerals, Method::Pairs, side, set)? {
-                        Judgement::Proved(theorem) => return Ok(Some(*theorem)),
-                        Judgement::Refuted(refutation) => {
-                            match self.board_with(&numerals, &refutation, side)? {
-                                Some(next) => larger = Some(next),
-                                None => break,
+                    Ok(set) => {
+                        self.candidate(&numerals, Method::Pairs, side, set.states());
+                        match self.judge(&numerals, Method::Pairs, side, set)? {
+                            Judgement::Proved(theorem) => return Ok(Some(*theorem)),
+                            Judgement::Refuted(refutation) => {
+                                match self.board_with(&numerals, &refutation, side)? {
+                                    Some(next) => larger = Some(next),
+                                    None => break,
+                                }
+                                continue;
                             }
-                            continue;
+                            Judgement::Stopped => break,
                         }
-                        Judgement::Stopped => break,
-                    },
+                    }
                     Err(Unlearned::Exhausted { states }) => (states, Why::BoardExhausted),
                     Err(Unlearned::TooMany { states }) => (states, Why::TooManyStates),
                     Err(Unlearned::Stopped { reason, states }) => {
@@ -205,7 +228,10 @@ impl<'a> Search<'a> {
     fn periodic(&mut self, sample: &Sample) -> Result<Option<Theorem>, DiscoveryError> {
         let Some(periodic) = Periodic::of(sample) else { return Ok(None) };
         let (numerals, set) = periodic.pairs(sample, self.budget)?;
-        match self.judge(&numerals, Method::Periodic, sample.side(), set)? {
+        let (method, side) = (Method::Periodic, sample.side());
+        self.watch.stage(&Stage::Learning(trial(numerals.system(), method, side)));
+        self.candidate(&numerals, method, side, set.states());
+        match self.judge(&numerals, method, side, set)? {
             Judgement::Proved(theorem) => Ok(Some(*theorem)),
             // A larger board is looked at as all others are.
             Judgement::Refuted(_) | Judgement::Stopped => Ok(None),
@@ -228,6 +254,8 @@ impl<'a> Search<'a> {
         for _ in 0..REPAIRS {
             let board = larger.as_ref().unwrap_or(sample);
             let side = board.side();
+            let golden = NumberSystem::fibonacci();
+            self.watch.stage(&Stage::Learning(trial(&golden, method, side)));
             let mixture = Mixture::of(board, look, self.budget)?;
             let numerals = mixture.numerals();
             let Some(set) = mixture.guess(reading, self.budget)? else {
@@ -238,6 +266,7 @@ impl<'a> Search<'a> {
                 self.note(numerals, method, side, set.states(), Why::BoardExhausted);
                 break;
             }
+            self.candidate(numerals, method, side, set.states());
             let next = if let Some(next) = self.larger_board_against(numerals, &set, side)? {
                 self.note(numerals, method, side, set.states(), Why::BoardExhausted);
                 next
@@ -288,6 +317,7 @@ impl<'a> Search<'a> {
     ) -> Result<Judgement, DiscoveryError> {
         let set = Rc::new(set);
         let states = set.states();
+        self.watch.stage(&Stage::Proof { trial: trial(numerals.system(), method, side), states });
         match prove(&self.encoding, numerals, &set, self.budget) {
             Ok(Verdict::Proved) => {
                 self.note(numerals, method, side, states, Why::Proved);
@@ -330,6 +360,11 @@ impl<'a> Search<'a> {
             _ => Ok(None),
         }
     }
+}
+
+/// A guess of the P-positions, as it is told.
+fn trial(system: &NumberSystem, method: Method, side: u32) -> Trial<'_> {
+    Trial { subject: Subject::P, system, method: Some(method), side: Some(side) }
 }
 
 /// Whether positions grow in number with the area of the board, not with its side.

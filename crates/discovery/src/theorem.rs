@@ -9,10 +9,11 @@ use crate::band::Reading;
 use crate::check::digits_of;
 use crate::look::{Beam, Look};
 use crate::search::{Deadline, Search};
+use crate::stage::{Follow, Stage};
 use crate::{Conclusion, DiscoveryError, Numerals, Refutation, Sample};
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa, Reason};
-use wythoff_games::{Rules, Watch};
+use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
 
 /// How much is tried.
@@ -54,6 +55,8 @@ pub enum Method {
     Mixture(Reading),
     /// A board that repeats.
     Periodic,
+    /// A word of one dimension, row by row or by diagonals, without a board.
+    Word(Reading),
 }
 
 /// What was tried, and how it ended.
@@ -102,7 +105,8 @@ pub struct Discovery {
 }
 
 /// Looks for the automaton of the P-positions of a game, in some number systems in this
-/// order; if none is given, in those that the slopes of the beams suggest.
+/// order; if none is given, in those that the slopes of the beams suggest. Every step is told
+/// to `follow`.
 ///
 /// # Errors
 ///
@@ -113,12 +117,12 @@ pub fn discover(
     systems: &[NumberSystem],
     effort: Effort,
     budget: &Budget<'_>,
-    watch: &dyn Watch,
+    follow: &dyn Follow,
 ) -> Result<Discovery, DiscoveryError> {
     let sides = Sample::sides(rules);
     let largest = effort.largest_side.min(sides.largest);
     let first_side = effort.first_side.min(sides.first).min(largest);
-    let watch = Deadline::new(watch, budget);
+    let watch = Deadline::new(follow, budget);
     let mut search = Search::new(rules, effort, largest, budget, &watch)?;
     let mut sample = match search.sample(first_side) {
         Err(DiscoveryError::Stopped(reason)) => {
@@ -130,8 +134,10 @@ pub fn discover(
     };
     loop {
         let look = Look::of(&sample);
+        follow.stage(&Stage::Look(&look));
         let suggested = look.systems();
         let tried = if systems.is_empty() { &suggested[..] } else { systems };
+        follow.stage(&Stage::Systems(tried));
         let first = sample.side() == first_side;
         let (theorem, mut stopped) = match search.board(&sample, &look, tried, first) {
             Ok(theorem) => (theorem, None),

@@ -63,6 +63,8 @@ fn answers_agree_with_the_engine_in_the_first_rows() {
             let here = UBig::from(row);
             let expected = column.map(UBig::from);
             assert_eq!(theorem.point(value, &here), expected, "value {h} in row {row}");
+            let below = theorem.below(value, std::slice::from_ref(&here));
+            assert_eq!(below, Some(vec![UBig::from(counts[h])]), "row {row}");
             if let Some(column) = expected {
                 let n = UBig::from(counts[h]);
                 assert_eq!(theorem.contains(value, &column, &here), Some(true));
@@ -72,6 +74,14 @@ fn answers_agree_with_the_engine_in_the_first_rows() {
         }
     }
     assert!(theorem.nth(Grundy(3), &UBig::ZERO).is_none());
+    assert!(theorem.below(Grundy(3), &[]).is_none());
+    for first in [0u64, 5, 10_000_000_000] {
+        let first = UBig::from(first);
+        let rows = theorem.points(Grundy(1), &first, 100).expect("a value of the theorem");
+        for (row, column) in rows.into_iter().enumerate() {
+            assert_eq!(theorem.point(Grundy(1), &(&first + UBig::from(row))), column);
+        }
+    }
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! What all requests share.
 
+use crate::error::ApiError;
 use crate::jobs::Jobs;
 use crate::keep::Keep;
 use crate::work::Pool;
 use axum::body::Bytes;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::Notify;
 use wythoff_games::{GrundyTable, OutcomeBoard, Rules};
+use wythoff_workbench::shipped::WythoffValues;
 use wythoff_workbench::tile::{PointRows, ProvedSet};
 
 /// Where to listen, and how much may be used.
@@ -101,6 +103,7 @@ pub(crate) struct App {
     pub(crate) tiles: Keep<Bytes>,
     pub(crate) papers: Keep<crate::api::papers::Computed>,
     pub(crate) proved: Keep<ProvedSet>,
+    values: OnceLock<WythoffValues>,
     pub(crate) jobs: Jobs,
     closed: Arc<AtomicBool>,
     closing: Notify,
@@ -119,10 +122,20 @@ impl App {
             tiles: Keep::new(limits.tiles),
             papers: Keep::new(16 << 20),
             proved: Keep::new(64 << 20),
+            values: OnceLock::new(),
             jobs: Jobs::default(),
             closed,
             closing: Notify::new(),
         }
+    }
+
+    /// The theorem about small values of Wythoff's game; it is proved when it is first used.
+    pub(crate) fn wythoff_values(&self) -> Result<&WythoffValues, ApiError> {
+        if let Some(values) = self.values.get() {
+            return Ok(values);
+        }
+        let proved = WythoffValues::load()?;
+        Ok(self.values.get_or_init(|| proved))
     }
 
     /// Cancels everything; requests that come later are not carried out.

@@ -1,7 +1,9 @@
 //! Boards of a game, computed when they are first needed and kept.
 //!
-//! Sides are powers of two, so that a board serves many tiles, and a larger
-//! board that is there already serves as well.
+//! Sides are powers of two and half as much again, so that a board serves many
+//! tiles, and a larger board that is there already serves as well. Boards cost the
+//! square of their sides: a next side that is not twice as large keeps the first
+//! look at a new part of the board short.
 
 use crate::app::{App, Board, key_of};
 use crate::error::ApiError;
@@ -46,17 +48,16 @@ impl App {
     ) -> Result<Arc<Board>, ApiError> {
         let largest = self.largest_side(sort);
         let end = usize::try_from(end).unwrap_or(usize::MAX).min(largest);
-        let side = end.next_power_of_two().clamp(SMALLEST.min(largest), largest);
         let rules = key_of(game.rules());
         let name = |side: usize| format!("{sort:?} {side} {rules}");
-        let larger = std::iter::successors(Some(side), |side| Some(side * 2));
-        for side in larger.take_while(|&side| side <= largest) {
+        for side in sides(largest).filter(|&side| side >= end) {
             if let Some(board) = self.boards.get(&name(side))
                 && !matches!(*board, Board::TooSlow)
             {
                 return Ok(board);
             }
         }
+        let side = sides(largest).find(|&side| side >= end).unwrap_or(largest);
         self.boards.get_or_make(&name(side), || {
             let made = make(game, sort, Size::new(side, side), self.limits.memory / 4, ticket);
             match made {
@@ -109,6 +110,13 @@ impl App {
     }
 }
 
+/// The sides that boards have, up to the largest.
+fn sides(largest: usize) -> impl Iterator<Item = usize> {
+    let twice = std::iter::successors(Some(SMALLEST), |side| side.checked_mul(2));
+    let sides = twice.flat_map(|side| [side, side / 2 * 3]);
+    sides.take_while(move |&side| side < largest).chain([largest])
+}
+
 fn make(
     game: &Game,
     sort: Sort,
@@ -135,5 +143,17 @@ fn bytes(board: &Board, symmetric: bool) -> usize {
         Board::Outcomes(board) => board.size().rows * board.size().cols.div_ceil(64) * 8,
         Board::Points(list) => list.bytes(),
         Board::TooSlow => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sides;
+
+    #[test]
+    fn sides_grow_by_halves_up_to_the_largest() {
+        assert_eq!(sides(4096).collect::<Vec<_>>(), [512, 768, 1024, 1536, 2048, 3072, 4096]);
+        assert_eq!(sides(1000).collect::<Vec<_>>(), [512, 768, 1000]);
+        assert_eq!(sides(100).collect::<Vec<_>>(), [100]);
     }
 }

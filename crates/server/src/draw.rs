@@ -3,8 +3,8 @@
 //! Near the origin the boards know everything. Beyond them a theorem knows the
 //! P-positions, an automaton that was proved here knows them too, the sequence
 //! engines know the positions of small values of three games for some million
-//! rows, and algorithm RW those of Wythoff's game anywhere. The rest is unknown
-//! and says so.
+//! rows; of Wythoff's game a theorem knows those of values up to 2 anywhere, and
+//! algorithm RW others. The rest is unknown and says so.
 
 use crate::app::{App, Board, key_of};
 use crate::boards::Sort;
@@ -14,10 +14,11 @@ use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_games::{Grundy, Known, catalogue};
 use wythoff_workbench::Game;
+use wythoff_workbench::shipped;
 use wythoff_workbench::tile::{
-    LARGER, Plane, ProvedSet, UNKNOWN, Window, count_by_theorem, count_members, count_outcomes,
-    count_points, count_value, differences, far_counts, far_values, mean_values, nim_values,
-    outcome_differences, theorem_differences, zero_or_larger,
+    LARGER, Plane, ProvedSet, UNKNOWN, Window, count_by_theorem, count_by_values, count_members,
+    count_outcomes, count_points, count_value, differences, far_counts, far_values, mean_values,
+    nim_values, outcome_differences, theorem_differences, zero_or_larger,
 };
 
 /// Values of Wythoff's game up to this one are looked for far out.
@@ -215,14 +216,35 @@ impl Draw<'_> {
             zeros.known.into_iter().for_each(|known| drawn.note_known(known));
         }
         if self.is("wythoff") {
+            self.far_values_of_wythoff(values, &mut drawn)?;
+        }
+        drawn.explain(side, "positions of this value are known near the origin only");
+        Ok(drawn)
+    }
+
+    /// Positions of some values of Wythoff's game far out: by a theorem as far as there is
+    /// one, else by algorithm RW.
+    fn far_values_of_wythoff(&self, values: &[Grundy], drawn: &mut Drawn) -> Result<(), ApiError> {
+        for (plane, &value) in drawn.planes.iter_mut().zip(values) {
+            if plane.unknown_cells() == 0 || value > shipped::LARGEST {
+                continue;
+            }
+            let theorem = self.app.wythoff_values()?;
+            if let Some(counted) = count_by_values(self.window, value, theorem) {
+                plane.fill_from(&counted);
+                if !drawn.known.contains(&theorem.known()) {
+                    drawn.known.push(theorem.known());
+                }
+            }
+        }
+        if drawn.cells_unknown() {
             let (far, known) = far_counts(self.window, values, self.ticket)?;
             for (plane, far) in drawn.planes.iter_mut().zip(&far) {
                 plane.fill_from(far);
             }
             drawn.note_known(known);
         }
-        drawn.explain(side, "positions of this value are known near the origin only");
-        Ok(drawn)
+        Ok(())
     }
 
     /// Where two games have different P-positions.

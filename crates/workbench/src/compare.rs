@@ -9,7 +9,7 @@ use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::prover::{self, Signals};
-use crate::theorem::{find, trouble};
+use crate::theorem::{CountsOnly, find, trouble};
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_discovery::encode::encode;
@@ -179,7 +179,7 @@ fn transfer(
         }
     }
     let limits = prover::Limits { memory: Some(limits.max_memory), ..Default::default() };
-    let found = find(known_game, limits, signals, watch)?;
+    let found = find(known_game, limits, signals, &CountsOnly(watch))?;
     let Some(theorem) = found.theorem() else {
         return Ok(Transfer::Unknown(format!("no theorem about {} was found", known_game.name())));
     };

@@ -4,7 +4,6 @@
 //! over the functions here. Nothing in this crate prints, reads a clock for a
 //! decision, or keeps state between calls.
 
-pub mod beams;
 pub mod bench;
 pub mod compare;
 pub mod error;

@@ -7,7 +7,7 @@
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::prover::{Limits, Signals};
-use crate::theorem::{MorphismReport, find, trouble};
+use crate::theorem::{CountsOnly, MorphismReport, find, trouble};
 use serde::Serialize;
 use wythoff_automata::format::{Header, TrackKind, walnut};
 use wythoff_automata::{Budget, Dfao};
@@ -99,7 +99,7 @@ pub fn of_game(
     signals: Signals<'_>,
     watch: &dyn Watch,
 ) -> Result<Vec<WordReport>, WorkbenchError> {
-    let found = find(game, limits, signals, watch)?;
+    let found = find(game, limits, signals, &CountsOnly(watch))?;
     let Some(theorem) = found.theorem() else { return Ok(Vec::new()) };
     let budget: Budget<'_> = limits.budget(signals);
     let proved =

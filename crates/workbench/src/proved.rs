@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::prover;
 use crate::sequence_game::SequenceGame;
 use crate::shipped::{self, WythoffValues};
-use crate::theorem::{self, trouble};
+use crate::theorem::{self, CountsOnly, trouble};
 use dashu_int::{IBig, UBig};
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -224,11 +224,12 @@ fn set(
 ) -> Result<Option<(Numerals, Rc<Dfa>)>, WorkbenchError> {
     let signals = prover::Signals::default();
     if value == Grundy(0) {
-        let found = theorem::find_with(game, effort, limits, signals, watch)?;
+        let found = theorem::find_with(game, effort, limits, signals, &CountsOnly(watch))?;
         return Ok(found.theorem().map(|found| (found.numerals.clone(), found.set.clone())));
     }
     let budget = limits.budget(signals);
-    let found = levels::discover(game.rules(), value.0, effort, &budget, watch).map_err(trouble)?;
+    let found = levels::discover(game.rules(), value.0, effort, &budget, &CountsOnly(watch))
+        .map_err(trouble)?;
     let level = found.levels.into_iter().nth(value.0 as usize);
     Ok(level.map(|level| (found.numerals, level.set)))
 }

@@ -18,13 +18,16 @@ pub const LARGEST: Grundy = Grundy(2);
 
 /// The theorem about values 0, 1 and 2 of Wythoff's game.
 #[derive(Clone, Debug)]
-pub(crate) struct WythoffValues {
+pub struct WythoffValues {
     theorem: ValueTheorem,
 }
 
 impl WythoffValues {
     /// Reads the certificate and proves it again.
-    pub(crate) fn load() -> Result<Self, WorkbenchError> {
+    ///
+    /// # Errors
+    /// A certificate that is not proved: a mistake of ours.
+    pub fn load() -> Result<Self, WorkbenchError> {
         let theorem = ValueTheorem::read(WYTHOFF_2, &Budget::unlimited());
         let theorem = theorem.map_err(|error| {
             WorkbenchError::Disagreement(format!(
@@ -35,7 +38,7 @@ impl WythoffValues {
     }
 
     /// How its answers are known.
-    pub(crate) fn known(&self) -> Known {
+    pub fn known(&self) -> Known {
         Known::Proved(format!("a word automaton with {} states", self.theorem.word.states()))
     }
 
@@ -55,6 +58,23 @@ impl WythoffValues {
     /// The position (r, b) of a value in a row, if b >= r.
     pub(crate) fn point(&self, value: Grundy, row: &UBig) -> Option<UBig> {
         self.theorem.point(value, row)
+    }
+
+    /// The same for some rows one after the other; `None` if the value is larger than
+    /// [`LARGEST`].
+    pub(crate) fn points(
+        &self,
+        value: Grundy,
+        first: &UBig,
+        rows: usize,
+    ) -> Option<Vec<Option<UBig>>> {
+        self.theorem.points(value, first, rows)
+    }
+
+    /// How many positions (a, b), a <= b, of a value have a < r, for each r of a list; `None`
+    /// if the value is larger than [`LARGEST`].
+    pub(crate) fn below(&self, value: Grundy, rows: &[UBig]) -> Option<Vec<UBig>> {
+        self.theorem.below(value, rows)
     }
 
     /// The positions of a value from a row on, at most [`LARGEST`].

@@ -4,10 +4,11 @@ use dashu_int::UBig;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::{Grundy, GrundyTable, OutcomeBoard, Size, Unwatched};
 use wythoff_workbench::prover::{Limits, Signals};
+use wythoff_workbench::shipped::WythoffValues;
 use wythoff_workbench::tile::{
-    AT_LEAST, LARGER, Plane, ProvedSet, Strip, UNKNOWN, Window, count_by_theorem, count_members,
-    count_outcomes, count_points, count_value, differences, far_counts, far_values, mean_values,
-    nim_values, outcome_differences, point_rows, theorem_differences, zero_or_larger,
+    AT_LEAST, LARGER, Plane, ProvedSet, Strip, UNKNOWN, Window, count_by_theorem, count_by_values,
+    count_members, count_outcomes, count_points, count_value, differences, far_counts, far_values,
+    mean_values, nim_values, outcome_differences, point_rows, theorem_differences, zero_or_larger,
 };
 use wythoff_workbench::{Game, theorem};
 
@@ -181,6 +182,65 @@ fn small_values_far_away_are_those_of_the_points() {
     assert_eq!(planes[0], count_by_theorem(&far, &game.closed_form().expect("a theorem")));
     assert!(known.to_string().starts_with("conditional"), "{known}");
     assert!(planes[0].max() > 0);
+}
+
+#[test]
+fn the_theorem_about_values_counts_what_boards_count_and_goes_on() {
+    let wythoff = game("wythoff");
+    let table = table(&wythoff);
+    let theorem = WythoffValues::load().expect("it is proved");
+    for window in windows() {
+        for value in [0, 1, 2].map(Grundy) {
+            let plane = count_by_values(&window, value, &theorem).expect("a small value");
+            let expected = counted(&window, |x, y| table.get(x, y) == value);
+            agrees_where_known(&plane, &expected, &format!("value {value}, {window:?}"));
+        }
+    }
+    assert!(count_by_values(&window(0, 0, 4, 4, 0), Grundy(3), &theorem).is_none());
+    let form = wythoff.closed_form().expect("a theorem");
+    let far = UBig::from(10u8).pow(30);
+    let near_the_line = form.partners(&far).remove(0);
+    for (scale, back) in [(0, 30u64), (3, 100), (100, 0)] {
+        let y = &near_the_line - UBig::from(back);
+        let window = Window { x: far.clone(), y, rows: 30, cols: 60, scale };
+        // P-positions have a theorem of their own, and small values algorithm RW.
+        let zeros = count_by_values(&window, Grundy(0), &theorem).expect("a small value");
+        assert_eq!(zeros, count_by_theorem(&window, &form), "2^{scale}");
+        assert!(zeros.max() > 0);
+        if scale < 4 {
+            let values = [Grundy(1), Grundy(2)];
+            let (planes, _) = far_counts(&window, &values, &Unwatched).expect("in reach");
+            for (plane, value) in planes.iter().zip(values) {
+                let counted = count_by_values(&window, value, &theorem).expect("a small value");
+                assert_eq!(counted, *plane, "value {value}, 2^{scale}");
+                assert!(counted.max() > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn cells_of_a_value_hold_what_their_quarters_hold() {
+    let theorem = WythoffValues::load().expect("it is proved");
+    let origin = UBig::ZERO;
+    let far = UBig::from(3u8).pow(40);
+    for (x, y) in [(&origin, &origin), (&far, &origin), (&origin, &far), (&far, &far)] {
+        let of = |cells: usize, scale| {
+            let window = Window { x: x.clone(), y: y.clone(), rows: cells, cols: cells, scale };
+            count_by_values(&window, Grundy(1), &theorem).expect("a small value")
+        };
+        for scale in [1, 5, 10] {
+            let (coarse, fine) = (of(24, scale), of(48, scale - 1));
+            let quarters = |i: usize, j: usize| -> u32 {
+                let four = [(0, 0), (0, 1), (1, 0), (1, 1)];
+                let cells = four.map(|(a, b)| fine.cells[(2 * i + a) * 48 + 2 * j + b]);
+                cells.into_iter().map(u32::from).sum()
+            };
+            for (n, &cell) in coarse.cells.iter().enumerate() {
+                assert_eq!(u32::from(cell), quarters(n / 24, n % 24), "2^{scale}, cell {n}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -149,9 +149,23 @@ export interface Step {
 export interface Stage {
   stage: string;
   text: string;
+  /** The side of the board, or how many rows of data. */
+  board?: number;
+  positions?: number;
   /** Of the stage "beams". */
   beams?: Beam[];
   symmetric?: boolean;
+  /** Of the stage "numeration". */
+  systems?: string[];
+  /** Of a guess: what it is about, its digits, how it is learned, and how it ended. */
+  subject?: string;
+  value?: number;
+  system?: string;
+  method?: string;
+  states?: number;
+  end?: string;
+  /** The position that refutes it. */
+  position?: [string, string];
 }
 
 export interface CommandReport {
@@ -203,7 +217,14 @@ export interface TheoremReport {
   board?: number;
   verdict?: string;
   evidence?: string;
-  attempts: { system: string; board: number; states: number; end: string }[];
+  /** Of P-positions. */
+  attempts?: { system: string; board: number; states: number; end: string }[];
+  /** Of a Grundy value. */
+  value?: number;
+  joint_word_states?: number;
+  triples?: number;
+  levels?: { value: number; states?: number; word_states?: number }[];
+  synchronised?: { first_states: number; second_states: number };
 }
 
 export interface TheoremResult {
@@ -260,7 +281,7 @@ export interface PaperReport {
 }
 
 export type ProveRequest = { kind: "prove"; formula?: string; script?: string; seconds?: number; max_states?: number };
-export type TheoremRequest = { kind: "theorem"; seconds?: number } & GameRef;
+export type TheoremRequest = { kind: "theorem"; value?: number; full?: boolean; seconds?: number } & GameRef;
 
 /** A failure with a sentence for people. */
 export class ApiError extends Error {

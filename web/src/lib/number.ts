@@ -61,9 +61,9 @@ export function parsePosition(text: string): { x: bigint; y: bigint } | { error:
   return { x, y };
 }
 
-/** Digits in groups of three, split by a thin space. */
+/** Digits in groups of three, split by a thin space at which no line breaks. */
 export function grouped(n: bigint | string): string {
-  return n.toString().replace(/\B(?=(\d{3})+(?!\d))/g, " ");
+  return n.toString().replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 }
 
 /** At most `keep` digits at either end, with the number of digits left out. */

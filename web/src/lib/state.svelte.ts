@@ -24,9 +24,14 @@ function nameOf(game: GameRef): string {
   return "game" in game ? `game ${game.game}` : `source ${game.source}`;
 }
 
-/** Whether the chosen game has Grundy values; false until the server has said so. */
+/** Whether the chosen game has Grundy values; null until the server has said so. */
+export function grundyValues(): boolean | null {
+  return shown.game !== null && shown.of === nameOf(gameRef()) ? shown.game.grundy_values : null;
+}
+
+/** Whether the chosen game is known to have Grundy values. */
 export function hasGrundyValues(): boolean {
-  return shown.of === nameOf(gameRef()) && (shown.game?.grundy_values ?? false);
+  return grundyValues() ?? false;
 }
 
 /** Goes to a page. */

@@ -3,6 +3,7 @@
 // link that was changed by hand never fails, it ignores what makes no sense.
 import { VALUE_COLOURS } from "./colour";
 import type { Orientation } from "./orientation";
+import { readValue } from "./theorem";
 
 /** The pages. */
 export const PAGES = ["board", "play", "prove", "theorem", "papers"] as const;
@@ -46,6 +47,10 @@ export interface PageState {
   formula: string;
   script: string;
   read: string;
+  /** The Grundy value that a theorem is asked about, or null for the P-positions. */
+  value: number | null;
+  /** Whether values that take minutes are searched. */
+  full: boolean;
   paper: string;
 }
 
@@ -72,6 +77,8 @@ export function defaults(): PageState {
     formula: "",
     script: "",
     read: "",
+    value: null,
+    full: false,
     paper: "",
   };
 }
@@ -105,6 +112,11 @@ export function writeHash(state: PageState): string {
     put("formula", state.formula, d.formula);
     put("script", state.script, d.script);
     put("read", state.read, d.read);
+  } else if (state.page === "theorem") {
+    if (state.value !== null) {
+      q.set("value", String(state.value));
+      put("full", flag(state.full), flag(d.full));
+    }
   } else if (state.page === "papers") {
     put("item", state.paper, d.paper);
   }
@@ -142,6 +154,8 @@ export function readHash(hash: string): PageState {
   text("formula", (v) => (state.formula = v));
   text("script", (v) => (state.script = v));
   text("read", (v) => (state.read = v));
+  text("value", (v) => (state.value = readValue(v)));
+  text("full", (v) => (state.full = v === "1" && state.value !== null));
   text("item", (v) => (state.paper = v));
   return state;
 }

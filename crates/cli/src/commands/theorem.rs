@@ -1,8 +1,11 @@
 //! `wythoff theorem`
 
+mod follow;
+
 use crate::Verdict;
 use crate::output::{Output, plain_table, print_json, print_text};
-use crate::terminal::{Progress, cancel_flag};
+use crate::terminal::cancel_flag;
+use follow::followed;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -60,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     if let Some(value) = args.value {
         return of_value(args, &game, Grundy(value), limits, signals);
     }
-    let mut found = find(&game, limits, signals, &Progress::new("computing the board"))?;
+    let mut found = followed(|follow| find(&game, limits, signals, follow))?;
     found.derive(limits, signals)?;
     if args.redundant {
         found.find_redundant(limits, signals)?;
@@ -85,8 +88,8 @@ fn of_value(
     limits: Limits,
     signals: Signals<'_>,
 ) -> Result<Verdict, WorkbenchError> {
-    let progress = Progress::new("computing");
-    let mut found = find_values(game, value, args.full, limits, signals, &progress)?;
+    let mut found =
+        followed(|follow| find_values(game, value, args.full, limits, signals, follow))?;
     found.synchronise(limits, signals)?;
     let report = found.report();
     if args.json {

@@ -14,8 +14,10 @@ use crate::band::Reading;
 use crate::check::agrees;
 use crate::encode::Encoding;
 use crate::look::Look;
-use crate::{DiscoveryError, Effort, Mixture, Numerals, Periodic, Sample, Unlearned, learn};
-use wythoff_automata::{Budget, Dfa};
+use crate::{
+    DiscoveryError, Effort, Method, Mixture, Numerals, Periodic, Sample, Unlearned, learn,
+};
+use wythoff_automata::Budget;
 use wythoff_games::engine::dense;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::{GrundyTable, Rules, Size, Watch};
@@ -108,7 +110,7 @@ impl Boards {
         if let Some(periodic) = Periodic::of(&sample) {
             let (own, set) = periodic.pairs(&sample, budget)?;
             if own.system() == numerals.system() {
-                return Ok(Some(Guess { word: None, set }));
+                return Ok(Some(Guess { word: None, set, method: Method::Periodic }));
             }
         }
         let golden = *numerals.system() == NumberSystem::fibonacci();
@@ -119,20 +121,20 @@ impl Boards {
                 if let Some(set) = mixture.guess(reading, budget)?
                     && agrees(&set, numerals, &sample, budget)?
                 {
-                    sets.push(set);
+                    sets.push((Method::Mixture(reading), set));
                 }
             }
         }
         if self.side <= LARGEST_FOR_PAIRS && !(golden && sets.len() == 2) {
             match learn(&sample, numerals, effort.most_states, budget) {
-                Ok(set) => sets.push(set),
+                Ok(set) => sets.push((Method::Pairs, set)),
                 Err(Unlearned::Stopped { reason, .. }) => return Err(reason.into()),
                 Err(Unlearned::Exhausted { .. } | Unlearned::TooMany { .. }) => {}
             }
         }
         // A guess that has to explain the edge of the board is larger than the truth.
-        let smallest = sets.into_iter().min_by_key(Dfa::states);
-        Ok(smallest.map(|set| Guess { word: None, set }))
+        let smallest = sets.into_iter().min_by_key(|(_, set)| set.states());
+        Ok(smallest.map(|(method, set)| Guess { word: None, set, method }))
     }
 
     /// The positions of a value; `None` if they are too many to be kept.

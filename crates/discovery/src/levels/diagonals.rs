@@ -11,7 +11,7 @@
 use super::Guess;
 use crate::band::{Band, from_diagonals, with_mirror_image};
 use crate::word::{DigitTree, learn_word};
-use crate::{DiscoveryError, Effort, Numerals};
+use crate::{DiscoveryError, Effort, Method, Numerals, Reading};
 use wythoff_automata::{Budget, Dfao, StateId, Symbol, WordError, minimize_words};
 use wythoff_games::sequence::{Row, r_wythoff};
 use wythoff_games::{Grundy, Watch};
@@ -85,7 +85,8 @@ impl Diagonals {
         let set = from_diagonals(band.pairs(&learned, numerals, budget)?, numerals, budget)?;
         let set = with_mirror_image(&set, budget)?;
         let offsets = learned.map(|term| band.sets[usize::try_from(term).unwrap_or(0)][0]);
-        Ok(Some(Guess { word: Some(from_floor(&offsets, budget)?), set }))
+        let (word, method) = (from_floor(&offsets, budget)?, Method::Word(Reading::Diagonals));
+        Ok(Some(Guess { word: Some(word), set, method }))
     }
 }
 

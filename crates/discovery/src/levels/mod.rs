@@ -34,13 +34,14 @@ pub use script::walnut_script;
 
 use crate::encode::{Encoding, encode};
 use crate::search::Deadline;
-use crate::{DiscoveryError, Effort, Numerals, discover as discover_p};
+use crate::stage::{End, Follow, Stage, Subject, Trial};
+use crate::{DiscoveryError, Effort, Method, Numerals, Reading, discover as discover_p};
 use boards::Boards;
 use conditions::Conditions;
 use diagonals::Diagonals;
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa, Dfao, Reason, minimize, rename, union};
-use wythoff_games::{EngineError, Rules, Watch, catalogue};
+use wythoff_games::{EngineError, Rules, catalogue};
 use wythoff_numeration::NumberSystem;
 
 /// The positions of one value, proved.
@@ -92,6 +93,7 @@ impl Levels {
 struct Guess {
     word: Option<Dfao>,
     set: Dfa,
+    method: Method,
 }
 
 /// Where guesses come from.
@@ -107,9 +109,18 @@ impl Source {
             Self::Boards(boards) => boards.side(),
         }
     }
+
+    /// How guesses are learned, where there is one way.
+    fn method(&self) -> Option<Method> {
+        match self {
+            Self::Diagonals(_) => Some(Method::Word(Reading::Diagonals)),
+            Self::Boards(_) => None,
+        }
+    }
 }
 
-/// Looks for the sets of the values 0..=g of a game and proves them, one after the other.
+/// Looks for the sets of the values 0..=g of a game and proves them, one after the other;
+/// every step is told to `follow`.
 ///
 /// # Errors
 ///
@@ -120,7 +131,7 @@ pub fn discover(
     g: u32,
     effort: Effort,
     budget: &Budget<'_>,
-    watch: &dyn Watch,
+    follow: &dyn Follow,
 ) -> Result<Levels, DiscoveryError> {
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_owned()).into());
@@ -130,11 +141,11 @@ pub fn discover(
     let mut search =
         Search { rules, encoding, effort, budget, levels: Vec::new(), attempts: Vec::new() };
     let is_r_wythoff = catalogue::find("r-wythoff").is_ok_and(|(_, other)| rules.same_game(&other));
-    let deadline = Deadline::new(watch, budget);
+    let deadline = Deadline::new(follow, budget);
     let (numerals, source) = if is_r_wythoff {
         (golden, Source::Diagonals(Diagonals::new()))
     } else {
-        let found = discover_p(rules, &[], effort, budget, watch)?;
+        let found = discover_p(rules, &[], effort, budget, follow)?;
         let Some(theorem) = found.theorem else {
             let ending = Ending::WithoutZero(Box::new(found.verdict));
             return Ok(Levels {
@@ -242,6 +253,13 @@ impl Search<'_> {
         let budget = self.budget;
         let mut states = 0;
         loop {
+            let trial = Trial {
+                subject: Subject::Value(value),
+                system: numerals.system(),
+                method: source.method(),
+                side: Some(source.rows()),
+            };
+            deadline.stage(&Stage::Learning(trial));
             let guess = match source {
                 Source::Diagonals(data) => data.guess(value, numerals, budget, deadline)?,
                 Source::Boards(boards) => {
@@ -250,26 +268,39 @@ impl Search<'_> {
             };
             let rows = source.rows();
             let mut attempt = LevelAttempt { value, rows, states: None, refuted: None };
-            if let Some(Guess { word, set }) = guess {
+            let ended = |states: usize, end: End<'_>, trial: Trial<'_>| {
+                deadline.stage(&Stage::Ended { trial, states, end });
+            };
+            if let Some(Guess { word, set, method }) = guess {
                 states = set.states();
                 attempt.states = Some(states);
+                let trial = trial.by(method);
+                deadline.stage(&Stage::Candidate { trial, states });
+                deadline.stage(&Stage::Proof { trial, states });
                 let set = Rc::new(set);
                 let symmetric = self.rules.is_symmetric() && is_symmetric(&set);
                 let encoding = &self.encoding;
                 let conditions = Conditions { encoding, numerals, symmetric, lower };
                 match conditions.refute(&set, budget) {
                     Ok(None) => {
+                        ended(states, End::Proved, trial);
                         self.attempts.push(attempt);
                         self.levels.push(Level { set, word, rows });
                         return Ok(None);
                     }
-                    Ok(refuted) => attempt.refuted = refuted,
+                    Ok(Some(wrong)) => {
+                        ended(states, End::Refuted { x: &wrong.x, y: &wrong.y }, trial);
+                        attempt.refuted = Some(wrong);
+                    }
                     Err(DiscoveryError::Stopped(reason)) => {
+                        ended(states, End::ProofStopped(reason), trial);
                         self.attempts.push(attempt);
                         return Ok(Some(Ending::Unproved { value, rows, states, reason }));
                     }
                     Err(error) => return Err(error),
                 }
+            } else {
+                ended(0, End::Exhausted, trial);
             }
             let refuted = attempt.refuted.clone();
             self.attempts.push(attempt);

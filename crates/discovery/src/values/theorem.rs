@@ -10,12 +10,14 @@ use super::row_word::RowWord;
 use super::splits::Splits;
 use super::synchronised::Synchronised;
 use super::{first_order, letter, pairs, query};
-use crate::DiscoveryError;
+use crate::stage::{End, Follow, Stage, Subject, Trial};
+use crate::{DiscoveryError, Method, Reading};
 use dashu_int::UBig;
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa};
+use wythoff_games::Grundy;
 use wythoff_games::sequence::recorded_convergence;
-use wythoff_games::{Grundy, Watch};
+use wythoff_numeration::NumberSystem;
 
 /// The largest value that is learned: a letter holds no more.
 pub const LARGEST: Grundy = Grundy(3);
@@ -96,7 +98,8 @@ pub struct ValueTheorem {
     pub proof: ProofReport,
 }
 
-/// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it.
+/// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it; every
+/// step is told to `watch`.
 ///
 /// # Errors
 ///
@@ -105,13 +108,15 @@ pub fn discover(
     g: Grundy,
     effort: Effort,
     budget: &Budget<'_>,
-    watch: &dyn Watch,
+    watch: &dyn Follow,
 ) -> Result<ValueDiscovery, DiscoveryError> {
+    let told = Told { g, system: NumberSystem::fibonacci(), follow: watch };
     let values = usize::try_from(g.0).unwrap_or(usize::MAX).saturating_add(1);
     let mut sight = effort.sight.unwrap_or_else(|| first_sight(Grundy(g.0.min(LARGEST.0))));
     let mut attempts = Vec::new();
     let mut splits = Splits::default();
     for _ in 0..=effort.repairs {
+        told.learning();
         let guess = learn(values, sight, &splits, budget, watch)?;
         let keys = guess.as_ref().map_or(0, Guess::states);
         let mut attempt = Attempt { sight, keys, states: 0, refused: None, remedy: None };
@@ -119,8 +124,10 @@ pub fn discover(
         if let Some((guess, word)) = guess.and_then(|guess| guess.word().map(|word| (guess, word)))
         {
             attempt.states = word.states();
+            told.candidate(attempt.states);
             match prove(&word, PLACES, budget)? {
                 Ok(proof) => {
+                    told.ended(&attempt);
                     attempts.push(attempt);
                     let theorem = Some(ValueTheorem { word, proof });
                     return Ok(ValueDiscovery { theorem, attempts });
@@ -131,6 +138,7 @@ pub fn discover(
                 }
             }
         }
+        told.ended(&attempt);
         if remedy.runs.is_none() && in_vain(&attempts, &attempt) {
             remedy.runs = Some(Runs::Short);
         }
@@ -146,6 +154,40 @@ pub fn discover(
 /// Whether keys were split for an attempt, with the same runs, and it has no more of them.
 fn in_vain(before: &[Attempt], attempt: &Attempt) -> bool {
     before.last().is_some_and(|last| last.sight == attempt.sight && last.keys >= attempt.keys)
+}
+
+/// Tells the steps of a search.
+struct Told<'a> {
+    g: Grundy,
+    system: NumberSystem,
+    follow: &'a dyn Follow,
+}
+
+impl Told<'_> {
+    fn trial(&self) -> Trial<'_> {
+        let (subject, method) = (Subject::UpTo(self.g.0), Method::Word(Reading::Rows));
+        Trial { subject, system: &self.system, method: Some(method), side: None }
+    }
+
+    fn learning(&self) {
+        self.follow.stage(&Stage::Learning(self.trial()));
+    }
+
+    /// There is a guess, and its proof begins.
+    fn candidate(&self, states: usize) {
+        self.follow.stage(&Stage::Candidate { trial: self.trial(), states });
+        self.follow.stage(&Stage::Proof { trial: self.trial(), states });
+    }
+
+    fn ended(&self, attempt: &Attempt) {
+        let states = attempt.states;
+        let end = match &attempt.refused {
+            Some(place) => End::Refused(place),
+            None if states == 0 => End::Exhausted,
+            None => End::Proved,
+        };
+        self.follow.stage(&Stage::Ended { trial: self.trial(), states, end });
+    }
 }
 
 impl ValueTheorem {
@@ -187,6 +229,17 @@ impl ValueTheorem {
     /// the row's position of value h is the mirror image of an earlier row's.
     pub fn point(&self, h: Grundy, r: &UBig) -> Option<UBig> {
         query::point(&self.word, self.level(h)?, r)
+    }
+
+    /// The same for some rows one after the other; `None` if h > g.
+    pub fn points(&self, h: Grundy, first: &UBig, rows: usize) -> Option<Vec<Option<UBig>>> {
+        Some(query::points(&self.word, self.level(h)?, first, rows))
+    }
+
+    /// How many positions (a, b), a <= b, of value h have a < r, for each r of a list; `None` if
+    /// h > g.
+    pub fn below(&self, h: Grundy, rows: &[UBig]) -> Option<Vec<UBig>> {
+        query::below(&self.word, self.level(h)?, rows)
     }
 
     /// The positions (r, b), r <= b, of value h in this row and all that follow; `None` if

@@ -17,7 +17,7 @@ use wythoff_workbench::prover::{
 pub(super) const USUAL: Duration = Duration::from_secs(300);
 
 /// Automata that take more bytes are not kept to be looked at.
-const LARGEST_KEPT: usize = 32 << 20;
+pub(super) const LARGEST_KEPT: usize = 32 << 20;
 
 /// How many members of a relation are listed.
 const MEMBERS: usize = 16;

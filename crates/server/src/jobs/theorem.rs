@@ -2,7 +2,7 @@
 //! positions of one of its values.
 
 use super::Job;
-use super::prove::time;
+use super::prove::{LARGEST_KEPT, time};
 use crate::app::{App, key_of};
 use crate::error::{ApiError, Kind};
 use serde_json::{Value, json};
@@ -12,10 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use wythoff_games::{Grundy, Watch};
-use wythoff_workbench::beams::beams;
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::prover::{Limits, Signals};
-use wythoff_workbench::theorem::{Status, find, find_values, write_folder};
+use wythoff_workbench::theorem::{Follow, Stage, StageReport, find, find_values, write_folder};
 use wythoff_workbench::tile::ProvedSet;
 use wythoff_workbench::{Game, WorkbenchError};
 
@@ -50,6 +49,14 @@ impl Watch for Search<'_> {
     }
 }
 
+/// Every step of the search is an event.
+impl Follow for Search<'_> {
+    fn stage(&self, stage: &Stage<'_>) {
+        let report = StageReport::from(stage);
+        self.job.stage(report.stage, &report.text, json!(report));
+    }
+}
+
 /// Searches; gives the result as JSON.
 pub(super) fn run(app: &App, job: &Job, request: &TheoremRequest) -> Result<Value, ApiError> {
     let time = time(app, request.seconds);
@@ -81,59 +88,47 @@ impl Search<'_> {
 
     fn of_p_positions(&self) -> Result<Value, ApiError> {
         let (job, game) = (self.job, &self.request.game);
-        job.stage("board", "computing a board of P-positions", Value::Null);
-        if let Some(look) = beams(game, self)? {
-            let text = match look.beams.len() {
-                0 => "the P-positions show no beams".to_string(),
-                1 => format!("the P-positions of {0} x {0} lie along 1 beam", look.board),
-                n => format!("the P-positions of {0} x {0} lie along {n} beams", look.board),
-            };
-            let systems = look.systems.join(", ");
-            job.stage("beams", &text, json!(look));
-            job.stage("numeration", &format!("number systems to try: {systems}"), Value::Null);
-        }
-        job.stage("proof", "guessing an automaton, and proving it", Value::Null);
         let mut found = find(game, self.limits(), self.signals(), self)?;
         let mut files = Vec::new();
         if let Some(set) = ProvedSet::of(&found) {
-            let text = format!("proved, {} states; deriving what follows", set.set.states());
-            job.stage("forms", &text, Value::Null);
+            job.stage("forms", "deriving what follows from the theorem", Value::Null);
             let bytes = set.bytes();
             self.app.proved.put(&key_of(game.rules()), Arc::new(set), bytes);
             // The theorem stands, whatever can be derived from it in the time that is left.
             let _ = found.derive(self.limits(), self.signals());
-            if let Some(machine) = Machine::of_theorem(&found) {
-                job.log().machines.insert(0, Arc::new(machine));
-            }
+            self.keep_machine(Machine::of_theorem(&found));
             job.stage("files", "writing report, certificate and scripts", Value::Null);
             files = self.keep_files(|folder| write_folder(&found, folder))?;
         }
-        let report = found.report();
-        Ok(self.result(report.status, &json!(report), &files))
+        Ok(self.result(&json!(found.report()), &files))
     }
 
     fn of_value(&self, value: Grundy) -> Result<Value, ApiError> {
         let request = self.request;
-        let text = format!("guessing the positions of value {value}, and proving them");
-        self.job.stage("proof", &text, Value::Null);
         let (limits, signals) = (self.limits(), self.signals());
         let mut found = find_values(&request.game, value, request.full, limits, signals, self)?;
         let mut files = Vec::new();
         if found.is_proved() {
-            self.job.stage("forms", "proved; numbering the positions", Value::Null);
+            self.job.stage("forms", "numbering the positions", Value::Null);
             // The theorem stands without it.
             let _ = found.synchronise(self.limits(), self.signals());
+            self.keep_machine(Machine::of_values(&found));
             self.job.stage("files", "writing report, certificate and scripts", Value::Null);
             files = self.keep_files(|folder| found.write_folder(folder, self.limits()))?;
         }
-        let report = found.report();
-        Ok(self.result(report.status, &json!(report), &files))
+        Ok(self.result(&json!(found.report()), &files))
     }
 
-    fn result(&self, status: Status, report: &Value, files: &[String]) -> Value {
+    /// Keeps the automaton of the theorem, to be looked at.
+    fn keep_machine(&self, machine: Option<Machine>) {
+        let machine = machine.filter(|machine| machine.bytes() <= LARGEST_KEPT);
+        self.job.log().machines.extend(machine.map(|machine| (0, Arc::new(machine))));
+    }
+
+    fn result(&self, report: &Value, files: &[String]) -> Value {
         json!({
             "kind": "theorem",
-            "automaton": status == Status::Proved && self.request.value.is_none(),
+            "automaton": self.job.machine(0).is_some(),
             "report": report,
             "files": files,
             "seconds": self.start.elapsed().as_secs_f64(),

@@ -213,10 +213,27 @@ async fn a_theorem_is_found_and_its_files_can_be_had() {
     assert_eq!(name, "result");
     assert_eq!(result["report"]["status"], "proved");
     assert_eq!(result["report"]["states"], 26);
-    let stages: Vec<&Value> = told.all("stage").iter().map(|stage| &stage["stage"]).collect();
-    assert_eq!(stages, ["board", "beams", "numeration", "proof", "forms", "files"]);
-    let beams = told.all("stage")[1]["beams"].as_array().expect("beams").clone();
-    assert!(beams.iter().all(|beam| beam["slope"].is_f64()));
+    let stages = told.all("stage");
+    let names: Vec<&Value> = stages.iter().map(|stage| &stage["stage"]).collect();
+    let proved = ["learning", "candidate", "proof", "proved", "forms", "files"];
+    assert_eq!(names[..4], ["computing", "board", "beams", "numeration"]);
+    assert_eq!(names[4..], proved);
+    assert!(stages.iter().all(|stage| stage["text"].is_string()));
+    assert_eq!((&stages[1]["board"], &stages[1]["positions"]), (&json!(2000), &json!(4686)));
+    let beams = stages[2]["beams"].as_array().expect("beams").clone();
+    assert!(beams.len() == 1 && beams.iter().all(|beam| beam["slope"].is_f64()));
+    assert_eq!((&stages[2]["symmetric"], &stages[3]["systems"][0]), (&json!(true), &json!("pell")));
+    let learning = stages[4];
+    assert_eq!((&learning["system"], &learning["board"]), (&json!("pell"), &json!(2000)));
+    assert_eq!(
+        (&learning["method"], &learning["states"]),
+        (&json!("pairs of digits"), &Value::Null)
+    );
+    for stage in &stages[5..8] {
+        assert_eq!((&stage["states"], &stage["system"]), (&json!(26), &json!("pell")));
+        assert_eq!((&stage["subject"], &stage["value"]), (&json!("the P-positions"), &Value::Null));
+    }
+    assert_eq!(stages[7]["end"], "proved");
     for name in result["files"].as_array().expect("names") {
         let name = name.as_str().expect("a name");
         let file = client.get(&format!("/api/v1/jobs/{id}/files/{name}?download=true")).await;
@@ -254,14 +271,57 @@ async fn the_positions_of_a_value_are_proved() {
         (&result["report"]["status"], &result["report"]["value"]),
         (&json!("proved"), &json!(1))
     );
-    for name in result["files"].as_array().expect("names") {
-        let name = name.as_str().expect("a name");
+    let files = result["files"].as_array().expect("names");
+    for name in ["certificate.cert", "proof.txt", "theorem.tex", "theorem.json", "V1.txt"] {
+        assert!(files.contains(&json!(name)), "{name}");
         let file = client.get(&format!("/api/v1/jobs/{id}/files/{name}")).await;
         assert_eq!(file.status, StatusCode::OK, "{name}");
     }
-    let beyond = json!({ "kind": "theorem", "game": "wythoff", "value": 3 });
-    let (_, told) = run(&client, beyond).await;
-    assert_eq!(told.last().0, "failed");
+    let proved = told.all("stage").into_iter().filter(|stage| stage["stage"] == "proved");
+    let proved: Vec<_> = proved.map(|stage| (&stage["value"], &stage["states"])).collect();
+    assert_eq!(proved, [(&json!(0), &json!(7)), (&json!(1), &json!(15))]);
+    assert_eq!(result["automaton"], true);
+    let machine = client.ask("automaton", &[("job", &id), ("read", "0,1")]).await.json();
+    assert_eq!((&machine["states"], &machine["run"]["accepted"]), (&json!(15), &json!(true)));
+}
+
+#[tokio::test]
+async fn refuted_candidates_name_their_position() {
+    let client = Client::new();
+    let request = json!({ "kind": "theorem", "game": "K2", "value": 2 });
+    let (_, told) = run(&client, request).await;
+    assert_eq!(told.last().1["report"]["status"], "proved");
+    let stages = told.all("stage");
+    let refuted: Vec<_> = stages.iter().filter(|stage| stage["stage"] == "refuted").collect();
+    assert!(!refuted.is_empty());
+    for stage in refuted {
+        let pile = |i: usize| -> u64 {
+            stage["position"][i].as_str().expect("digits").parse().expect("a number")
+        };
+        let end = format!("refuted at ({}, {})", pile(0), pile(1));
+        assert_eq!((&stage["end"], &stage["value"]), (&json!(end), &json!(2)));
+    }
+}
+
+#[tokio::test]
+async fn values_that_cannot_be_proved_are_refused_in_words() {
+    let client = Client::new();
+    for (game, value, words) in [
+        ("wythoff", 3, "asked for in full"),
+        ("wythoff", 4, "beyond what is known"),
+        ("W3", 1, "Grundy values"),
+    ] {
+        let request = json!({ "kind": "theorem", "game": game, "value": value });
+        let (_, told) = run(&client, request).await;
+        let (name, data) = told.last();
+        assert_eq!(
+            (name.as_str(), &data["error"]["kind"]),
+            ("failed", &json!("request")),
+            "{game}"
+        );
+        let message = data["error"]["message"].as_str().expect("a sentence");
+        assert!(message.contains(words), "{message}");
+    }
 }
 
 #[tokio::test]

@@ -167,6 +167,24 @@ async fn far_away_only_what_is_known_is_shown() {
     assert_eq!(values.header["more_than"], 20);
     assert!(values.planes[0].contains(&LARGER) && values.planes[0].contains(&0));
     assert!(values.header["known"][0].as_str().expect("text").starts_with("conditional"));
+    // Values 0, 1 and 2 by a theorem, in single cells and from far away; the others not.
+    for scale in ["0", "120"] {
+        let tile_of = |values| {
+            let parameters = [("layer", "values"), ("values", values), ("scale", scale)];
+            [&[("game", "wythoff"), ("x", x.as_str()), ("y", y)][..], &parameters[..]].concat()
+        };
+        let small = tile(&client, &tile_of("0,1,2")).await;
+        assert_eq!(small.header["unknown"], 0, "2^{scale}");
+        let known = small.header["known"].as_array().expect("a list");
+        let known: Vec<_> = known.iter().filter_map(|known| known.as_str()).collect();
+        assert!(known.iter().any(|known| known.starts_with("proved")), "{known:?}");
+        assert!(!known.iter().any(|known| known.starts_with("conditional")), "{known:?}");
+        assert!(small.planes.iter().all(|plane| plane.iter().any(|&cell| cell > 0)));
+        let mixed = tile(&client, &tile_of("2,7")).await;
+        assert_eq!(mixed.planes[0], small.planes[2], "2^{scale}");
+        let known = mixed.header["known"].as_array().expect("a list");
+        assert!(known.iter().any(|known| known.as_str().expect("text").starts_with("conditional")));
+    }
     // A game without a theorem says that it does not know.
     let unknown = tile(&client, &at("gdwn:1,2", "outcome")).await;
     assert_eq!(unknown.header["unknown"], 65536);

@@ -5,7 +5,7 @@ use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::memory::{forget_peak, peak_kb};
 use crate::prover::{Limits, Signals};
-use crate::theorem::find;
+use crate::theorem::{CountsOnly, find};
 use cpu_time::ThreadTime;
 use wythoff_games::Watch;
 
@@ -26,7 +26,7 @@ pub fn theorem(watch: &dyn Watch) -> Result<Vec<Measurement>, WorkbenchError> {
         let game = Game::load(game)?;
         forget_peak();
         let start = ThreadTime::now();
-        let found = find(&game, Limits::default(), Signals::default(), watch)?;
+        let found = find(&game, Limits::default(), Signals::default(), &CountsOnly(watch))?;
         let seconds = start.elapsed().as_secs_f64();
         let Some(theorem) = found.theorem() else {
             return Err(WorkbenchError::Disagreement(format!("{name}: no theorem was found")));

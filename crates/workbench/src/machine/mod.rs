@@ -10,9 +10,10 @@ mod report;
 pub use report::{EdgeReport, MachineReport, RunReport, StateReport, Statistics, TrackReport};
 
 use crate::prover::Session;
-use crate::theorem::Found;
+use crate::theorem::{Found, FoundValues};
 use dashu_int::UBig;
 use wythoff_automata::{Dfa, Dfao, Edges, StateId, Symbol, Tracks};
+use wythoff_discovery::Numerals;
 use wythoff_logic::TrackKind;
 use wythoff_logic::session::{RelationSummary, WordSummary};
 use wythoff_numeration::{Arithmetic, Order};
@@ -63,13 +64,23 @@ impl Machine {
     /// The set of P-positions of a theorem, if there is one.
     pub fn of_theorem(found: &Found) -> Option<Self> {
         let theorem = found.theorem()?;
+        Some(Self::of_pairs(&theorem.numerals, &theorem.set))
+    }
+
+    /// The positions of the value of a theorem, if it is proved and they were made as pairs.
+    pub fn of_values(found: &FoundValues) -> Option<Self> {
+        let (numerals, set) = found.pairs()?;
+        Some(Self::of_pairs(&numerals, set))
+    }
+
+    /// A set of positions (x, y).
+    fn of_pairs(numerals: &Numerals, set: &Dfa) -> Self {
         let track = |name: &str| Track {
             variable: Some(name.to_string()),
-            alphabet: theorem.numerals.system().to_string(),
-            arithmetic: Some(theorem.numerals.arithmetic().clone()),
+            alphabet: numerals.system().to_string(),
+            arithmetic: Some(numerals.arithmetic().clone()),
         };
-        let shape = Shape::Relation((*theorem.set).clone());
-        Some(Self { shape, tracks: vec![track("x"), track("y")] })
+        Self { shape: Shape::Relation(set.clone()), tracks: vec![track("x"), track("y")] }
     }
 
     /// The number of states.

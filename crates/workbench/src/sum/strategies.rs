@@ -7,7 +7,8 @@ use super::Component;
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::{prover, theorem};
+use crate::prover;
+use crate::theorem::{self, CountsOnly};
 use std::rc::Rc;
 use wythoff_discovery::Strategy;
 use wythoff_games::{Known, Pair, Rules, Watch};
@@ -78,7 +79,7 @@ fn search(
         return Ok(None);
     }
     let limits = prover::Limits { memory: Some(limits.max_memory), ..Default::default() };
-    let found = theorem::find(game, limits, prover::Signals::default(), watch)?;
+    let found = theorem::find(game, limits, prover::Signals::default(), &CountsOnly(watch))?;
     let (Some(theorem), Some(strategy)) = (found.theorem(), found.strategy(limits)?) else {
         return Ok(None);
     };

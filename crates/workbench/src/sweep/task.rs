@@ -3,7 +3,7 @@
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::prover::{Limits, Signals};
-use crate::theorem::{Status, find};
+use crate::theorem::{CountsOnly, Status, find};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -123,7 +123,7 @@ fn search(
 ) -> Result<TaskResult, WorkbenchError> {
     let time = Some(Duration::from_millis(task.milliseconds));
     let limits = Limits { time, memory: Some(task.memory), states: None };
-    let mut found = find(&task.game()?, limits, signals, watch)?;
+    let mut found = find(&task.game()?, limits, signals, &CountsOnly(watch))?;
     if found.theorem().is_some_and(|theorem| theorem.set.states() <= SMALL) {
         // A form that takes too long is left out; the theorem stays.
         match found.derive(limits, signals) {

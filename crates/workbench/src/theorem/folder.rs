@@ -1,9 +1,9 @@
 //! Everything that belongs to a theorem, in one folder.
 
+use super::Found;
 use super::html::page;
-use super::{Forms, Found};
+use super::latex;
 use crate::error::WorkbenchError;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use wythoff_automata::format::{Header, TrackKind, dot, svg, walnut};
 use wythoff_discovery::encode::encode;
@@ -31,7 +31,7 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     let files = [
         ("theorem.json", json + "\n"),
         ("theorem.html", page(found, theorem, &report, &picture)),
-        ("theorem.tex", latex(found, theorem, &report.forms)),
+        ("theorem.tex", latex::of_p_positions(found, theorem, &report.forms)),
         ("P.txt", walnut::write(&theorem.set, &header)),
         ("P.gv", dot::write(&theorem.set, &header)),
         ("P.svg", picture),
@@ -85,49 +85,4 @@ pub(super) fn walnut_system(system: &NumberSystem) -> (String, String) {
             ("msd_own".to_owned(), prelude)
         }
     }
-}
-
-/// The theorem for a paper.
-fn latex(found: &Found, theorem: &wythoff_discovery::Theorem, forms: &Forms) -> String {
-    let name = found.game().name().replace('^', "\\textasciicircum{}").replace('_', "\\_");
-    let mut out = format!(
-        "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {} states of \
-         the accompanying file. A position $(x,y)$ of the game {name} is a \
-         $\\mathcal{{P}}$-position if and only if $\\mathcal{{A}}$ accepts the representations of \
-         $x$ and $y$ in the number system {}, padded with leading zeros to one length and read \
-         together from the most significant digit.\n\\end{{theorem}}\n",
-        theorem.set.states(),
-        theorem.numerals.system(),
-    );
-    if let Some(form) = &forms.closed_form {
-        let plus = |n: u64| if n == 0 { String::new() } else { format!("+{n}") };
-        let raised = if form.start == 0 { "n".to_owned() } else { format!("(n+{})", form.start) };
-        let _ = write!(
-            out,
-            "\\begin{{corollary}}\nFor every $n\\ge {}$ exactly one $\\mathcal{{P}}$-position \
-             $(a_n,b_n)$ has the difference $b_n-a_n=n{}$, and $a_n=\\lfloor {raised}\\varphi\\rfloor \
-             +w(n)$, where $w$ is the Fibonacci-automatic word of the accompanying file, with {} \
-             states.\n\\end{{corollary}}\n",
-            form.from,
-            plus(form.lead),
-            form.states,
-        );
-    }
-    if let Some(recursion) = &forms.recursion {
-        let excluded = match recursion.first {
-            0 => String::new(),
-            n => format!("\\cup\\{{0,\\dots,{}\\}}", n - 1),
-        };
-        let difference = match recursion.difference {
-            0 => String::new(),
-            n => format!("+{n}"),
-        };
-        let _ = write!(
-            out,
-            "\\begin{{corollary}}\nThe non-terminal $\\mathcal{{P}}$-positions $(a_n,b_n)$, \
-             $n\\ge 0$, satisfy $a_n=\\operatorname{{mex}}(\\{{a_i,b_i:i<n\\}}{excluded})$ and \
-             $b_n=a_n+n{difference}$.\n\\end{{corollary}}\n"
-        );
-    }
-    out
 }

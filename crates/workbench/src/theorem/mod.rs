@@ -2,17 +2,21 @@
 //!
 //! [`find`] looks for the automaton and proves it; [`Found::report`] is what there is to
 //! say, [`write_folder`] writes everything that belongs to a theorem into one folder.
-//! [`find_values`] does the same for the positions of a Grundy value.
+//! [`find_values`] does the same for the positions of a Grundy value. Both tell what they do
+//! to a [`Follow`]; a [`StageReport`] is such a step as data.
 
 mod folder;
 mod forms;
 mod html;
+mod latex;
+mod stages;
 mod values;
 
 pub use folder::write_folder;
 pub use forms::{
     ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport,
 };
+pub use stages::{BeamReport, StageReport};
 pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
 
 use crate::error::WorkbenchError;
@@ -27,7 +31,8 @@ use wythoff_discovery::{
     Attempt, Conclusion, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate,
     discover,
 };
-use wythoff_games::{EngineError, Known, Watch};
+pub use wythoff_discovery::{CountsOnly, Follow, Stage};
+use wythoff_games::{EngineError, Known};
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -104,7 +109,7 @@ pub struct Found {
     time: Duration,
 }
 
-/// Looks for a theorem about the P-positions of a game.
+/// Looks for a theorem about the P-positions of a game, and tells `follow` what it does.
 ///
 /// # Errors
 /// Rules that cannot be stated in the logic, or a board that cannot be computed.
@@ -112,9 +117,9 @@ pub fn find(
     game: &Game,
     limits: Limits,
     signals: Signals<'_>,
-    watch: &dyn Watch,
+    follow: &dyn Follow,
 ) -> Result<Found, WorkbenchError> {
-    find_with(game, Effort::default(), limits, signals, watch)
+    find_with(game, Effort::default(), limits, signals, follow)
 }
 
 /// The same with more or less effort.
@@ -123,11 +128,11 @@ pub(crate) fn find_with(
     effort: Effort,
     limits: Limits,
     signals: Signals<'_>,
-    watch: &dyn Watch,
+    follow: &dyn Follow,
 ) -> Result<Found, WorkbenchError> {
     let start = Instant::now();
     let budget = limits.budget(signals);
-    let discovery = discover(game.rules(), &[], effort, &budget, watch).map_err(trouble)?;
+    let discovery = discover(game.rules(), &[], effort, &budget, follow).map_err(trouble)?;
     not_cancelled(signals)?;
     let time = start.elapsed();
     Ok(Found { game: game.clone(), discovery, forms: Forms::default(), time })

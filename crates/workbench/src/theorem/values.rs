@@ -6,7 +6,7 @@
 //! one.
 
 use super::folder::{walnut_system, write_all};
-use super::{not_cancelled, trouble};
+use super::{Follow, latex, not_cancelled, trouble};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::memory::peak_kb;
@@ -21,8 +21,9 @@ use wythoff_automata::{Budget, Dfa, Dfao};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{self, Levels, Numbering};
 use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
-use wythoff_discovery::{Effort, certificate};
-use wythoff_games::{Grundy, Known, Watch};
+use wythoff_discovery::{Effort, Numerals, certificate};
+use wythoff_games::{Grundy, Known};
+use wythoff_numeration::NumberSystem;
 
 use super::Status;
 
@@ -113,7 +114,8 @@ pub struct FoundValues {
     time: Duration,
 }
 
-/// Looks for the positions of value g of a game, and those of all smaller values on the way.
+/// Looks for the positions of value g of a game, and those of all smaller values on the way;
+/// tells `follow` what it does.
 ///
 /// # Errors
 /// Rules that cannot be stated in the logic, a game without Grundy values, or a value of
@@ -124,7 +126,7 @@ pub fn find_values(
     full: bool,
     limits: Limits,
     signals: Signals<'_>,
-    watch: &dyn Watch,
+    follow: &dyn Follow,
 ) -> Result<FoundValues, WorkbenchError> {
     let start = Instant::now();
     let budget = limits.budget(signals);
@@ -138,11 +140,11 @@ pub fn find_values(
         }
         if value > USUAL && !full {
             return Err(WorkbenchError::Input(format!(
-                "value {value} has two million states: some minutes and 700 MB of memory; \
-                 --full asks for it"
+                "value {value} of Wythoff's game has two million states: some minutes and 700 MB \
+                 of memory, so it has to be asked for in full (--full)"
             )));
         }
-        let discovery = values::discover(value, values::Effort::default(), &budget, watch);
+        let discovery = values::discover(value, values::Effort::default(), &budget, follow);
         let proof = Proof::Rows(discovery.map_err(trouble)?);
         let mut found = FoundValues::new(game, value, proof);
         // The pairs of the largest value would have tens of millions of states.
@@ -151,7 +153,7 @@ pub fn find_values(
         }
         found
     } else {
-        let found = levels::discover(game.rules(), value.0, Effort::default(), &budget, watch);
+        let found = levels::discover(game.rules(), value.0, Effort::default(), &budget, follow);
         let found = found.map_err(trouble)?;
         let sets = found.levels.iter().map(|level| level.set.clone()).collect();
         let mut found = FoundValues::new(game, value, Proof::Levels(Box::new(found)));
@@ -193,6 +195,17 @@ impl FoundValues {
             Proof::Rows(discovery) => discovery.theorem.is_some(),
             Proof::Levels(levels) => levels.levels.len() > self.value.0 as usize,
         }
+    }
+
+    /// The automaton of the positions of the value as pairs, if it is proved and was made,
+    /// and its digits.
+    pub(crate) fn pairs(&self) -> Option<(Numerals, &Dfa)> {
+        let set = self.sets.get(usize::try_from(self.value.0).ok()?)?;
+        let numerals = match &self.proof {
+            Proof::Rows(_) => Numerals::new(NumberSystem::fibonacci()).ok()?,
+            Proof::Levels(levels) => levels.numerals.clone(),
+        };
+        Some((numerals, set))
     }
 
     /// Derives the n-th position as a function of n.
@@ -340,7 +353,23 @@ impl FoundValues {
         }
     }
 
-    /// Writes `theorem.json`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut
+    /// The theorem for a paper, if the value is proved.
+    fn latex(&self) -> Option<String> {
+        let (game, value) = (self.game.name(), self.value);
+        let mut text = match (self.pairs(), self.rows()) {
+            (Some((numerals, set)), _) => {
+                latex::of_value(game, value, set.states(), &numerals.system().to_string())
+            }
+            (None, Some(theorem)) => latex::of_rows(game, value, theorem.word.states()),
+            (None, None) => return None,
+        };
+        if let Some(forms) = &self.synchronised {
+            text += &latex::of_numbering(value, forms.first_states, forms.second_states);
+        }
+        Some(text)
+    }
+
+    /// Writes `theorem.json`, `theorem.tex`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut
     /// script) with the automata that it needs, and `certificate.cert`. Gives the files
     /// written.
     ///
@@ -360,6 +389,7 @@ impl FoundValues {
             ("theorem.json".to_owned(), report + "\n"),
             ("certificate.cert".to_owned(), certificate),
         ];
+        files.extend(self.latex().map(|text| ("theorem.tex".to_owned(), text)));
         let (system, prelude) = match &self.proof {
             Proof::Rows(_) => ("msd_fib".to_owned(), String::new()),
             Proof::Levels(levels) => walnut_system(levels.numerals.system()),

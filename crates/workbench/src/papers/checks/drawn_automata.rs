@@ -5,7 +5,7 @@ use super::{CheckError, Comparison, Findings};
 use crate::game::Game;
 use crate::papers::Drawing;
 use crate::prover::{Limits, Signals};
-use crate::theorem::{find, trouble};
+use crate::theorem::{CountsOnly, find, trouble};
 use dashu_int::UBig;
 use serde::Deserialize;
 use wythoff_automata::Budget;
@@ -38,7 +38,7 @@ pub(in super::super) struct DrawnAutomaton {
 impl DrawnAutomaton {
     pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
         let game = Game::load(&self.game)?;
-        let found = find(&game, Limits::default(), Signals::default(), watch)?;
+        let found = find(&game, Limits::default(), Signals::default(), &CountsOnly(watch))?;
         let theorem = found
             .theorem()
             .ok_or_else(|| CheckError::Data(format!("{} has no theorem", self.game)))?;

@@ -1,0 +1,111 @@
+//! Theorems for a paper: environments of LaTeX, to be pasted.
+
+use super::{Forms, Found};
+use std::fmt::Write;
+use wythoff_discovery::Theorem;
+use wythoff_games::Grundy;
+
+/// A name as text.
+fn escape(name: &str) -> String {
+    name.replace('^', "\\textasciicircum{}").replace('_', "\\_")
+}
+
+/// The theorem about P-positions, and what follows from it.
+pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) -> String {
+    let name = escape(found.game().name());
+    let mut out = format!(
+        "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {} states of \
+         the accompanying file. A position $(x,y)$ of the game {name} is a \
+         $\\mathcal{{P}}$-position if and only if $\\mathcal{{A}}$ accepts the representations of \
+         $x$ and $y$ in the number system {}, padded with leading zeros to one length and read \
+         together from the most significant digit.\n\\end{{theorem}}\n",
+        theorem.set.states(),
+        theorem.numerals.system(),
+    );
+    if let Some(form) = &forms.closed_form {
+        let plus = |n: u64| if n == 0 { String::new() } else { format!("+{n}") };
+        let raised = if form.start == 0 { "n".to_owned() } else { format!("(n+{})", form.start) };
+        let _ = write!(
+            out,
+            "\\begin{{corollary}}\nFor every $n\\ge {}$ exactly one $\\mathcal{{P}}$-position \
+             $(a_n,b_n)$ has the difference $b_n-a_n=n{}$, and $a_n=\\lfloor {raised}\\varphi\\rfloor \
+             +w(n)$, where $w$ is the Fibonacci-automatic word of the accompanying file, with {} \
+             states.\n\\end{{corollary}}\n",
+            form.from,
+            plus(form.lead),
+            form.states,
+        );
+    }
+    if let Some(recursion) = &forms.recursion {
+        let excluded = match recursion.first {
+            0 => String::new(),
+            n => format!("\\cup\\{{0,\\dots,{}\\}}", n - 1),
+        };
+        let difference = match recursion.difference {
+            0 => String::new(),
+            n => format!("+{n}"),
+        };
+        let _ = write!(
+            out,
+            "\\begin{{corollary}}\nThe non-terminal $\\mathcal{{P}}$-positions $(a_n,b_n)$, \
+             $n\\ge 0$, satisfy $a_n=\\operatorname{{mex}}(\\{{a_i,b_i:i<n\\}}{excluded})$ and \
+             $b_n=a_n+n{difference}$.\n\\end{{corollary}}\n"
+        );
+    }
+    out
+}
+
+/// The theorem about the positions of a value, as pairs.
+pub(super) fn of_value(game: &str, value: Grundy, states: usize, system: &str) -> String {
+    format!(
+        "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {states} \
+         states of the accompanying file \\texttt{{V{value}.txt}}. A position $(x,y)$ of the game \
+         {} has Grundy value ${value}$ if and only if $\\mathcal{{A}}$ accepts the \
+         representations of $x$ and $y$ in the number system {system}, padded with leading zeros \
+         to one length and read together from the most significant digit.\n\\end{{theorem}}\n",
+        escape(game),
+    )
+}
+
+/// The theorem about the rows of Wythoff's game, for all values up to one.
+pub(super) fn of_rows(game: &str, value: Grundy, states: usize) -> String {
+    format!(
+        "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with output and \
+         {states} states of the accompanying certificate. For every $r\\ge 0$ and every \
+         $h\\le {value}$ it gives, on reading the Zeckendorf representation of $r$, the offset \
+         $w_h$ such that $(r,\\lfloor r\\varphi\\rfloor+w_h)$ has Grundy value $h$ in the game {}, \
+         or says that the position of value $h$ in row $r$ lies left of the diagonal.\n\
+         \\end{{theorem}}\n",
+        escape(game),
+    )
+}
+
+/// The n-th position of a value as a function of n.
+pub(super) fn of_numbering(value: Grundy, first: usize, second: usize) -> String {
+    format!(
+        "\\begin{{corollary}}\nLet $(a_n,b_n)$, $a_n\\le b_n$, be the positions of Grundy value \
+         ${value}$ by increasing $a_n$. The relations $\\{{(n,a_n)\\}}$ and $\\{{(n,b_n)\\}}$ are \
+         recognised by automata with {first} and {second} states.\n\\end{{corollary}}\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn environments_are_closed_and_names_are_text() {
+        let texts = [
+            of_value("K^2", Grundy(1), 12, "fib"),
+            of_rows("my_game", Grundy(3), 2_079_890),
+            of_numbering(Grundy(1), 302, 333),
+        ];
+        for text in &texts {
+            assert_eq!(text.matches("\\begin{").count(), text.matches("\\end{").count(), "{text}");
+            assert_eq!(text.matches('{').count(), text.matches('}').count(), "{text}");
+            assert_eq!(text.matches('$').count() % 2, 0, "{text}");
+        }
+        assert!(texts[0].contains("K\\textasciicircum{}2 has Grundy value $1$"), "{}", texts[0]);
+        assert!(texts[1].contains("my\\_game"), "{}", texts[1]);
+    }
+}

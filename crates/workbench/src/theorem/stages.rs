@@ -1,0 +1,108 @@
+//! The steps of a search as data: a name, a sentence, and the numbers in it.
+
+use serde::Serialize;
+use wythoff_discovery::{Beam, End, Stage, Subject};
+
+/// A step of a search. Everything but `stage` and `text` is there where it applies.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct StageReport {
+    /// The name of the stage: computing, board, beams, numeration, learning, candidate,
+    /// proof, or how a guess ended: proved, refuted, exhausted, too large, stopped.
+    pub stage: &'static str,
+    /// The same in words.
+    pub text: String,
+    /// The side of the board, or how many rows of data there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<u32>,
+    /// How many P-positions the board has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<usize>,
+    /// Whether beams with x > y are the mirror images of those listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetric: Option<bool>,
+    /// The beams.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beams: Option<Vec<BeamReport>>,
+    /// The number systems to try, the most promising first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub systems: Option<Vec<String>>,
+    /// What a guess is about, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
+    /// The Grundy value that it is about, or the largest one; none if about P-positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<u32>,
+    /// The number system of the guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
+    /// How it is learned, in words; none while several ways compete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// The states of the guess, or as many as were told apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<usize>,
+    /// How the guess ended, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// The position (x, y) that refutes it, in decimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<[String; 2]>,
+}
+
+/// P-positions along a line.
+#[derive(Clone, Debug, Serialize)]
+pub struct BeamReport {
+    /// Its slope y/x.
+    pub slope: f64,
+    /// Whether it lies where x > y; then the slope is x/y.
+    pub mirrored: bool,
+    /// P-positions on it.
+    pub points: usize,
+}
+
+impl From<&Beam> for BeamReport {
+    fn from(beam: &Beam) -> Self {
+        Self { slope: beam.slope, mirrored: beam.mirrored, points: beam.points }
+    }
+}
+
+impl From<&Stage<'_>> for StageReport {
+    fn from(stage: &Stage<'_>) -> Self {
+        let mut report = Self { stage: stage.name(), text: stage.to_string(), ..Self::default() };
+        if let Some(trial) = stage.trial() {
+            report.board = trial.side;
+            report.subject = Some(trial.subject.to_string());
+            report.value = match trial.subject {
+                Subject::P => None,
+                Subject::Value(g) | Subject::UpTo(g) => Some(g),
+            };
+            report.system = Some(trial.system.to_string());
+            report.method = trial.method.map(|method| method.to_string());
+            report.states = stage.states();
+        }
+        match stage {
+            Stage::Computing { side } => report.board = Some(*side),
+            Stage::Board { side, positions } => {
+                report.board = Some(*side);
+                report.positions = Some(*positions);
+            }
+            Stage::Look(look) => {
+                report.board = Some(look.side);
+                report.positions = Some(look.positions);
+                report.symmetric = Some(look.symmetric);
+                report.beams = Some(look.beams.iter().map(BeamReport::from).collect());
+            }
+            Stage::Systems(systems) => {
+                report.systems = Some(systems.iter().map(ToString::to_string).collect());
+            }
+            Stage::Ended { end, .. } => {
+                report.end = Some(end.to_string());
+                if let End::Refuted { x, y } = end {
+                    report.position = Some([x.to_string(), y.to_string()]);
+                }
+            }
+            _ => {}
+        }
+        report
+    }
+}
