@@ -109,15 +109,48 @@ fn a_theorem_and_an_engine_list_the_same_positions() {
 }
 
 #[test]
-fn positions_of_larger_values_come_from_the_rules() {
+fn positions_of_larger_values_are_listed() {
     let list = json(&["positions", "r-wythoff", "--value", "2", "--count", "10", "--json"]);
     let expected = "[[0,2],[1,1],[3,4],[5,8],[6,11],[7,11],[9,16],[10,16],[12,21],[13,21]]";
     let expected: Value = serde_json::from_str(expected).expect("JSON");
     assert_eq!(list["positions"], expected);
+    let known = list["known"].as_str().expect("how it is known");
+    assert!(known.starts_with("proved"), "{known}");
+}
+
+#[test]
+fn lists_begin_at_rows_of_any_size_where_something_is_proved() {
+    for (args, known) in [
+        (&["wythoff"][..], "theorem"),
+        (&["wythoff", "--value", "1"], "proved"),
+        (&["wythoff", "--value", "2"], "proved"),
+        (&["r-wythoff", "--value", "9"], "proved"),
+        (&["W4"], "proved"),
+        (&["examples/misere-wythoff.game"], "proved"),
+    ] {
+        let list = |more: &[&str]| json(&[&["positions"], args, more, &["--json"]].concat());
+        let far = list(&["--from-row", "10^1000", "--count", "2"]);
+        assert!(far["known"].as_str().expect("how").starts_with(known), "{}", far["known"]);
+        let piles = far["positions"].as_array().expect("a list").iter().flat_map(|pair| {
+            pair.as_array().expect("a pair").iter().map(|pile| pile.as_str().expect("a string"))
+        });
+        let digits: Vec<usize> = piles.map(str::len).collect();
+        assert_eq!(digits, [1001; 4], "{args:?}");
+        // The first rows, in one piece and in two.
+        let [all, low, high] = [
+            &["--up-to-row", "50"][..],
+            &["--up-to-row", "23"],
+            &["--from-row", "24", "--up-to-row", "50"],
+        ]
+        .map(|rows| list(rows)["positions"].as_array().expect("a list").clone());
+        assert_eq!(all, [low, high].concat(), "{args:?}");
+    }
 }
 
 #[test]
 fn a_list_of_no_positions_is_empty() {
+    let none = json(&["positions", "W4", "--from-row", "9", "--up-to-row", "8", "--json"]);
+    assert_eq!(none["count"], 0);
     assert_eq!(json(&["positions", "wythoff", "--count", "0", "--json"])["count"], 0);
     let rows = json(&["positions", "wythoff", "--up-to-row", "0", "--json"]);
     assert_eq!(rows["positions"], serde_json::json!([[0, 0]]));
@@ -149,6 +182,12 @@ fn bad_requests_are_refused_with_advice_and_code_2() {
         (&["value", "blocking:2", "3", "4"], "--outcome"),
         (&["positions", "wythoff"], "--count"),
         (&["positions", "wythoff", "--count", "x"], "not a natural number"),
+        (&["positions", "wythoff", "--from-row", "5"], "--count"),
+        (&["positions", "wythoff", "--from-row", "-5", "--count", "1"], "negative"),
+        (
+            &["positions", "f-wythoff", "--value", "2", "--from-row", "1e30", "--count", "1"],
+            "out of reach",
+        ),
         (&["reproduce", "euclid"], "papers: connell"),
         (&["bench", "everything"], "possible values"),
         (&["period", "connell:2", "3"], "wythoff, f-wythoff, r-wythoff"),
@@ -437,6 +476,8 @@ fn the_nth_position_of_a_value_for_n_of_any_size() {
     assert!(far["known"].as_str().is_some_and(|k| k.starts_with("proved")));
     let digits = |i: usize| far["position"][i].as_str().map_or(0, str::len);
     assert_eq!((digits(0), digits(1)), (201, 201));
+    let blocked = json(&["nth", "W4", "1e1000", "--json"]);
+    assert_eq!(blocked["known"], "proved (an automaton with 26 states)");
     let first = json(&["nth", "f-wythoff", "0", "--value", "7", "--json"]);
     assert_eq!(first["position"], serde_json::json!(["0", "7"]));
     for (args, part) in [

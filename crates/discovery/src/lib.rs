@@ -9,6 +9,7 @@
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`redundant()`]: the moves that can be left out;
 //! * [`Strategy`]: winning moves from positions of any size;
+//! * [`InOrder`]: the positions of a proved set from any row on, and the n-th;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem; [`Stage`]: what it
 //!   does, told to a [`Follow`] while it does it;
 //! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
@@ -27,6 +28,7 @@ mod counts;
 pub mod encode;
 mod error;
 mod golden_form;
+mod in_order;
 mod learn;
 pub mod levels;
 pub mod look;
@@ -53,6 +55,7 @@ pub use band::Reading;
 pub use coding::CodingWord;
 pub use error::DiscoveryError;
 pub use golden_form::GoldenForm;
+pub use in_order::{InOrder, PairsFrom};
 pub use learn::{Unlearned, learn};
 pub use look::{Beam, Look};
 pub use mixture::{Mixture, Progression};

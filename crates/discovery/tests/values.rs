@@ -2,7 +2,9 @@
 
 use dashu_int::UBig;
 use wythoff_automata::{Budget, Dfa, Reason};
-use wythoff_discovery::values::{Effort, ReadError, Sight, ValueTheorem, discover};
+use wythoff_discovery::values::{
+    Attempt, Effort, ReadError, Remedy, Runs, Sight, Split, ValueDiscovery, ValueTheorem, discover,
+};
 use wythoff_discovery::{DiscoveryError, Numerals};
 use wythoff_games::engine::naive;
 use wythoff_games::sequence::{Engine, Margin, Row, nth_points, wythoff};
@@ -143,20 +145,124 @@ fn automata_agree_with_the_definition() {
     }
 }
 
-#[test]
-fn a_short_sight_is_refused_and_repaired() {
-    let sight = Sight { depth: 2, left: 0, right: 0, rows: 20 };
-    let effort = Effort { sight: Some(sight), repairs: 8 };
-    let found = discover(Grundy(1), effort, &Budget::unlimited(), &Unwatched).expect("no limit");
-    assert!(found.attempts.len() > 1);
-    let place = found.attempts[0].refused.as_ref().expect("the first guess is wrong");
-    assert!(place.value <= 1 && place.row.first() == Some(&1));
-    let theorem = found.theorem.expect("a further sight suffices");
-    assert_eq!(theorem.word.states(), 209);
+/// The number with these Zeckendorf digits.
+fn number(digits: &[u8]) -> UBig {
+    let weights = (0..).map(|place| NumberSystem::fibonacci().weight(place));
+    let here = digits.iter().rev().zip(weights).filter(|&(&digit, _)| digit == 1);
+    here.map(|(_, weight)| weight).sum()
+}
 
-    let once = Effort { repairs: 0, ..effort };
-    let found = discover(Grundy(1), once, &Budget::unlimited(), &Unwatched).expect("no limit");
-    assert!(found.theorem.is_none() && found.attempts.len() == 1);
+/// Every split is on the way to a row that the window of the proof at its place shows: a row
+/// near it, near the row above it, or near the one below.
+fn splits_are_near_their_places(remedy: &Remedy) {
+    for Split { place, row, at } in &remedy.splits {
+        assert!((1..=row.len()).contains(at) && row.first() == Some(&1), "{row:?} {at}");
+        let parent = &place.row[..place.row.len() - 1];
+        let child = [place.row.as_slice(), &[0]].concat();
+        let near = [parent, &place.row, &child].iter().any(|digits| {
+            let (one, other) = (number(digits), number(row));
+            let (small, large) = if one < other { (one, other) } else { (other, one) };
+            large - small <= UBig::from(40u8)
+        });
+        assert!(near, "{row:?} is far from {place}");
+    }
+}
+
+/// The keys of the first sight that suffices if every key gets longer.
+fn keys_of_a_longer_sight_everywhere(g: u32, mut sight: Sight) -> usize {
+    loop {
+        let Sight { depth, left, right, rows } = sight;
+        sight = Sight { depth: depth + 1, left: left + 1, right: 2 * right + 4, rows };
+        let effort = Effort { sight: Some(sight), repairs: 0 };
+        let found = discover(Grundy(g), effort, &Budget::unlimited(), &Unwatched);
+        let found = found.expect("no limit");
+        if found.theorem.is_some() {
+            return found.attempts[0].keys;
+        }
+    }
+}
+
+/// From a sight that is too short, with runs that are long enough.
+fn refined(g: u32, sight: Sight) -> ValueDiscovery {
+    let effort = Effort { sight: Some(sight), ..Effort::default() };
+    let found = discover(Grundy(g), effort, &Budget::unlimited(), &Unwatched).expect("no limit");
+    let (last, refused) = found.attempts.split_last().expect("there is an attempt");
+    assert!(!refused.is_empty(), "{sight:?} is not too short");
+    let mut keys = 0;
+    for attempt in refused {
+        let remedy = attempt.remedy.as_ref().expect("it was refused");
+        assert!(attempt.refused.is_some() && !remedy.splits.is_empty() && remedy.runs.is_none());
+        splits_are_near_their_places(remedy);
+        assert_eq!(attempt.sight, sight);
+        assert!(attempt.keys > keys, "every round tells some prefixes apart");
+        keys = attempt.keys;
+    }
+    assert!(last.refused.is_none() && last.remedy.is_none() && last.keys > keys);
+    // What is told apart in vain: keys beyond the states of the word.
+    let everywhere = keys_of_a_longer_sight_everywhere(g, sight) - last.states;
+    assert!(3 * (last.keys - last.states) < 2 * everywhere, "{} {everywhere}", last.keys);
+    found
+}
+
+#[test]
+fn short_sights_of_value_1_are_refined_where_the_proof_points() {
+    let whole = theorem(1).word;
+    for (depth, left, right) in [(0, 0, 0), (1, 0, 0), (1, 1, 2), (2, 0, 1), (3, 1, 2)] {
+        let found = refined(1, Sight { depth, left, right, rows: 60 });
+        let theorem = found.theorem.expect("refinement ends with the word");
+        assert_eq!(theorem.word, whole);
+    }
+}
+
+#[test]
+fn short_sights_of_value_2_are_refined_where_the_proof_points() {
+    let whole = theorem(2);
+    for depth in [4, 5] {
+        let found = refined(2, Sight { depth, left: 1, right: 4, rows: 82 });
+        let theorem = found.theorem.expect("refinement ends with the word");
+        assert_eq!((theorem.word, theorem.proof), (whole.word.clone(), whole.proof));
+    }
+}
+
+#[test]
+fn runs_that_are_too_short_get_longer() {
+    for sight in [
+        Sight { depth: 5, left: 1, right: 4, rows: 4 },
+        Sight { depth: 2, left: 0, right: 0, rows: 2 },
+    ] {
+        let effort = Effort { sight: Some(sight), ..Effort::default() };
+        let found =
+            discover(Grundy(1), effort, &Budget::unlimited(), &Unwatched).expect("no limit");
+        let short = |attempt: &Attempt| {
+            attempt.remedy.as_ref().is_some_and(|remedy| remedy.runs == Some(Runs::Short))
+        };
+        assert!(found.attempts.iter().any(short));
+        let last = found.attempts.last().expect("there is an attempt");
+        assert!(last.sight.rows > sight.rows && last.sight.depth == sight.depth);
+        assert_eq!(found.theorem.expect("longer runs suffice").word.states(), 209);
+    }
+}
+
+#[test]
+fn refinement_ends_after_the_rounds_it_is_given() {
+    let sight = Some(Sight { depth: 2, left: 0, right: 0, rows: 60 });
+    for repairs in 0..3 {
+        let effort = Effort { sight, repairs };
+        let found = discover(Grundy(1), effort, &Budget::unlimited(), &Unwatched);
+        let found = found.expect("no limit");
+        assert!(found.theorem.is_none());
+        assert_eq!(found.attempts.len(), repairs + 1);
+        let last = found.attempts.last().expect("there is one");
+        let place = last.refused.as_ref().expect("every guess is wrong");
+        assert!(place.value <= 1 && place.row.first() == Some(&1));
+        let remedy = last.remedy.as_ref().expect("it was refused").to_string();
+        assert!(remedy.contains("tell prefixes near there apart"), "{remedy}");
+    }
+    // Runs that are longer than all that is known at first.
+    let sight = Some(Sight { depth: 2, left: 0, right: 0, rows: 90_000 });
+    let found = discover(Grundy(1), Effort { sight, repairs: 2 }, &Budget::unlimited(), &Unwatched);
+    let found = found.expect("no limit");
+    assert!(found.theorem.is_none() && found.attempts.len() == 3);
 }
 
 #[test]

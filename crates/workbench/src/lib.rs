@@ -19,6 +19,7 @@ pub mod papers;
 pub mod period;
 pub mod picture;
 pub mod positions;
+mod proved;
 pub mod prover;
 mod sequence_game;
 pub mod shipped;

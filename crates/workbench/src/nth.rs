@@ -4,15 +4,14 @@ use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::positions::{Extent, Listed, PositionsRequest, positions};
+use crate::proved::{Care, Proved};
 use crate::sequence_game::SequenceGame;
-use crate::shipped::{self, WythoffValues};
 use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use wythoff_games::engine::EngineError;
-use wythoff_games::sequence::diagonals::{Form, FormError, MOST_ROWS, certify};
 use wythoff_games::sequence::verified::count;
 use wythoff_games::sequence::{BigPoint, Margin, nth_points};
 use wythoff_games::{Grundy, Known, Watch};
@@ -55,12 +54,13 @@ pub struct NthReport {
 
 /// The n-th position of a value.
 ///
-/// By theorem where one orders the P-positions, for values 1 and 2 of Wythoff's game
-/// by the theorem that comes with the program (unless a margin or a checkpoint asks for
-/// another way), and by computing every earlier one where n is small. Otherwise for R-Wythoff by the closed form that a finite
-/// certificate of Gu's conjecture gives, and for Wythoff's game by Nivasch's
-/// recursive algorithm: run with two margins that must agree, and marked as
-/// conditional unless it is checked in the rows of a verified run.
+/// By a theorem where there is one that counts the positions (unless a margin or a
+/// checkpoint asks for another way): in print, shipped for values 1 and 2 of Wythoff's game,
+/// by a finite certificate of Gu's conjecture for R-Wythoff, by an automaton for other games.
+/// Otherwise by computing every earlier position where n is small; for Wythoff's game by
+/// Nivasch's recursive algorithm: run with two margins that must agree, and marked as
+/// conditional unless it is checked in the rows of a verified run; for other games by a longer
+/// search for a theorem.
 ///
 /// # Errors
 /// An index out of reach in this game, a value beyond what an engine holds, two
@@ -77,12 +77,23 @@ pub fn nth(
         position,
         known,
     };
+    let theorem = |care| Proved::find(game, request.value, true, care, request.limits, watch);
+    let by_theorem = |proved: &Proved| {
+        let position = proved.nth(&request.n, request.limits)?.ok_or_else(|| {
+            WorkbenchError::Input(format!(
+                "{} has no position {} of value {}: there are not so many",
+                game.name(),
+                request.n,
+                request.value
+            ))
+        })?;
+        Ok(report([position.0.to_string(), position.1.to_string()], proved.known()))
+    };
     if request.value == Grundy(0)
-        && let Some(form) = game.closed_form()
+        && game.closed_form().is_some()
+        && let Some(proved) = theorem(Care::AtOnce)?
     {
-        let (a, b) = form.nth(&request.n);
-        let known = Known::Theorem(form.citation());
-        return Ok(report([a.to_string(), b.to_string()], known));
+        return by_theorem(&proved);
     }
     let sequence = SequenceGame::of(game.rules());
     if request.checkpoint.is_some() && sequence != Some(SequenceGame::Wythoff) {
@@ -92,14 +103,12 @@ pub fn nth(
         )));
     }
     let plain = request.margin.is_none() && request.checkpoint.is_none();
-    if sequence == Some(SequenceGame::Wythoff) && plain && request.value <= shipped::LARGEST {
-        let values = WythoffValues::load()?;
-        let (a, b) = values.nth(request.value, &request.n).expect("a value of the theorem");
-        return Ok(report([a.to_string(), b.to_string()], values.known()));
+    if plain && let Some(proved) = theorem(Care::AtOnce)? {
+        return by_theorem(&proved);
     }
     if let Some(n) = u64::try_from(&request.n).ok().filter(|n| *n < DIRECT) {
-        let position = by_counting(game, n, request, watch)?;
-        return Ok(report(position, Known::Definition));
+        let (position, known) = by_counting(game, n, request, watch)?;
+        return Ok(report(position, known));
     }
     match sequence {
         Some(SequenceGame::Wythoff) => {
@@ -110,17 +119,22 @@ pub fn nth(
             };
             Ok(report([point.row.to_string(), point.column.to_string()], known))
         }
-        Some(SequenceGame::RWythoff) => {
-            let (position, known) = by_certificate(request, watch)?;
-            Ok(report(position, known))
-        }
-        _ => Err(WorkbenchError::Input(format!(
-            "position {} of value {} of {} is out of reach: only indices below {DIRECT} are computed",
-            request.n,
-            request.value,
-            game.name()
-        ))),
+        _ => match theorem(Care::Thorough)? {
+            Some(proved) => by_theorem(&proved),
+            None => Err(out_of_reach(game, request)),
+        },
     }
+}
+
+fn out_of_reach(game: &Game, request: &NthRequest) -> WorkbenchError {
+    let (name, value) = (game.name(), request.value);
+    let option = if value == Grundy(0) { String::new() } else { format!(" --value {value}") };
+    WorkbenchError::Input(format!(
+        "position {} of value {value} of {name} is out of reach: only indices below {DIRECT} are \
+         computed, and no theorem that counts them was found\n  `wythoff theorem {name}{option}` \
+         says what was tried",
+        request.n
+    ))
 }
 
 /// Lists positions up to the n-th.
@@ -129,9 +143,10 @@ fn by_counting(
     n: u64,
     request: &NthRequest,
     watch: &dyn Watch,
-) -> Result<[String; 2], WorkbenchError> {
+) -> Result<([String; 2], Known), WorkbenchError> {
     let list = PositionsRequest {
         value: request.value,
+        from_row: UBig::ZERO,
         extent: Extent::Count(n + 1),
         non_terminal: true,
         engine: None,
@@ -139,12 +154,14 @@ fn by_counting(
     };
     let mut last = None;
     let mut sink = |listed: Listed| {
-        last = Some(listed.position);
+        last = Some([listed.x, listed.y]);
         ControlFlow::Continue(())
     };
     let summary = positions(game, list, &mut sink, watch)?;
     match last {
-        Some(p) if summary.count == n + 1 => Ok([p.x.to_string(), p.y.to_string()]),
+        Some(pair) if summary.count == n + 1 => {
+            Ok((pair.map(|pile| pile.to_string()), summary.known))
+        }
         _ => Err(WorkbenchError::Input(format!(
             "{} has only {} positions of value {}",
             game.name(),
@@ -212,21 +229,4 @@ fn verified(
          Conjecture fails with this R; use a larger --margin",
         request.n, request.value, point.row, point.column
     )))
-}
-
-/// The closed form of the positions, by a certificate made on the spot.
-fn by_certificate(
-    request: &NthRequest,
-    watch: &dyn Watch,
-) -> Result<([String; 2], Known), WorkbenchError> {
-    let certificate = certify(request.value, MOST_ROWS, watch)?;
-    let form = Form::new(&certificate, request.value, watch).map_err(|error| match error {
-        FormError::Engine(error) => WorkbenchError::from(error),
-        refused => {
-            WorkbenchError::Input(format!("no closed form of value {}: {refused}", request.value))
-        }
-    })?;
-    let (a, b) = form.nth(&request.n);
-    let known = Known::Proved("finite certificate of Gu's conjecture 2".into());
-    Ok(([a.to_string(), b.to_string()], known))
 }

@@ -77,6 +77,11 @@ impl WythoffValues {
         self.theorem.below(value, rows)
     }
 
+    /// The positions of a value from a row on, at most [`LARGEST`].
+    pub(crate) fn points_from(&self, value: Grundy, row: &UBig) -> impl Iterator<Item = Pair> {
+        self.theorem.points_from(value, row).into_iter().flatten()
+    }
+
     /// The n-th position of a value, counted from 0.
     pub(crate) fn nth(&self, value: Grundy, n: &UBig) -> Option<Pair> {
         self.theorem.nth(value, n)

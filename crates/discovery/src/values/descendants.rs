@@ -6,6 +6,7 @@
 //! several generations.
 
 use super::learn::Sight;
+use super::oracle::Pace;
 use super::stretch::{Narrow, Run, Scratch, Stretch};
 use std::ops::Range;
 use std::rc::Rc;
@@ -25,11 +26,13 @@ impl Reach {
     /// What rows with some generations of descendants need.
     pub(crate) fn new(run: Run, sight: Sight, generations: usize) -> Self {
         let (least, most) = (run.least.unsigned_abs() as usize, run.most.unsigned_abs() as usize);
-        // phi > 8/5: a margin m is carried to the next level if 8 m / 5 - loss >= m.
+        // phi > 8/5.
         let smaller = |rows: usize| rows * 5 / 8 + 3;
-        let enough = |loss: usize| loss * 5 / 3 + 8;
-        let margin = (enough(sight.rows + most + 6), enough(least + 6).max(sight.right));
-        let mut beyond = vec![(0, sight.right)];
+        let (left, right) = Pace::new(run).margin;
+        let margin = (left, right.max(sight.right));
+        // The rows of the last generation go on from there.
+        let last = if sight.depth == 0 { margin } else { (0, sight.right) };
+        let mut beyond = vec![last];
         for level in (1..sight.depth + generations).rev() {
             let (left, right) = beyond[beyond.len() - 1];
             let mut here = (smaller(left + sight.rows + most + 3), smaller(right + least + 3));

@@ -179,17 +179,13 @@ pub(crate) fn walnut_script(values: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::learn::{Sight, learn};
+    use crate::values::learn::tests::word;
     use wythoff_automata::difference;
-    use wythoff_games::Unwatched;
     use wythoff_logic::session::{Answer, Options, Session, Signals};
     use wythoff_logic::syntax::parse_script;
 
     fn points() -> Vec<Rc<Dfa>> {
-        let sight = Sight { depth: 5, left: 1, right: 4, rows: 60 };
-        let budget = Budget::unlimited();
-        let guess = learn(2, sight, &budget, &Unwatched).expect("no limit").expect("wide enough");
-        let word = guess.into_word().expect("the shape of numbers");
+        let (word, budget) = (word(), Budget::unlimited());
         let points = |h| Rc::new(pairs::points(&word, h, &budget).expect("no limit"));
         vec![points(0), points(1)]
     }

@@ -70,6 +70,21 @@ impl FirstRows {
         Stretch::new(self.values, self.letters[1..to].to_vec(), leads).part(from - 1, to - 1)
     }
 
+    /// The leads at every row but row 0, where they are not defined; the row after the last
+    /// is left out.
+    pub(crate) fn leads(&self) -> Vec<[i8; MOST_VALUES]> {
+        let mut here = [0; MOST_VALUES];
+        let mut leads = Vec::with_capacity(self.letters.len());
+        for (row, letter) in self.letters.iter().enumerate() {
+            leads.push(here);
+            let growth = i8::from(letter.has_zero() && row > 0);
+            for (h, lead) in here.iter_mut().enumerate().take(self.values) {
+                *lead += i8::from(letter.offset(h).is_some()) - growth;
+            }
+        }
+        leads
+    }
+
     /// What runs have to know, as far as these rows tell.
     pub(crate) fn run(&self, rows: usize) -> Run {
         let mut run = Run { values: self.values, rows, least: 0, most: 0 };
@@ -93,6 +108,7 @@ mod tests {
     fn rows_are_those_of_the_definition() {
         let rows = FirstRows::new(4, 300).expect("small values");
         let oracle = VecBool::new(Grundy(3), 300);
+        let all = rows.leads();
         let mut leads = [0i64; 4];
         for (r, letter) in rows.letters().iter().enumerate() {
             let line = i64::try_from(floor_phi(r as u64).expect("small")).expect("small");
@@ -100,6 +116,7 @@ mod tests {
             if r > 0 {
                 let stretch = rows.stretch(r, 300);
                 let expected = leads.map(|points| points - (line - row));
+                assert_eq!(all[r].map(i64::from), expected);
                 assert_eq!(stretch.leads_at(0).map(i64::from), expected);
             }
             for (h, lead) in leads.iter_mut().enumerate() {

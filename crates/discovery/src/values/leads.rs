@@ -314,15 +314,8 @@ fn all_walks(
 mod tests {
     use super::*;
     use crate::values::first_rows::FirstRows;
-    use crate::values::learn::{Sight, learn};
-    use wythoff_games::Unwatched;
+    use crate::values::learn::tests::word;
     use wythoff_numeration::NumberSystem;
-
-    fn word() -> RowWord {
-        let sight = Sight { depth: 5, left: 1, right: 4, rows: 60 };
-        let guess = learn(2, sight, &Budget::unlimited(), &Unwatched).expect("no limit");
-        guess.expect("wide enough").into_word().expect("the shape of numbers")
-    }
 
     #[test]
     fn walks_end_with_the_leads_of_the_rows() {

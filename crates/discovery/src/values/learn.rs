@@ -8,7 +8,8 @@
 //! are states of their own. What is left over is merged by minimisation.
 //!
 //! Keys that are too short, or runs that are believed too early, give a wrong automaton; the
-//! local proof refuses it and names the place.
+//! local proof refuses it and names the place. Then the keys on the way to that place are
+//! split (`refine`, `splits`), and only those.
 //!
 //! Source: types of prefixes as in Renard and Rigo; runs from a dummy state as in Nivasch's
 //! algorithm RW. Cost: a run of some hundred rows for each key and level.
@@ -16,7 +17,9 @@
 use super::descendants::{Descendants, Reach};
 use super::first_rows::FirstRows;
 use super::letter::Letter;
+use super::oracle::{Around, Pace, SURVEY};
 use super::row_word::{NOWHERE, RowWord};
+use super::splits::{Key, Splits};
 use super::stretch::{Narrow, Scratch, Stretch};
 use crate::DiscoveryError;
 use rustc_hash::FxHashMap;
@@ -40,15 +43,10 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// The next one to try, after a refused guess.
+    /// The same with longer runs, where those were too short.
     #[must_use]
-    pub fn further(self) -> Self {
-        Self {
-            depth: self.depth + 1,
-            left: self.left + 1,
-            right: 2 * self.right + 4,
-            rows: self.rows + self.rows / 4 + 4,
-        }
+    pub fn with_longer_runs(self) -> Self {
+        Self { rows: self.rows.saturating_add(self.rows / 4 + 4), ..self }
     }
 }
 
@@ -66,6 +64,12 @@ pub(crate) struct Guess {
     values: usize,
     letters: Vec<Letter>,
     next: Vec<[u32; 2]>,
+    /// Of every state, the one it was first met from, and the digit.
+    from: Vec<(u32, u8)>,
+    /// Numbers below are states of their own.
+    near: usize,
+    /// The keys of the other states.
+    keys: Vec<u64>,
 }
 
 impl Guess {
@@ -74,14 +78,53 @@ impl Guess {
         self.letters.len()
     }
 
+    /// How many values it speaks of.
+    pub(crate) fn values(&self) -> usize {
+        self.values
+    }
+
+    /// The states on the way of some digits, from that of 0; as far as there are edges.
+    pub(crate) fn path(&self, digits: &[u8]) -> Vec<u32> {
+        let mut states = vec![0];
+        for &digit in digits {
+            match self.next[states[states.len() - 1] as usize][usize::from(digit)] {
+                NOWHERE => break,
+                target => states.push(target),
+            }
+        }
+        states
+    }
+
+    pub(crate) fn letter(&self, state: u32) -> Letter {
+        self.letters[state as usize]
+    }
+
+    /// The digits of the prefix by which a state was first met.
+    pub(crate) fn access(&self, mut state: u32) -> Vec<u8> {
+        let mut digits = Vec::new();
+        while state != 0 {
+            let (parent, digit) = self.from[state as usize];
+            digits.push(digit);
+            state = parent;
+        }
+        digits.reverse();
+        digits
+    }
+
+    /// The key of a state; `None` for a number near the origin.
+    pub(crate) fn key(&self, state: u32) -> Option<u64> {
+        self.keys.get((state as usize).checked_sub(self.near)?).copied()
+    }
+
     /// The word of the rows; `None` if the edges do not have the shape of numbers.
-    pub(crate) fn into_word(self) -> Option<RowWord> {
-        let values = self.values;
-        Some(RowWord::new(values, self.letters, self.next)?.minimized(values))
+    pub(crate) fn word(&self) -> Option<RowWord> {
+        let (letters, next) = (self.letters.clone(), self.next.clone());
+        Some(RowWord::new(self.values, letters, next)?.minimized(self.values))
     }
 }
 
-/// Learns the word of values 0, …, `values` - 1. `None` if runs are too narrow.
+/// Learns the word of values 0, …, `values` - 1, some keys being split. `None` if runs are too
+/// narrow.
 ///
 /// # Errors
 ///
@@ -89,10 +132,11 @@ impl Guess {
 pub(crate) fn learn(
     values: usize,
     sight: Sight,
+    splits: &Splits,
     budget: &Budget<'_>,
     watch: &dyn Watch,
 ) -> Result<Option<Guess>, DiscoveryError> {
-    let mut learner = Learner::new(values, sight)?;
+    let Some(mut learner) = Learner::new(values, sight, splits)? else { return Ok(None) };
     let mut grown = Ok(());
     let mut items = 0u32;
     while let Some(item) = learner.queue.pop_front() {
@@ -110,8 +154,8 @@ pub(crate) fn learn(
             break;
         }
     }
-    let Learner { letters, next, .. } = learner;
-    Ok(grown.ok().map(|()| Guess { values, letters, next }))
+    let Learner { letters, next, from, near, in_order: keys, .. } = learner;
+    Ok(grown.ok().map(|()| Guess { values, letters, next, from, near, keys }))
 }
 
 /// A state whose children are not known yet.
@@ -124,39 +168,61 @@ struct Item {
     number: Option<usize>,
 }
 
-struct Learner {
+struct Learner<'a> {
     reach: Reach,
+    pace: Pace,
+    splits: &'a Splits,
     /// Numbers below are states of their own.
     near: usize,
     letters: Vec<Letter>,
     next: Vec<[u32; 2]>,
+    from: Vec<(u32, u8)>,
     keys: FxHashMap<u64, u32>,
+    /// The keys of the states that are not near.
+    in_order: Vec<u64>,
     queue: VecDeque<Item>,
     scratch: Scratch,
 }
 
-impl Learner {
-    fn new(values: usize, sight: Sight) -> Result<Self, DiscoveryError> {
-        let survey = FirstRows::new(values, 100_000)?;
-        let reach = Reach::new(survey.run(sight.rows), sight, GENERATIONS);
+impl<'a> Learner<'a> {
+    /// `None` if a run would be longer than the rows that are known at first.
+    fn new(
+        values: usize,
+        sight: Sight,
+        splits: &'a Splits,
+    ) -> Result<Option<Self>, DiscoveryError> {
+        let survey = FirstRows::new(values, SURVEY)?;
+        if sight.rows.max(sight.left).max(sight.right) > SURVEY {
+            return Ok(None);
+        }
+        let run = survey.run(sight.rows);
+        let reach = Reach::new(run, sight, GENERATIONS);
         let near = reach.near();
+        let known = near + 4 * reach.margin.1 + 16;
+        if known > SURVEY {
+            return Ok(None);
+        }
         let mut learner = Self {
+            pace: Pace::new(run),
+            splits,
             near,
             letters: survey.letters()[..near].to_vec(),
             next: vec![[NOWHERE; 2]; near],
+            from: vec![(0, 1); near],
             keys: FxHashMap::default(),
+            in_order: Vec::new(),
             queue: VecDeque::new(),
             scratch: Scratch::default(),
             reach,
         };
-        let first = Rc::new(survey.stretch(1, near + 4 * learner.reach.margin.1 + 16));
+        let first = Rc::new(survey.stretch(1, known));
         learner.next[0] = [0, 1];
         for number in 1..near {
             let state = u32::try_from(number).expect("near the origin");
             let rows = first.clone();
             learner.queue.push_back(Item { rows, place: number - 1, state, number: Some(number) });
         }
-        Ok(learner)
+        Ok(Some(learner))
     }
 
     /// Finds the children of a state, and theirs as far as they are new, for some
@@ -171,6 +237,7 @@ impl Learner {
             for child in (first..).take(children).filter_map(|child| u32::try_from(child).ok()) {
                 if (child as usize) < self.near {
                     self.next[item.state as usize][known] = child;
+                    self.from[child as usize] = (item.state, u8::from(known == 1));
                     known += 1;
                 }
             }
@@ -194,7 +261,7 @@ impl Learner {
         let children = chain.children(level, place, &self.reach, &mut self.scratch)?;
         let mut kept = None;
         for (digit, child) in children.clone().enumerate().skip(known) {
-            let key = self.key(chain, level + 1, child)?;
+            let key = self.key(chain, level + 1, child, digit)?;
             let fresh = u32::try_from(self.next.len()).map_err(|_| Narrow)?;
             let target = *self.keys.entry(key).or_insert(fresh);
             self.next[state as usize][digit] = target;
@@ -203,6 +270,8 @@ impl Learner {
             }
             self.letters.push(chain.rows(level + 1).letters()[child]);
             self.next.push([NOWHERE; 2]);
+            self.from.push((state, u8::from(digit == 1)));
+            self.in_order.push(key);
             if level + 1 < GENERATIONS {
                 self.explore(chain, level + 1, child, target, 0)?;
             } else {
@@ -218,10 +287,16 @@ impl Learner {
         Ok(())
     }
 
-    /// The key of a row.
-    fn key(&mut self, chain: &mut Descendants, level: usize, place: usize) -> Result<u64, Narrow> {
+    /// The key of a row whose last digit is known.
+    fn key(
+        &mut self,
+        chain: &mut Descendants,
+        level: usize,
+        place: usize,
+        digit: usize,
+    ) -> Result<u64, Narrow> {
         let sight = self.reach.sight;
-        let mut key = Key::default();
+        let mut key = Key::of_digit(digit);
         // The rows that count, from the first to the one after the last.
         let mut range = (place.checked_sub(sight.left).ok_or(Narrow)?, place + 1);
         for depth in 0..=sight.depth {
@@ -237,27 +312,43 @@ impl Learner {
                 range = (first(range.0)?, first(range.1)?);
             }
         }
-        Ok(key.finish())
+        let key = key.finish();
+        if self.splits.is_empty() {
+            return Ok(key);
+        }
+        let start = || Around::of(chain.rows(level), place, &self.pace);
+        self.splits.refine(key, start, &self.pace, &mut self.scratch)
     }
 }
 
-/// A hash of letters, long enough that two keys hardly ever meet; if they do, the proof says
-/// so.
-#[derive(Clone, Copy, Default)]
-struct Key(u64, u64);
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use wythoff_games::Unwatched;
 
-impl Key {
-    fn add(&mut self, letters: &[Letter]) {
-        for letter in letters {
-            let bits = u64::from(letter.bits());
-            self.0 = (self.0.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            self.1 = (self.1.rotate_left(23) ^ bits).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        }
-        // Where a level ends.
-        self.0 = self.0.rotate_left(31) ^ letters.len() as u64;
+    /// The word of values 0 and 1.
+    pub(crate) fn word() -> RowWord {
+        guess(Sight { depth: 5, left: 1, right: 4, rows: 60 }).word().expect("the shape of numbers")
     }
 
-    fn finish(self) -> u64 {
-        self.0.rotate_left(32) ^ self.1 ^ self.1 >> 32
+    fn guess(sight: Sight) -> Guess {
+        let splits = Splits::default();
+        let guess = learn(2, sight, &splits, &Budget::unlimited(), &Unwatched);
+        guess.expect("no limit").expect("wide enough")
+    }
+
+    #[test]
+    fn states_are_met_by_their_own_prefixes() {
+        let guess = guess(Sight { depth: 3, left: 1, right: 0, rows: 60 });
+        let states = u32::try_from(guess.states()).expect("few");
+        for state in 0..states {
+            let access = guess.access(state);
+            assert_eq!(guess.path(&access).last(), Some(&state));
+            assert_eq!(guess.key(state).is_none(), (state as usize) < guess.near);
+        }
+        let mut keys: Vec<u64> = (0..states).filter_map(|state| guess.key(state)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), guess.states() - guess.near);
     }
 }

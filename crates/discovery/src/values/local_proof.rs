@@ -112,11 +112,24 @@ pub enum LocalVerdict {
 ///
 /// A limit that was reached.
 pub fn local_proof(word: &RowWord, budget: &Budget<'_>) -> Result<LocalVerdict, DiscoveryError> {
-    let wide = LocalVerdict::Refused(Place { value: 0, what: Broken::Wide, row: Vec::new() });
+    Ok(match prove(word, 1, budget)? {
+        Ok(report) => LocalVerdict::Proved(report),
+        Err(mut places) => LocalVerdict::Refused(places.swap_remove(0)),
+    })
+}
+
+/// The same, with more than one of the places where it fails, at most `most`: at least one if
+/// the word is not proved.
+pub(crate) fn prove(
+    word: &RowWord,
+    most: usize,
+    budget: &Budget<'_>,
+) -> Result<Result<ProofReport, Vec<Place>>, DiscoveryError> {
+    let wide = Err(vec![Place { value: 0, what: Broken::Wide, row: Vec::new() }]);
     let Some(bounds) = Bounds::of(word) else { return Ok(wide) };
     for depth in 3..=DEEPEST {
         let Some(rows) = base_rows(depth) else { break };
-        if let Some(verdict) = at_depth(word, &bounds, depth, rows, budget)? {
+        if let Some(verdict) = at_depth(word, &bounds, depth, rows, most, budget)? {
             return Ok(verdict);
         }
     }
@@ -139,11 +152,13 @@ fn at_depth(
     bounds: &Bounds,
     depth: usize,
     rows: usize,
+    most: usize,
     budget: &Budget<'_>,
-) -> Result<Option<LocalVerdict>, DiscoveryError> {
+) -> Result<Option<Result<ProofReport, Vec<Place>>>, DiscoveryError> {
     if let Some(place) = base(word, bounds, rows)? {
-        return Ok(Some(LocalVerdict::Refused(place)));
+        return Ok(Some(Err(vec![place])));
     }
+    let mut places = Vec::new();
     let mut triples = Triples::new(word);
     let mut window = Window::default();
     let mut next = 0;
@@ -151,11 +166,15 @@ fn at_depth(
         let triple = triples.found[next];
         match window.check(word, bounds, depth, triple) {
             Seen::Good => {}
-            Seen::TooNarrow => return Ok(None),
+            Seen::TooNarrow if places.is_empty() => return Ok(None),
+            Seen::TooNarrow => break,
             Seen::Bad { value, what, path } => {
                 let mut row = triples.prefix(next);
                 row.extend(path);
-                return Ok(Some(LocalVerdict::Refused(Place { value, what, row })));
+                places.push(Place { value, what, row });
+                if places.len() >= most {
+                    break;
+                }
             }
         }
         triples.grow(word, next);
@@ -163,7 +182,7 @@ fn at_depth(
         budget.state(triples.found.len(), triples.bytes())?;
     }
     let report = ProofReport { triples: next, depth, base_rows: rows };
-    Ok(Some(LocalVerdict::Proved(report)))
+    Ok(Some(if places.is_empty() { Ok(report) } else { Err(places) }))
 }
 
 /// Compares the first rows with exact ones, and the low diagonals in them.
@@ -215,16 +234,9 @@ fn base(word: &RowWord, bounds: &Bounds, rows: usize) -> Result<Option<Place>, D
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::learn::{Sight, learn};
+    use crate::values::learn::tests::word;
     use crate::values::letter::Letter;
     use crate::values::neighbours::small;
-    use wythoff_games::Unwatched;
-
-    fn word() -> RowWord {
-        let sight = Sight { depth: 5, left: 1, right: 4, rows: 60 };
-        let guess = learn(2, sight, &Budget::unlimited(), &Unwatched).expect("no limit");
-        guess.expect("wide enough").into_word().expect("the shape of numbers")
-    }
 
     /// A small generator, so that the mutants are the same in every run.
     fn random(state: &mut u64, below: usize) -> usize {

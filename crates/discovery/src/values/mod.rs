@@ -4,12 +4,13 @@
 //! at a small offset w_h(r) from floor(phi r). For h <= 3 these offsets are an automatic
 //! word: an automaton that reads the Zeckendorf digits of r gives all of them.
 //!
-//! * [`discover`]: learns the word without data and proves it, a [`ValueTheorem`];
+//! * [`discover`]: learns the word without data and proves it, a [`ValueTheorem`]; where the
+//!   proof refuses a guess, it is refined there ([`Remedy`]);
 //! * [`RowWord`]: the automaton; [`local_proof`]: the proof, linear in its neighbour triples;
 //! * [`ValueTheorem::pairs`], [`ValueTheorem::synchronised`]: automata of the positions, and of
 //!   n with the n-th of them;
-//! * [`ValueTheorem::point`], [`ValueTheorem::nth`], [`ValueTheorem::contains`]: answers for
-//!   numbers of thousands of digits;
+//! * [`ValueTheorem::point`], [`ValueTheorem::points_from`], [`ValueTheorem::nth`],
+//!   [`ValueTheorem::contains`]: answers for numbers of thousands of digits;
 //! * [`ValueTheorem::first_order`], [`ValueTheorem::walnut`]: a second proof, by formulas, and
 //!   its script for Walnut;
 //! * [`ValueTheorem::certificate`]: for the independent checker; [`ValueTheorem::read`] makes
@@ -24,9 +25,13 @@ mod learn;
 mod letter;
 mod local_proof;
 mod neighbours;
+mod oracle;
 mod pairs;
+mod points;
 mod query;
+mod refine;
 mod row_word;
+mod splits;
 mod stretch;
 mod synchronised;
 mod theorem;
@@ -35,6 +40,8 @@ pub use certificate::ReadError;
 pub use first_order::{Decided, WIDTH};
 pub use learn::Sight;
 pub use local_proof::{Broken, LocalVerdict, Place, ProofReport, local_proof};
+pub use points::PointsFrom;
+pub use refine::{Remedy, Runs, Split};
 pub use row_word::RowWord;
 pub use synchronised::Synchronised;
 pub use theorem::{Attempt, Effort, LARGEST, ValueDiscovery, ValueTheorem, Walnut, discover};

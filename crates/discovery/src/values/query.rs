@@ -14,7 +14,7 @@ use wythoff_numeration::{Digits, NumberSystem, Quadratic, floor_linear};
 const START: i32 = 6;
 
 /// floor(phi r).
-fn golden(r: &UBig) -> IBig {
+pub(crate) fn golden(r: &UBig) -> IBig {
     floor_linear(&IBig::from(r.clone()), &Quadratic::golden(), &Quadratic::from(IBig::ZERO))
 }
 

@@ -176,15 +176,11 @@ fn live(least: i32, most: i32) -> FxHashSet<(i32, i32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::learn::{Sight, learn};
-    use wythoff_games::Unwatched;
+    use crate::values::learn::tests::word;
 
     #[test]
     fn other_relations_are_refused() {
-        let sight = Sight { depth: 5, left: 1, right: 4, rows: 60 };
-        let budget = Budget::unlimited();
-        let guess = learn(2, sight, &budget, &Unwatched).expect("no limit").expect("wide enough");
-        let word = guess.into_word().expect("the shape of numbers");
+        let (word, budget) = (word(), Budget::unlimited());
         let of = |h| Synchronised::of(&word, h, &budget).expect("no limit").expect("small offsets");
         let (zeros, ones) = (of(0), of(1));
         let broken = |forms: &Synchronised| {

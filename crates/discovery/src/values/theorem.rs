@@ -3,8 +3,11 @@
 use super::certificate::{self, ReadError};
 use super::first_order::Decided;
 use super::learn::{Guess, Sight, learn};
-use super::local_proof::{LocalVerdict, Place, ProofReport, local_proof};
+use super::local_proof::{LocalVerdict, Place, ProofReport, local_proof, prove};
+use super::points::PointsFrom;
+use super::refine::{Remedy, Runs, refine};
 use super::row_word::RowWord;
+use super::splits::Splits;
 use super::synchronised::Synchronised;
 use super::{first_order, letter, pairs, query};
 use crate::stage::{End, Follow, Stage, Subject, Trial};
@@ -19,19 +22,22 @@ use wythoff_numeration::NumberSystem;
 /// The largest value that is learned: a letter holds no more.
 pub const LARGEST: Grundy = Grundy(3);
 
+/// How many places the proof names at once: one round of refinement for all of them.
+const PLACES: usize = 1024;
+
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// How far the learner looks at first; what suffices for the values that are known if
     /// left out.
     pub sight: Option<Sight>,
-    /// How often it may look further after the proof refused its guess.
+    /// How often it may refine its guess after the proof refused it.
     pub repairs: usize,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { sight: None, repairs: 4 }
+        Self { sight: None, repairs: 40 }
     }
 }
 
@@ -57,9 +63,11 @@ pub struct Attempt {
     pub keys: usize,
     /// The states of the guess.
     pub states: usize,
-    /// Where the proof refused it; `None` if it was proved, or if the runs were too narrow
-    /// to give a guess.
+    /// Where the proof refused it first; `None` if it was proved, or if the runs were too
+    /// narrow to give a guess.
     pub refused: Option<Place>,
+    /// What was changed for the next guess; `None` if it was proved.
+    pub remedy: Option<Remedy>,
 }
 
 /// What came out.
@@ -106,29 +114,46 @@ pub fn discover(
     let values = usize::try_from(g.0).unwrap_or(usize::MAX).saturating_add(1);
     let mut sight = effort.sight.unwrap_or_else(|| first_sight(Grundy(g.0.min(LARGEST.0))));
     let mut attempts = Vec::new();
+    let mut splits = Splits::default();
     for _ in 0..=effort.repairs {
         told.learning();
-        let guess = learn(values, sight, budget, watch)?;
+        let guess = learn(values, sight, &splits, budget, watch)?;
         let keys = guess.as_ref().map_or(0, Guess::states);
-        let mut attempt = Attempt { sight, keys, states: 0, refused: None };
-        if let Some(word) = guess.and_then(Guess::into_word) {
+        let mut attempt = Attempt { sight, keys, states: 0, refused: None, remedy: None };
+        let mut remedy = Remedy { splits: Vec::new(), runs: Some(Runs::Narrow) };
+        if let Some((guess, word)) = guess.and_then(|guess| guess.word().map(|word| (guess, word)))
+        {
             attempt.states = word.states();
             told.candidate(attempt.states);
-            match local_proof(&word, budget)? {
-                LocalVerdict::Refused(place) => attempt.refused = Some(place),
-                LocalVerdict::Proved(proof) => {
+            match prove(&word, PLACES, budget)? {
+                Ok(proof) => {
                     told.ended(&attempt);
                     attempts.push(attempt);
                     let theorem = Some(ValueTheorem { word, proof });
                     return Ok(ValueDiscovery { theorem, attempts });
                 }
+                Err(places) => {
+                    attempt.refused = places.first().cloned();
+                    remedy = refine(&guess, places, sight, &mut splits, budget)?;
+                }
             }
         }
         told.ended(&attempt);
+        if remedy.runs.is_none() && in_vain(&attempts, &attempt) {
+            remedy.runs = Some(Runs::Short);
+        }
+        if remedy.runs.is_some() {
+            sight = sight.with_longer_runs();
+        }
+        attempt.remedy = Some(remedy);
         attempts.push(attempt);
-        sight = sight.further();
     }
     Ok(ValueDiscovery { theorem: None, attempts })
+}
+
+/// Whether keys were split for an attempt, with the same runs, and it has no more of them.
+fn in_vain(before: &[Attempt], attempt: &Attempt) -> bool {
+    before.last().is_some_and(|last| last.sight == attempt.sight && last.keys >= attempt.keys)
 }
 
 /// Tells the steps of a search.
@@ -215,6 +240,12 @@ impl ValueTheorem {
     /// h > g.
     pub fn below(&self, h: Grundy, rows: &[UBig]) -> Option<Vec<UBig>> {
         query::below(&self.word, self.level(h)?, rows)
+    }
+
+    /// The positions (r, b), r <= b, of value h in this row and all that follow; `None` if
+    /// h > g.
+    pub fn points_from(&self, h: Grundy, row: &UBig) -> Option<PointsFrom<'_>> {
+        Some(PointsFrom::new(&self.word, self.level(h)?, row))
     }
 
     /// The n-th position (a, b), a <= b, of value h by increasing a, counted from 0; `None`

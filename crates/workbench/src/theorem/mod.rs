@@ -119,10 +119,20 @@ pub fn find(
     signals: Signals<'_>,
     follow: &dyn Follow,
 ) -> Result<Found, WorkbenchError> {
+    find_with(game, Effort::default(), limits, signals, follow)
+}
+
+/// The same with more or less effort.
+pub(crate) fn find_with(
+    game: &Game,
+    effort: Effort,
+    limits: Limits,
+    signals: Signals<'_>,
+    follow: &dyn Follow,
+) -> Result<Found, WorkbenchError> {
     let start = Instant::now();
     let budget = limits.budget(signals);
-    let discovery =
-        discover(game.rules(), &[], Effort::default(), &budget, follow).map_err(trouble)?;
+    let discovery = discover(game.rules(), &[], effort, &budget, follow).map_err(trouble)?;
     not_cancelled(signals)?;
     let time = start.elapsed();
     Ok(Found { game: game.clone(), discovery, forms: Forms::default(), time })

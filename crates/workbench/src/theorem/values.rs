@@ -301,8 +301,12 @@ impl FoundValues {
                 let said = last.map_or_else(String::new, |attempt| {
                     let place = attempt.refused.as_ref();
                     let place = place.map_or_else(String::new, |place| format!("; {place}"));
+                    let remedy = attempt.remedy.as_ref();
+                    let remedy = remedy.map_or_else(String::new, |remedy| {
+                        format!("; what would be tried next: {remedy}")
+                    });
                     format!(
-                        "{} guesses, the last with {} states{place}",
+                        "{} guesses, the last with {} states{place}{remedy}",
                         discovery.attempts.len(),
                         attempt.states
                     )

@@ -4,6 +4,7 @@ use super::{CheckError, Comparison, grundy};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::positions::{Extent, PositionsRequest, positions};
+use dashu_int::UBig;
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use wythoff_games::engine::select::Engine;
@@ -106,6 +107,7 @@ impl Positions {
         let engine = if self.value == 0 { Engine::Sweep } else { Engine::Dense };
         let request = PositionsRequest {
             value: Grundy(self.value),
+            from_row: UBig::ZERO,
             extent: Extent::Count(self.printed.len() as u64),
             non_terminal: self.non_terminal,
             engine: Some(engine),
@@ -113,8 +115,8 @@ impl Positions {
         };
         let mut computed = Vec::new();
         let mut sink = |listed: crate::positions::Listed| {
-            let narrow = |v: u64| usize::try_from(v).unwrap_or(usize::MAX);
-            computed.push((narrow(listed.position.x), narrow(listed.position.y)));
+            let narrow = |v: &UBig| usize::try_from(v).unwrap_or(usize::MAX);
+            computed.push((narrow(&listed.x), narrow(&listed.y)));
             ControlFlow::Continue(())
         };
         positions(&Game::load(&self.game)?, request, &mut sink, watch)?;

@@ -1,0 +1,235 @@
+//! The positions of a value by a theorem, in order, for rows and indices of any size.
+//!
+//! In this order: a theorem in print about the P-positions; values 0 to 2 of Wythoff's game by
+//! the theorem that comes with the program; R-Wythoff by the finite certificate of Gu's
+//! conjecture; any other game by an automaton that is found and proved on the spot, at once
+//! or with all the effort of `wythoff theorem`.
+
+use crate::error::{Fault, WorkbenchError};
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::prover;
+use crate::sequence_game::SequenceGame;
+use crate::shipped::{self, WythoffValues};
+use crate::theorem::{self, CountsOnly, trouble};
+use dashu_int::{IBig, UBig};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use wythoff_automata::Dfa;
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::{Effort, InOrder, Numerals, Sample, levels};
+use wythoff_games::sequence::diagonals::{Form, FormError};
+use wythoff_games::theorem::ClosedForm;
+use wythoff_games::{Grundy, Known, Pair, Watch};
+use wythoff_numeration::{Quadratic, floor_linear};
+
+/// How hard a theorem is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// As long as nobody notices: one small board, and automata of moderate size.
+    AtOnce,
+    /// As `wythoff theorem` does.
+    Thorough,
+}
+
+/// Certificates of R-Wythoff up to this value take a tenth of a second.
+const CERTIFIED_AT_ONCE: Grundy = Grundy(15);
+
+/// One board, and small automata: W^4 and misère play take less than a tenth of a second.
+const LITTLE: Effort = Effort { first_side: 1_000, largest_side: 1_000, most_states: 1_000 };
+
+/// The states that an automaton may have on the way to a theorem that is found at once.
+const FEW_STATES: u64 = 20_000;
+
+/// The positions of one value, smaller pile first in a symmetric game.
+#[derive(Debug)]
+pub(crate) enum Proved {
+    /// By a theorem in print.
+    Print(ClosedForm),
+    /// Of Wythoff's game, by the word of its rows.
+    Rows(Box<WythoffValues>, Grundy),
+    /// Of R-Wythoff.
+    Diagonals(Box<Form>),
+    /// By an automaton of pairs.
+    Pairs(Box<InOrder>, usize),
+}
+
+impl Proved {
+    /// A theorem about the positions of a value, if there is one that lists them; of those in
+    /// the terminal region it may leave out any if they are not wanted.
+    ///
+    /// # Errors
+    /// A cancelled run, or rules that an engine cannot deal with.
+    pub(crate) fn find(
+        game: &Game,
+        value: Grundy,
+        non_terminal: bool,
+        care: Care,
+        limits: Limits,
+        watch: &dyn Watch,
+    ) -> Result<Option<Self>, WorkbenchError> {
+        if value == Grundy(0)
+            && let Some(form) = game.closed_form()
+        {
+            return Ok(Some(Self::Print(form)));
+        }
+        match SequenceGame::of(game.rules()) {
+            Some(SequenceGame::Wythoff) if value <= shipped::LARGEST => {
+                Ok(Some(Self::Rows(Box::new(WythoffValues::load()?), value)))
+            }
+            Some(SequenceGame::RWythoff)
+                if value <= CERTIFIED_AT_ONCE || care == Care::Thorough =>
+            {
+                match Form::of(value, watch) {
+                    Ok(form) => Ok(Some(Self::Diagonals(Box::new(form)))),
+                    Err(FormError::Engine(error)) => Err(error.into()),
+                    Err(_) => Ok(None),
+                }
+            }
+            Some(_) => Ok(None),
+            None => match by_automaton(game, value, non_terminal, care, limits, watch) {
+                Err(error) if error.fault() == Fault::Limit => Ok(None),
+                other => other,
+            },
+        }
+    }
+
+    /// How its answers are known.
+    pub(crate) fn known(&self) -> Known {
+        match self {
+            Self::Print(form) => Known::Theorem(form.citation()),
+            Self::Rows(values, _) => values.known(),
+            Self::Diagonals(_) => Known::Proved("finite certificate of Gu's conjecture 2".into()),
+            Self::Pairs(_, states) => Known::Proved(format!("an automaton with {states} states")),
+        }
+    }
+
+    /// Lists all positions from a row on, until told to stop.
+    pub(crate) fn list(&self, from: &UBig, out: &mut dyn FnMut(UBig, UBig) -> ControlFlow<()>) {
+        let mut pass = |pairs: &mut dyn Iterator<Item = Pair>| {
+            for (x, y) in pairs {
+                if out(x, y).is_break() {
+                    break;
+                }
+            }
+        };
+        match self {
+            Self::Print(form) if from.is_zero() => pass(&mut form.positions()),
+            Self::Print(form) => pass(&mut rows_from(from).flat_map(|row| {
+                let right = form.partners(&row).into_iter().filter(|y| *y >= row);
+                right.map(|y| (row.clone(), y)).collect::<Vec<_>>()
+            })),
+            Self::Rows(values, value) => pass(&mut values.points_from(*value, from)),
+            Self::Diagonals(form) => {
+                pass(&mut rows_from(&first_index(form, from)).map(|n| form.nth(&n)));
+            }
+            Self::Pairs(pairs, _) => pass(&mut pairs.from(from)),
+        }
+    }
+
+    /// The n-th position, from 0, terminal positions not counted; `None` if there are not so
+    /// many.
+    ///
+    /// # Errors
+    /// A limit that was reached.
+    pub(crate) fn nth(&self, n: &UBig, limits: Limits) -> Result<Option<Pair>, WorkbenchError> {
+        match self {
+            Self::Print(form) => Ok(Some(form.nth(n))),
+            Self::Rows(values, value) => Ok(values.nth(*value, n)),
+            Self::Diagonals(form) => Ok(Some(form.nth(n))),
+            Self::Pairs(pairs, _) => {
+                let budget = memory(limits).budget(prover::Signals::default());
+                pairs.nth(n, &budget).map_err(trouble)
+            }
+        }
+    }
+}
+
+/// This number, and all that follow.
+fn rows_from(first: &UBig) -> impl Iterator<Item = UBig> {
+    std::iter::successors(Some(first.clone()), |row| Some(row + UBig::ONE))
+}
+
+/// The index of the first position in a row or beyond it: rows grow with the index, and the
+/// n-th is near phi n.
+fn first_index(form: &Form, row: &UBig) -> UBig {
+    let near = IBig::from(row.clone()) + IBig::from(form.offset());
+    // 1/phi = phi - 1.
+    let far = floor_linear(&near, &Quadratic::golden(), &Quadratic::from(IBig::ZERO));
+    let mut n = UBig::try_from(far - near).unwrap_or(UBig::ZERO);
+    while !n.is_zero() && form.nth(&n).0 >= *row {
+        n -= UBig::ONE;
+    }
+    while form.nth(&n).0 < *row {
+        n += UBig::ONE;
+    }
+    n
+}
+
+fn memory(limits: Limits) -> prover::Limits {
+    prover::Limits { memory: Some(limits.max_memory), ..Default::default() }
+}
+
+/// The positions of a value of a game with linear rules, by an automaton.
+fn by_automaton(
+    game: &Game,
+    value: Grundy,
+    non_terminal: bool,
+    care: Care,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Result<Option<Proved>, WorkbenchError> {
+    let rules = game.rules();
+    if !rules.is_linear() || (value > Grundy(0) && !rules.has_grundy_values()) {
+        return Ok(None);
+    }
+    let mut allowed = memory(limits);
+    // Rules whose boards are computed option by option: the first board takes a second.
+    let first = Sample::sides(rules).first;
+    let slow = first < LITTLE.first_side;
+    let effort = match care {
+        Care::Thorough if slow => Effort { largest_side: first, ..Effort::default() },
+        Care::Thorough => Effort::default(),
+        // Values above 0 take boards of their own, one after the other.
+        Care::AtOnce if slow || value > Grundy(0) => return Ok(None),
+        Care::AtOnce => {
+            allowed.states = Some(FEW_STATES);
+            LITTLE
+        }
+    };
+    let Some((numerals, set)) = set(game, value, effort, allowed, watch)? else {
+        return Ok(None);
+    };
+    let encoding = encode(rules).map_err(trouble)?;
+    let mut conditions = Vec::new();
+    if rules.is_symmetric() {
+        conditions.push("x<=y".to_owned());
+    }
+    if let Some(terminal) = encoding.terminal.filter(|_| non_terminal) {
+        conditions.push(format!("~({terminal})"));
+    }
+    let condition = (!conditions.is_empty()).then(|| conditions.join(" & "));
+    let budget = memory(limits).budget(prover::Signals::default());
+    let pairs = InOrder::of(&numerals, &set, condition.as_deref(), &budget).map_err(trouble)?;
+    Ok(pairs.map(|pairs| Proved::Pairs(Box::new(pairs), set.states())))
+}
+
+/// The proved set of a value, if one is found.
+fn set(
+    game: &Game,
+    value: Grundy,
+    effort: Effort,
+    limits: prover::Limits,
+    watch: &dyn Watch,
+) -> Result<Option<(Numerals, Rc<Dfa>)>, WorkbenchError> {
+    let signals = prover::Signals::default();
+    if value == Grundy(0) {
+        let found = theorem::find_with(game, effort, limits, signals, &CountsOnly(watch))?;
+        return Ok(found.theorem().map(|found| (found.numerals.clone(), found.set.clone())));
+    }
+    let budget = limits.budget(signals);
+    let found = levels::discover(game.rules(), value.0, effort, &budget, &CountsOnly(watch))
+        .map_err(trouble)?;
+    let level = found.levels.into_iter().nth(value.0 as usize);
+    Ok(level.map(|level| (found.numerals, level.set)))
+}
