@@ -12,7 +12,7 @@ use crate::prover;
 use crate::sequence_game::SequenceGame;
 use crate::shipped::{self, WythoffValues};
 use crate::theorem::{self, CountsOnly, trouble};
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use wythoff_automata::Dfa;
@@ -21,7 +21,6 @@ use wythoff_discovery::{Effort, InOrder, Numerals, Sample, levels};
 use wythoff_games::sequence::diagonals::{Form, FormError};
 use wythoff_games::theorem::ClosedForm;
 use wythoff_games::{Grundy, Known, Pair, Watch};
-use wythoff_numeration::{Quadratic, floor_linear};
 
 /// How hard a theorem is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +120,7 @@ impl Proved {
             })),
             Self::Rows(values, value) => pass(&mut values.points_from(*value, from)),
             Self::Diagonals(form) => {
-                pass(&mut rows_from(&first_index(form, from)).map(|n| form.nth(&n)));
+                pass(&mut rows_from(&form.first_from(from)).map(|n| form.nth(&n)));
             }
             Self::Pairs(pairs, _) => pass(&mut pairs.from(from)),
         }
@@ -148,22 +147,6 @@ impl Proved {
 /// This number, and all that follow.
 fn rows_from(first: &UBig) -> impl Iterator<Item = UBig> {
     std::iter::successors(Some(first.clone()), |row| Some(row + UBig::ONE))
-}
-
-/// The index of the first position in a row or beyond it: rows grow with the index, and the
-/// n-th is near phi n.
-fn first_index(form: &Form, row: &UBig) -> UBig {
-    let near = IBig::from(row.clone()) + IBig::from(form.offset());
-    // 1/phi = phi - 1.
-    let far = floor_linear(&near, &Quadratic::golden(), &Quadratic::from(IBig::ZERO));
-    let mut n = UBig::try_from(far - near).unwrap_or(UBig::ZERO);
-    while !n.is_zero() && form.nth(&n).0 >= *row {
-        n -= UBig::ONE;
-    }
-    while form.nth(&n).0 < *row {
-        n += UBig::ONE;
-    }
-    n
 }
 
 fn memory(limits: Limits) -> prover::Limits {

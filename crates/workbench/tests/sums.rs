@@ -269,6 +269,28 @@ fn small_values_of_huge_wythoff_positions_are_proved() {
 }
 
 #[test]
+fn small_values_of_huge_r_wythoff_positions_are_certified() {
+    for text in [
+        "r-wythoff(1e1000,1e1000) + nim(2)",
+        "r-wythoff(2e1000,1e1000) + nim(9)",
+        "r-wythoff(1e1000,3e1000) + nim(15)",
+        "r-wythoff(1e30,7e30) + r-wythoff(7e30,1e30) + r-wythoff(1e20,1e20) + nim(6)",
+    ] {
+        let report = winning(text);
+        assert!(report.known.contains("Gu's conjecture"), "{text}: {}", report.known);
+        let after = report.after.expect("a move");
+        let second = winning(&after);
+        assert_eq!(second.outcome, Outcome::P, "{text} -> {after}");
+    }
+    // The position after the move has the value of the heap, by `value` as well.
+    let after = winning("r-wythoff(2e1000,1e1000) + nim(9)").winning.expect("a move");
+    let there = format!("r-wythoff({},{})", after.to[0], after.to[1]);
+    let report = value(&sum(&there), &mut evaluator()).expect("in reach");
+    assert_eq!(report.value, Some(Nimber::from(Grundy(9))));
+    assert!(report.known.starts_with("proved"), "{}", report.known);
+}
+
+#[test]
 fn short_rows_by_their_periods() {
     let report = value(&sum("wythoff(5,1e50)"), &mut evaluator()).expect("in reach");
     assert!(report.known.starts_with("proved"), "{}", report.known);
@@ -294,6 +316,7 @@ fn what_cannot_be_compared_is_said() {
         ("K3(1e30,7e30) + nim(4)", "nothing more is known"),
         ("K3(1e30,7e30) + wythoff(1e30,1e30)", "more than one value"),
         ("wythoff(1e30,1e30) + nim(1e9)", "values up to 30"),
+        ("r-wythoff(1e30,1e30) + nim(1e9)", "values up to 15"),
         ("wythoff(1e30,1e30) + nim(1e20)", "values up to 30"),
         ("W5(1e9,1e9)", "no theorem about its P-positions was found"),
     ] {

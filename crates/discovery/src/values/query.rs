@@ -35,20 +35,6 @@ fn column(word: &RowWord, state: usize, h: usize, r: &UBig) -> Option<UBig> {
     Some(UBig::try_from(golden(r) + IBig::from(offset)).expect("columns are not negative"))
 }
 
-/// The columns of the points of value h in some rows one after the other. Only the first row
-/// is written in digits, which is what takes long where numbers are.
-pub(crate) fn points(word: &RowWord, h: usize, first: &UBig, rows: usize) -> Vec<Option<UBig>> {
-    let system = NumberSystem::fibonacci();
-    let (mut row, mut digits) = (first.clone(), system.represent(first));
-    let mut columns = Vec::with_capacity(rows);
-    while columns.len() < rows {
-        columns.push(column(word, state_of(word, &digits), h, &row));
-        row += UBig::ONE;
-        digits = system.successor(&digits).expect("digits of this system");
-    }
-    columns
-}
-
 /// How many points of value h lie in the rows below each of some; `None` if the offsets of the
 /// word are too large for walks.
 pub(crate) fn below(word: &RowWord, h: usize, rows: &[UBig]) -> Option<Vec<UBig>> {

@@ -233,7 +233,14 @@ impl ValueTheorem {
 
     /// The same for some rows one after the other; `None` if h > g.
     pub fn points(&self, h: Grundy, first: &UBig, rows: usize) -> Option<Vec<Option<UBig>>> {
-        Some(query::points(&self.word, self.level(h)?, first, rows))
+        let mut columns = vec![None; rows];
+        for (row, column) in self.points_from(h, first)? {
+            match usize::try_from(row - first).ok().and_then(|i| columns.get_mut(i)) {
+                Some(place) => *place = Some(column),
+                None => break,
+            }
+        }
+        Some(columns)
     }
 
     /// How many positions (a, b), a <= b, of value h have a < r, for each r of a list; `None` if

@@ -5,6 +5,7 @@
 //! | board | the naive engine; on larger boards the theorem, or the mex of the options |
 //! | row | the definition: all smaller values among the options, the value itself not |
 //! | nearby | the same, with points computed with a larger margin |
+//! | certified | all smaller values among the options, the value itself not |
 //! | theorem, strategy | no option is a P-position; for the strategy the closed form, if there is one |
 //! | Nim | on small boards the naive engine |
 
@@ -65,7 +66,16 @@ impl Evaluator<'_> {
                 let how = "the values of its options, with a larger margin";
                 agree(component, mex(values.into_iter()) == g, how)
             }
-            Way::Nearby | Way::Theorem => {
+            Way::Certified if *value != Nimber::ZERO => {
+                let Some(g) = value.small() else { return Ok(None) };
+                let certified = self.certified()?;
+                let form = theorem(component);
+                let all = zero::option(component, &form).is_some()
+                    && (1..g.0).all(|h| certified.option(component, Grundy(h)).is_some());
+                let same = all && certified.option(component, g).is_none();
+                agree(component, same, "the values of its options")
+            }
+            Way::Nearby | Way::Certified | Way::Theorem => {
                 let none = zero::option(component, &theorem(component)).is_none();
                 agree(component, none, "no P-position among its options")
             }

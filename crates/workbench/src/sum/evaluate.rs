@@ -9,10 +9,12 @@
 //! | row | one pile up to 100 in `wythoff`, `f-wythoff`, some rows of `r-wythoff` | proved |
 //! | board | up to 5·10^7 cells and the memory allowed | definition |
 //! | nearby | `wythoff`, values 0 to 2, and other small values | proved; definition, conditional beyond row 4·10^6 |
+//! | certified | `r-wythoff`, values 0 to 15 | theorem, proved |
 //! | theorem | games whose P-positions a theorem in print gives; whether the value is 0 | theorem |
 //! | strategy | games with a terminal region, or without such a theorem, if one is found; whether the value is 0 | proved |
 
 use super::boards::{self, Boards};
+use super::certified::{self, Certified};
 use super::nearby::{self, Care, Points};
 use super::rows::{self, ShortRows};
 use super::strategies::{Proved, Strategies};
@@ -61,6 +63,7 @@ pub(crate) enum Way {
     Board,
     Row,
     Nearby,
+    Certified,
     Theorem,
     Strategy,
 }
@@ -74,6 +77,7 @@ pub struct Evaluator<'a> {
     pub(super) rows: ShortRows,
     pub(super) strategies: Strategies,
     values: Option<Rc<WythoffValues>>,
+    certified: Option<Rc<Certified>>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -82,7 +86,7 @@ impl<'a> Evaluator<'a> {
     pub fn new(limits: Limits, points: &'a dyn Points, watch: &'a dyn Watch) -> Self {
         let (boards, rows) = (Boards::default(), ShortRows::default());
         let strategies = Strategies::default();
-        Self { limits, watch, points, boards, rows, strategies, values: None }
+        Self { limits, watch, points, boards, rows, strategies, values: None, certified: None }
     }
 
     /// What a component is worth. Where the whole value is out of reach it is
@@ -120,7 +124,14 @@ impl<'a> Evaluator<'a> {
                     None => Worth { value: Value::MoreThan(g), known },
                 }
             }
-            Way::Nearby | Way::Theorem => {
+            Way::Certified if g > Grundy(0) && !theorem(component).is_p(x, y) => {
+                let known = Certified::known();
+                match self.certified()?.value(component.piles()) {
+                    Some(value) => exactly(value.0.into(), known),
+                    None => Worth { value: Value::MoreThan(g.min(certified::LARGEST)), known },
+                }
+            }
+            Way::Nearby | Way::Certified | Way::Theorem => {
                 let form = theorem(component);
                 let known = Known::Theorem(form.citation());
                 if form.is_p(x, y) {
@@ -163,7 +174,7 @@ impl<'a> Evaluator<'a> {
             // No board holds so large a value.
             (Way::Board, None) => None,
             (Way::Row, _) => self.rows.option(component, &value.0).map(with(rows::known())),
-            (Way::Nearby | Way::Theorem, Some(Grundy(0))) => {
+            (Way::Nearby | Way::Certified | Way::Theorem, Some(Grundy(0))) => {
                 let form = theorem(component);
                 zero::option(component, &form).map(with(Known::Theorem(form.citation())))
             }
@@ -178,7 +189,10 @@ impl<'a> Evaluator<'a> {
             (Way::Nearby, Some(g)) if g <= nearby::LARGEST => {
                 nearby::option(self.points, component, g, self.watch)?
             }
-            (Way::Nearby | Way::Theorem | Way::Strategy, _) => {
+            (Way::Certified, Some(g)) if g <= certified::LARGEST => {
+                self.certified()?.option(component, g).map(with(Certified::known()))
+            }
+            (Way::Nearby | Way::Certified | Way::Theorem | Way::Strategy, _) => {
                 return Err(beyond(component, value));
             }
         })
@@ -192,6 +206,16 @@ impl<'a> Evaluator<'a> {
         let values = Rc::new(WythoffValues::load()?);
         self.values = Some(values.clone());
         Ok(values)
+    }
+
+    /// The certified values of R-Wythoff.
+    pub(super) fn certified(&mut self) -> Result<Rc<Certified>, WorkbenchError> {
+        if let Some(certified) = &self.certified {
+            return Ok(certified.clone());
+        }
+        let certified = Rc::new(Certified::load(self.watch)?);
+        self.certified = Some(certified.clone());
+        Ok(certified)
     }
 
     /// The strategy of a game that has one.
@@ -217,6 +241,8 @@ impl<'a> Evaluator<'a> {
             Way::Board
         } else if is(rules, "wythoff") {
             Way::Nearby
+        } else if is(rules, "r-wythoff") {
+            Way::Certified
         } else if printed_theorem(rules) && component.game().closed_form().is_some() {
             Way::Theorem
         } else if self.strategies.find(component.game(), self.limits, self.watch)?.is_some() {
@@ -257,8 +283,11 @@ fn nim_option(component: &Component, value: &UBig) -> Option<Pair> {
 
 /// The refusal of a comparison that cannot be made.
 pub(super) fn beyond(component: &Component, value: &Nimber) -> WorkbenchError {
+    let compared = |g| format!("values up to {g} are compared in positions of this size");
     let reach = if is(component.game().rules(), "wythoff") {
-        format!("values up to {} are compared in positions of this size", nearby::LARGEST)
+        compared(nearby::LARGEST)
+    } else if is(component.game().rules(), "r-wythoff") {
+        compared(certified::LARGEST)
     } else {
         "a theorem tells whether its value is 0, and nothing more is known".to_string()
     };

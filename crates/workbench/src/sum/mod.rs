@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `parse` | how a sum is written |
 //! | `evaluate` | the value of a component, and an option of a given value: which way is taken |
-//! | `boards`, `rows`, `zero`, `nearby`, `strategies` | the ways: a board, a periodic row, a theorem, Nivasch's points near a huge position, a theorem found on the spot |
+//! | `boards`, `rows`, `zero`, `nearby`, `certified`, `strategies` | the ways: a board, a periodic row, a theorem, Nivasch's points near a huge position, certified values of R-Wythoff, a theorem found on the spot |
 //! | `proved_points` | the theorem about values 0, 1 and 2 of Wythoff's game |
 //! | `check` | the same value by another way |
 //! | `winning`, `value` | a winning move, the nim-sum |
@@ -17,6 +17,7 @@
 //! | `play` | a game against the machine, move by move |
 
 mod boards;
+mod certified;
 mod check;
 mod evaluate;
 mod nearby;

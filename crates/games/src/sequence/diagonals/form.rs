@@ -179,9 +179,50 @@ impl Form {
     /// Whether the position has the value.
     pub fn contains(&self, x: &UBig, y: &UBig) -> bool {
         let (row, column) = if x <= y { (x, y) } else { (y, x) };
-        let diagonal = column - row;
-        let n = u64::try_from(&diagonal).map_or(diagonal, |d| self.index(d).into());
-        self.nth(&n).0 == *row
+        self.with_difference(&(column - row)).0 == *row
+    }
+
+    /// The one position whose piles differ by this, smaller pile first.
+    pub fn with_difference(&self, difference: &UBig) -> (UBig, UBig) {
+        match u64::try_from(difference) {
+            Ok(d) => self.nth(&self.index(d).into()),
+            Err(_) => self.nth(difference),
+        }
+    }
+
+    /// The index of the first position whose smaller pile is no less than this.
+    pub fn first_from(&self, row: &UBig) -> UBig {
+        // Rows grow with the index, and the n-th is near phi n.
+        let mut n = over_phi(&(row + UBig::from(self.offset)));
+        while !n.is_zero() && self.nth(&n).0 >= *row {
+            n -= UBig::ONE;
+        }
+        while self.nth(&n).0 < *row {
+            n += UBig::ONE;
+        }
+        n
+    }
+
+    /// A position with a pile of this size; `None` if there is none. Where it is the smaller
+    /// pile, it is so in one position and never the larger one: a move would lead from one to
+    /// the other. It may be the larger pile of several positions.
+    pub fn with_pile(&self, pile: &UBig) -> Option<(UBig, UBig)> {
+        let found = self.nth(&self.first_from(pile));
+        if found.0 == *pile {
+            return Some(found);
+        }
+        // As the larger pile: near phi² n from N on, where d_n = n, and anywhere before.
+        let near = &over_phi(&over_phi(&(pile + UBig::from(self.offset))));
+        let around = UBig::from(self.bound + 3);
+        let first = if *near > around { near - &around } else { UBig::ZERO };
+        let last = near + around;
+        let later = std::iter::successors(Some(first), |n| Some(n + UBig::ONE));
+        let later = later.take_while(|n| *n <= last).map(|n| self.nth(&n));
+        let small = u64::try_from(pile).is_ok();
+        let before = (0..self.start).take_while(|_| small);
+        let wrong = self.wrong.iter().map(|&(n, _)| n).take_while(|_| small);
+        let others = before.chain(wrong).map(|n| self.nth(&n.into()));
+        later.chain(others).find(|position| position.1 == *pile)
     }
 
     /// The chains as Gu writes them: from `start` on (as early as the table
@@ -317,6 +358,11 @@ impl Form {
             && self.error(index) == sign.error()
             && UBig::from(Head { index, sign }.second()) == next
     }
+}
+
+/// floor(n/phi).
+fn over_phi(n: &UBig) -> UBig {
+    lower_wythoff_of(n) - n
 }
 
 /// floor(phi n).

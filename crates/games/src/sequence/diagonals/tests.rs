@@ -298,7 +298,13 @@ fn forms_agree_with_the_engine() {
             let (x, y) = (UBig::from(x), UBig::from(y));
             assert_eq!(form.nth(&n.into()), (x.clone(), y.clone()), "g = {g}, n = {n}");
             assert!(form.contains(&y, &x), "g = {g}, n = {n}");
-            assert!(!form.contains(&x, &(y + UBig::ONE)), "g = {g}, n = {n}");
+            assert!(!form.contains(&x, &(&y + UBig::ONE)), "g = {g}, n = {n}");
+            let same = Some((x.clone(), y.clone()));
+            assert_eq!(form.with_pile(&x), same, "g = {g}, n = {n}");
+            let beside = form.with_pile(&y).filter(|(a, b)| *b == y && form.contains(a, b));
+            assert!(beside.is_some(), "g = {g}, n = {n}");
+            assert_eq!(Some(form.with_difference(&(&y - &x))), same, "g = {g}, n = {n}");
+            assert_eq!(form.first_from(&x), UBig::from(n), "g = {g}, n = {n}");
         }
     }
 }
