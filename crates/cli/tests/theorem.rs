@@ -109,6 +109,9 @@ fn values_are_proved_and_their_certificates_accepted() {
         assert!(paper.contains(&format!("has Grundy value ${value}$")), "{paper}");
         assert!(paper.contains(&format!("{states} states")), "{paper}");
         assert!(out.join("proof.txt").exists() && out.join(format!("V{value}.txt")).exists());
+        let page = std::fs::read_to_string(out.join("theorem.html")).expect("a page");
+        assert!(page.contains(&format!("The positions of value {value} of {game}")), "{page}");
+        assert!(page.contains("<svg class=\"board\"") && !page.contains("http"), "{page}");
     }
     let report = json(&wythoff(&["theorem", "wythoff", "--value", "1", "--json"]));
     assert_eq!(report["synchronised"]["first_states"], 302);

@@ -1,6 +1,7 @@
 //! Machine-word multiples of the golden ratio.
 //!
-//! What: floor(n·phi), floor(n·phi²), floor(n/phi), ceil(n/phi) for 64-bit n.
+//! What: floor(n·phi), floor(n·phi²), floor(n/phi), ceil(n/phi) for 64-bit n; the first and
+//! the third for n of any size, by [`floor_linear`].
 //! Why: the engines for Wythoff's game ask for them once per row.
 //! Cost: one widening multiplication below [`FIXED64_LIMIT`], two above.
 //!
@@ -23,6 +24,9 @@
 //! *128 bits.* 2^128·psi = …484.0644…; truncated, the constant falls short by less
 //! than 1/8. So the product falls short of n·psi by less than n/2^131, and the floor is
 //! N as long as n²·sqrt 5 <= 2^131: every n < 2^64 qualifies.
+
+use crate::{Quadratic, floor_linear};
+use dashu_int::{IBig, UBig};
 
 /// Below this one 64-bit multiplication is proved exact; from here on two are used.
 pub const FIXED64_LIMIT: u64 = 1 << 33;
@@ -76,6 +80,28 @@ pub const fn floor_div_phi(n: u64) -> u64 {
 pub const fn ceil_div_phi(n: u64) -> u64 {
     // n/phi is an integer only for n = 0.
     if n == 0 { 0 } else { floor_div_phi(n) + 1 }
+}
+
+/// floor(n·phi) for n of any size.
+///
+/// ```
+/// use dashu_int::UBig;
+/// use wythoff_numeration::{floor_phi_big, floor_div_phi_big};
+///
+/// let n = UBig::from(10u8).pow(20);
+/// assert_eq!(floor_phi_big(&n).to_string(), "161803398874989484820");
+/// assert_eq!(floor_div_phi_big(&n).to_string(), "61803398874989484820");
+/// ```
+#[must_use]
+pub fn floor_phi_big(n: &UBig) -> UBig {
+    let floor = floor_linear(&n.clone().into(), &Quadratic::golden(), &IBig::ZERO.into());
+    UBig::try_from(floor).expect("a product of numbers that are not negative")
+}
+
+/// floor(n/phi) for n of any size.
+#[must_use]
+pub fn floor_div_phi_big(n: &UBig) -> UBig {
+    floor_phi_big(n) - n
 }
 
 /// floor(n/phi) for n < [`FIXED64_LIMIT`].

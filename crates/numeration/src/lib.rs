@@ -53,8 +53,8 @@ pub use continued_fraction::{ContinuedFraction, EXPANSION_LIMIT};
 pub use digits::Digits;
 pub use error::{DigitRule, NumerationError};
 pub use golden::{
-    FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, ceil_div_phi, floor_div_phi, floor_phi,
-    floor_phi_u32, floor_phi2,
+    FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, ceil_div_phi, floor_div_phi, floor_div_phi_big,
+    floor_phi, floor_phi_big, floor_phi_u32, floor_phi2,
 };
 pub use quadratic::Quadratic;
 pub use successor::Representations;

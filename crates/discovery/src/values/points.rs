@@ -5,10 +5,9 @@
 //! by 1. So a row costs a few steps and two small additions, however far out it is; the first
 //! one costs its digits.
 
-use super::query::golden;
 use super::row_word::RowWord;
 use dashu_int::UBig;
-use wythoff_numeration::NumberSystem;
+use wythoff_numeration::{NumberSystem, floor_phi_big};
 
 /// The points (r, b), r <= b, of one value, by increasing rows.
 #[derive(Clone, Debug)]
@@ -27,7 +26,7 @@ impl<'a> PointsFrom<'a> {
     pub(crate) fn new(word: &'a RowWord, h: usize, row: &UBig) -> Self {
         let digits = NumberSystem::fibonacci().represent(row);
         let digits: Vec<u8> = digits.iter().map(|digit| u8::from(digit != 0)).collect();
-        let line = UBig::try_from(golden(row)).expect("it is not negative");
+        let line = floor_phi_big(row);
         let mut points = Self { word, h, row: row.clone(), line, digits, states: vec![0] };
         points.read(0);
         points

@@ -8,14 +8,14 @@
 use super::leads::Walk;
 use super::row_word::RowWord;
 use dashu_int::{IBig, UBig};
-use wythoff_numeration::{Digits, NumberSystem, Quadratic, floor_linear};
+use wythoff_numeration::{Digits, NumberSystem, floor_phi_big};
 
 /// How many rows before phi n the search for the n-th point starts.
 const START: i32 = 6;
 
 /// floor(phi r).
 pub(crate) fn golden(r: &UBig) -> IBig {
-    floor_linear(&IBig::from(r.clone()), &Quadratic::golden(), &Quadratic::from(IBig::ZERO))
+    floor_phi_big(r).into()
 }
 
 /// The column of the point of value h in row r, if it has one on or right of the main

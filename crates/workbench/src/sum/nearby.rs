@@ -9,11 +9,11 @@
 //! lists the points there.
 
 use super::Component;
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::{self, Engine, Margin, Row};
 use wythoff_games::{Grundy, Known, Pair, Watch};
-use wythoff_numeration::{Quadratic, floor_linear};
+use wythoff_numeration::floor_div_phi_big;
 
 /// The largest value that is looked for near a huge position: the rows that
 /// algorithm RW runs double with every five values.
@@ -134,7 +134,7 @@ pub(super) fn value(
         return Ok((None, Known::Theorem("Landman 2002: G(a, b) >= b - 2a")));
     }
     let strip = points.strip(g);
-    let middle = over_phi(b);
+    let middle = floor_div_phi_big(b);
     let around = UBig::from(strip + 1);
     if *a > &middle + &around || a + around < middle {
         let on = format!("|a - b/phi| <= {strip} for the positions of value at most {g}");
@@ -220,12 +220,12 @@ impl<'a> Line<'a> {
         let (middle, around) = match self {
             // phi (a - strip) is a lower bound of the column.
             Self::Row(a) => {
-                let nearest = saturating_sub(&(*a + over_phi(a)), &(strip << 1));
+                let nearest = saturating_sub(&(*a + floor_div_phi_big(a)), &(strip << 1));
                 return (nearest < *b).then(|| ((*a).clone(), 1));
             }
-            Self::Reflected(n) => (over_phi(n), strip.clone()),
+            Self::Reflected(n) => (floor_div_phi_big(n), strip.clone()),
             // a - b/phi = a/phi² - d/phi, and phi² < 3.
-            Self::Diagonal(d) => (d + over_phi(d), strip * UBig::from(3u8)),
+            Self::Diagonal(d) => (d + floor_div_phi_big(d), strip * UBig::from(3u8)),
         };
         let first = saturating_sub(&middle, &around);
         // Fixing the smaller pile a, any m <= a will do as long as m < b.
@@ -250,13 +250,6 @@ impl<'a> Line<'a> {
             }
         }
     }
-}
-
-/// floor(n/phi).
-fn over_phi(n: &UBig) -> UBig {
-    let n = IBig::from(n.clone());
-    let times = floor_linear(&n, &Quadratic::golden(), &IBig::ZERO.into());
-    UBig::try_from(times - n).expect("phi is larger than 1")
 }
 
 fn saturating_sub(a: &UBig, b: &UBig) -> UBig {

@@ -1,11 +1,13 @@
 //! The report of a theorem as one page that stands alone.
 
-use super::{Forms, Found, MorphismReport, TheoremReport};
+use super::{Forms, Found, MorphismReport, TheoremReport, ValueTheoremReport};
+use crate::game::Game;
 use std::fmt::Write;
-use wythoff_automata::StateId;
+use wythoff_automata::format::svg;
+use wythoff_automata::{Dfa, StateId};
 use wythoff_discovery::Theorem;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::{Size, Unwatched};
+use wythoff_games::{Position, Size, Unwatched};
 
 /// The side of the board that is drawn.
 const BOARD: usize = 60;
@@ -16,43 +18,101 @@ const DRAWN: usize = 80;
 /// Rows of the table of states that are shown.
 const ROWS: usize = 400;
 
-/// The page.
+/// The page of a theorem about P-positions.
 pub(super) fn page(
     found: &Found,
     theorem: &Theorem,
     report: &TheoremReport,
     picture: &str,
 ) -> String {
-    let mut out = String::from(HEAD);
-    let name = escape(found.game().name());
-    let _ = writeln!(out, "<title>P-positions of {name}</title></head><body>");
-    let _ = writeln!(out, "<h1>The P-positions of {name}</h1>");
-    let _ = writeln!(out, "<h2>Rules</h2><pre>{}</pre>", escape(&found.game().rules().to_string()));
     let statement = report.statement.as_deref().unwrap_or_default();
-    let _ = writeln!(out, "<h2>Theorem</h2><p class=\"theorem\">{}</p>", escape(statement));
+    let mut out = opening(found.game(), "P-positions", statement);
     out.push_str(
         "<p>Proved: no position of the set has too many options in it, every other position \
-         has enough, and moves only lower the piles. The certificate beside this page can be \
-         checked without trusting the program that found it: <code>wythoff-check \
-         certificate.cert</code>.</p>\n",
+         has enough, and moves only lower the piles. ",
     );
+    out.push_str(CERTIFICATE);
     out.push_str(&forms(&report.forms));
-    let memory =
-        report.peak_kb.map_or_else(String::new, |kb| format!(", {} MB of memory", kb / 1_000));
-    let _ = writeln!(
-        out,
-        "<p>Found on a board of side {} in {:.2} seconds{memory}.</p>",
-        theorem.side, report.seconds
-    );
-    out.push_str("<h2>The board</h2>\n<p>P-positions in black, x down, y to the right.</p>\n");
-    out.push_str(&board(found));
+    let cost = cost(report.seconds, report.peak_kb);
+    let _ = writeln!(out, "<p>Found on a board of side {} in {cost}.</p>", theorem.side);
+    out.push_str(&board_of_p_positions(found.game()));
     out.push_str("<h2>The automaton</h2>\n");
     if theorem.set.states() <= DRAWN {
         let _ = writeln!(out, "<div class=\"automaton\">{picture}</div>");
     }
-    out.push_str(&table(theorem));
+    out.push_str(&table(&theorem.set, "P"));
     out.push_str("</body></html>\n");
     out
+}
+
+/// The page of a theorem about the positions of a value, with their automaton if it was made.
+pub(super) fn page_of_value(game: &Game, report: &ValueTheoremReport, set: Option<&Dfa>) -> String {
+    let (value, statement) = (report.value, report.statement.as_deref().unwrap_or_default());
+    let mut out = opening(game, &format!("positions of value {value}"), statement);
+    out.push_str("<p>Proved");
+    if let (Some(states), Some(triples)) = (report.joint_word_states, report.triples) {
+        let _ = write!(
+            out,
+            " row by row: an automaton with {states} states knows where each row has the values \
+             up to {value}, and every one of its {triples} triples of neighbouring states keeps \
+             the rules"
+        );
+    } else {
+        out.push_str(
+            ": the set is disjoint from those of the lower values, no position of it has an \
+             option in it, and every other position that has no lower value does",
+        );
+    }
+    out.push_str(". ");
+    out.push_str(CERTIFICATE);
+    if let Some(numbered) = &report.synchronised {
+        let _ = writeln!(
+            out,
+            "<p>The n-th position (a, b), a ≤ b: an automaton with {} states accepts the digits \
+             of n and a, one with {} states those of n and b.</p>",
+            numbered.first_states, numbered.second_states
+        );
+    }
+    if !report.levels.is_empty() {
+        out.push_str("<table><thead><tr><th>value</th><th>states</th></tr></thead><tbody>\n");
+        for level in &report.levels {
+            let states = level.states.map_or_else(String::new, |states| states.to_string());
+            let _ = writeln!(out, "<tr><td>{}</td><td>{states}</td></tr>", level.value);
+        }
+        out.push_str("</tbody></table>\n");
+    }
+    let _ = writeln!(out, "<p>Found in {}.</p>", cost(report.seconds, report.peak_kb));
+    out.push_str(&board_of_value(game, report));
+    if let Some(set) = set {
+        out.push_str("<h2>The automaton</h2>\n");
+        if set.states() <= DRAWN {
+            let _ = writeln!(out, "<div class=\"automaton\">{}</div>", svg::draw(set));
+        }
+        out.push_str(&table(set, &format!("V{value}")));
+    }
+    out.push_str("</body></html>\n");
+    out
+}
+
+/// Everything down to the theorem.
+fn opening(game: &Game, what: &str, statement: &str) -> String {
+    let mut out = String::from(HEAD);
+    let name = escape(game.name());
+    let _ = writeln!(out, "<title>{} of {name}</title></head><body>", sentence(what));
+    let _ = writeln!(out, "<h1>The {what} of {name}</h1>");
+    let _ = writeln!(out, "<h2>Rules</h2><pre>{}</pre>", escape(&game.rules().to_string()));
+    let _ = writeln!(out, "<h2>Theorem</h2><p class=\"theorem\">{}</p>", escape(statement));
+    out
+}
+
+/// The end of the paragraph about the proof.
+const CERTIFICATE: &str = "The certificate beside this page can be checked without trusting \
+    the program that found it: <code>wythoff-check certificate.cert</code>.</p>\n";
+
+/// `0.25 seconds, 48 MB of memory`.
+fn cost(seconds: f64, peak_kb: Option<u64>) -> String {
+    let memory = peak_kb.map_or_else(String::new, |kb| format!(", {} MB of memory", kb / 1_000));
+    format!("{seconds:.2} seconds{memory}")
 }
 
 /// What follows from the theorem.
@@ -106,19 +166,36 @@ fn sentence(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn board(found: &Found) -> String {
+/// Boards are small: no more than this many bytes.
+const CHOICE: Choice = Choice { engine: None, max_memory: 1 << 24 };
+
+fn board_of_p_positions(game: &Game) -> String {
     let size = Size { rows: BOARD, cols: BOARD };
-    let choice = Choice { engine: None, max_memory: 1 << 24 };
-    let Ok((_, outcomes)) = select::outcomes(found.game().rules(), size, choice, &Unwatched) else {
+    select::outcomes(game.rules(), size, CHOICE, &Unwatched)
+        .map_or_else(|_| String::new(), |(_, board)| drawn("P-positions", board.positions()))
+}
+
+fn board_of_value(game: &Game, report: &ValueTheoremReport) -> String {
+    let size = Size { rows: BOARD, cols: BOARD };
+    let Ok((_, board)) = select::grundy(game.rules(), size, CHOICE, &Unwatched) else {
         return String::new();
     };
+    let cells = (0..BOARD).flat_map(|x| (0..BOARD).map(move |y| (x, y)));
+    let here = cells.filter(|&(x, y)| board.get(x, y) == report.value);
+    let positions = here.map(|(x, y)| Position::new(x as u64, y as u64));
+    drawn(&format!("positions of value {}", report.value), positions)
+}
+
+fn drawn(what: &str, positions: impl IntoIterator<Item = Position>) -> String {
     let side = 8;
     let whole = side * BOARD;
     let mut out = format!(
-        "<svg class=\"board\" viewBox=\"0 0 {whole} {whole}\" width=\"{whole}\" height=\"{whole}\" \
-         role=\"img\" aria-label=\"board\">\n"
+        "<h2>The board</h2>\n<p>{} in black, x down, y to the right.</p>\n\
+         <svg class=\"board\" viewBox=\"0 0 {whole} {whole}\" width=\"{whole}\" height=\"{whole}\" \
+         role=\"img\" aria-label=\"board\">\n",
+        sentence(what)
     );
-    for p in outcomes.positions() {
+    for p in positions {
         let _ = writeln!(
             out,
             "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\"/>",
@@ -130,10 +207,10 @@ fn board(found: &Found) -> String {
     out
 }
 
-fn table(theorem: &Theorem) -> String {
-    let set = &theorem.set;
+/// The automaton in the file of this name, state by state.
+fn table(set: &Dfa, name: &str) -> String {
     let mut out = String::from(
-        "<table><thead><tr><th>state</th><th>P</th><th>(digit of x, digit of y) → state</th></tr></thead><tbody>\n",
+        "<table><thead><tr><th>state</th><th>accepts</th><th>(digit of x, digit of y) → state</th></tr></thead><tbody>\n",
     );
     for state in 0..set.states().min(ROWS) {
         let id = StateId::new(state);
@@ -154,7 +231,7 @@ fn table(theorem: &Theorem) -> String {
     }
     out.push_str("</tbody></table>\n");
     if set.states() > ROWS {
-        let _ = writeln!(out, "<p>… {} states in all: see P.txt.</p>", set.states());
+        let _ = writeln!(out, "<p>… {} states in all: see {name}.txt.</p>", set.states());
     }
     out
 }

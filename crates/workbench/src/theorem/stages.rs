@@ -7,7 +7,8 @@ use wythoff_discovery::{Beam, End, Stage, Subject};
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct StageReport {
     /// The name of the stage: computing, board, beams, numeration, learning, candidate,
-    /// proof, or how a guess ended: proved, refuted, exhausted, too large, stopped.
+    /// proof, or how a guess ended: proved, refuted, contradicted, exhausted, too large,
+    /// stopped.
     pub stage: &'static str,
     /// The same in words.
     pub text: String,

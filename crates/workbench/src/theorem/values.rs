@@ -6,6 +6,7 @@
 //! one.
 
 use super::folder::{walnut_system, write_all};
+use super::html::page_of_value;
 use super::{Follow, latex, not_cancelled, trouble};
 use crate::error::WorkbenchError;
 use crate::game::Game;
@@ -369,7 +370,7 @@ impl FoundValues {
         Some(text)
     }
 
-    /// Writes `theorem.json`, `theorem.tex`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut
+    /// Writes `theorem.json`, `theorem.html`, `theorem.tex`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut
     /// script) with the automata that it needs, and `certificate.cert`. Gives the files
     /// written.
     ///
@@ -383,10 +384,13 @@ impl FoundValues {
         let Some(certificate) = self.certificate()? else {
             return Err(WorkbenchError::Input("there is no theorem to write".into()));
         };
-        let report = serde_json::to_string_pretty(&self.report())
+        let report = self.report();
+        let json = serde_json::to_string_pretty(&report)
             .map_err(|error| WorkbenchError::Disagreement(error.to_string()))?;
+        let set = self.pairs().map(|(_, set)| set);
         let mut files = vec![
-            ("theorem.json".to_owned(), report + "\n"),
+            ("theorem.json".to_owned(), json + "\n"),
+            ("theorem.html".to_owned(), page_of_value(&self.game, &report, set)),
             ("certificate.cert".to_owned(), certificate),
         ];
         files.extend(self.latex().map(|text| ("theorem.tex".to_owned(), text)));

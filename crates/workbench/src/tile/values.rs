@@ -19,7 +19,7 @@ use crate::shipped::WythoffValues;
 use dashu_int::{IBig, UBig};
 use std::ops::Range;
 use wythoff_games::Grundy;
-use wythoff_numeration::{Quadratic, floor_linear};
+use wythoff_numeration::floor_div_phi_big;
 
 /// Cells of at most 2^4 rows are filled row by row.
 const SMALL: usize = 4;
@@ -53,18 +53,11 @@ fn small(count: UBig) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-/// floor(n/phi).
-fn over_phi(n: &UBig) -> UBig {
-    let inverse = Quadratic::golden().add_integer(&IBig::NEG_ONE);
-    let floor = floor_linear(&IBig::from(n.clone()), &inverse, &IBig::ZERO.into());
-    UBig::try_from(floor).expect("a product of numbers that are not negative")
-}
-
 /// The smallest r with floor(phi r) >= m.
 fn first_row(m: &IBig) -> UBig {
     match UBig::try_from(m.clone()) {
         // r >= m/phi, which is no integer.
-        Ok(m) if m > UBig::ZERO => over_phi(&m) + UBig::ONE,
+        Ok(m) if m > UBig::ZERO => floor_div_phi_big(&m) + UBig::ONE,
         _ => UBig::ZERO,
     }
 }
@@ -109,7 +102,7 @@ impl Beam<'_> {
     /// The columns of cells that positions of a band may lie in.
     fn columns_of(&self, band: usize) -> Range<usize> {
         // phi x = x + x/phi
-        let golden = |x: &UBig| IBig::from(x + over_phi(x));
+        let golden = |x: &UBig| IBig::from(x + floor_div_phi_big(x));
         let first = golden(&self.bands[band]) - &self.strip;
         let last = golden(&self.bands[band + 1]) + &self.strip;
         let edges = |m: &IBig| self.columns.partition_point(|y| IBig::from(y.clone()) <= *m);

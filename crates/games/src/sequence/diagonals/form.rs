@@ -34,7 +34,7 @@ use crate::watch::Watch;
 use dashu_int::{IBig, UBig};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-use wythoff_numeration::{Quadratic, ceil_div_phi, floor_div_phi, floor_linear};
+use wythoff_numeration::{ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_phi_big};
 
 /// Why there is no closed form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -165,7 +165,7 @@ impl Form {
                 (row.into(), UBig::from(row) + UBig::from(self.diagonal(n)))
             }
             _ => {
-                let lower = lower_wythoff_of(n);
+                let lower = floor_phi_big(n);
                 let signs = [Sign::Minus, Sign::Plus];
                 let sign = signs.into_iter().find(|&sign| self.is_exception(n, &lower, sign));
                 let shift = sign.map_or(0, Sign::error);
@@ -193,7 +193,7 @@ impl Form {
     /// The index of the first position whose smaller pile is no less than this.
     pub fn first_from(&self, row: &UBig) -> UBig {
         // Rows grow with the index, and the n-th is near phi n.
-        let mut n = over_phi(&(row + UBig::from(self.offset)));
+        let mut n = floor_div_phi_big(&(row + UBig::from(self.offset)));
         while !n.is_zero() && self.nth(&n).0 >= *row {
             n -= UBig::ONE;
         }
@@ -212,7 +212,7 @@ impl Form {
             return Some(found);
         }
         // As the larger pile: near phi² n from N on, where d_n = n, and anywhere before.
-        let near = &over_phi(&over_phi(&(pile + UBig::from(self.offset))));
+        let near = &floor_div_phi_big(&floor_div_phi_big(&(pile + UBig::from(self.offset))));
         let around = UBig::from(self.bound + 3);
         let first = if *near > around { near - &around } else { UBig::ZERO };
         let last = near + around;
@@ -358,15 +358,4 @@ impl Form {
             && self.error(index) == sign.error()
             && UBig::from(Head { index, sign }.second()) == next
     }
-}
-
-/// floor(n/phi).
-fn over_phi(n: &UBig) -> UBig {
-    lower_wythoff_of(n) - n
-}
-
-/// floor(phi n).
-fn lower_wythoff_of(n: &UBig) -> UBig {
-    let floor = floor_linear(&n.clone().into(), &Quadratic::golden(), &IBig::ZERO.into());
-    UBig::try_from(floor).expect("not negative")
 }
