@@ -13,14 +13,15 @@ struct Page;
 
 const INDEX: &str = "index.html";
 
-/// A file of the page. A path without an ending is the page itself, whose state
-/// may be in the path.
+/// A file of the page. A plain path without an ending is the page itself.
 pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let last = path.rsplit('/').next().unwrap_or("");
     let (name, file) = match Page::get(path) {
         Some(file) => (path, Some(file)),
-        None if !last.contains('.') => (INDEX, Page::get(INDEX)),
+        None if !last.contains('.') && !path.contains("..") && !path.contains('%') => {
+            (INDEX, Page::get(INDEX))
+        }
         None => (path, None),
     };
     match file {

@@ -110,7 +110,7 @@ async fn the_page_is_there_and_nothing_else() {
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.headers[header::CONTENT_TYPE].to_str().expect("text").starts_with("text/html"));
     assert_eq!(page.headers[header::CACHE_CONTROL], "no-cache");
-    // The state of the page may be in its path.
+    // A plain path is the page, too.
     assert_eq!(client.get("/play/wythoff").await.body, page.body);
     let tag = page.headers[header::ETAG].clone();
     let again = Client::request(Method::GET, "/").header(header::IF_NONE_MATCH, tag);
@@ -127,6 +127,9 @@ async fn the_page_is_there_and_nothing_else() {
         "/index.html%00.txt",
         "/src/lib.rs",
         "/Cargo.toml",
+        "/../../etc/passwd",
+        "/assets/../../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
     ] {
         let answer = client.get(path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
