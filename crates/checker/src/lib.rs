@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The number on such a line.
-    fn number(&mut self, name: &str, range: RangeInclusive<i64>) -> Checked<u32> {
+    fn number<T: TryFrom<i64>>(&mut self, name: &str, range: RangeInclusive<i64>) -> Checked<T> {
         let found = number(self.field(name)?, range.clone());
         self.need(found, &format!("`{name}` is a number in {range:?}"))
     }

@@ -151,16 +151,16 @@ impl Machine {
     /// One deterministic machine for several: after each word it knows the states
     /// where they may be, with the number of ways there. The value of a word is the
     /// number of ways in which it gets the value 1. Both are counted up to `cap`.
-    pub(crate) fn subsets(parts: &[&Self], cap: u32, budget: &Budget) -> Checked<Self> {
-        let start: Rc<[_]> = parts.iter().zip(0..).map(|(_, part)| ((part, 0), 1)).collect();
-        let bytes = |subset: &Rc<[((u32, u32), u32)]>| 4 * subset.len();
+    pub(crate) fn subsets(parts: &[&Self], cap: u16, budget: &Budget) -> Checked<Self> {
+        let start: Rc<[_]> = parts.iter().zip(0..).map(|(_, part)| (0, part, 1)).collect();
+        let bytes = |subset: &Rc<[(u32, u16, u16)]>| 3 * subset.len();
         explore(start, budget, bytes, |subset, _| {
             let (mut found, mut value) = (Vec::new(), 0);
-            for &((part, state), ways) in subset.iter() {
-                let machine = parts[part as usize];
-                value = cap.min(value + ways * u32::from(machine.value(state) == 1));
+            for &(state, part, ways) in subset.iter() {
+                let machine = parts[usize::from(part)];
+                value = cap.min(value + ways * u16::from(machine.value(state) == 1));
                 let edges = machine.edges(state).iter();
-                found.extend(edges.map(|&(read, guess, next)| ((read, guess, (part, next)), ways)));
+                found.extend(edges.map(|&(read, guess, next)| ((read, guess, (next, part)), ways)));
             }
             budget.pay(0, 50 * found.len())?;
             found.sort_unstable();
@@ -169,8 +169,9 @@ impl Machine {
                 later == edge
             });
             let groups = found.chunk_by(|(a, _), (b, _)| (a.0, a.1) == (b.0, b.1));
-            let next = |group: &[(Edge<_>, u32)]| group.iter().map(|(e, w)| (e.2, *w)).collect();
-            Ok((value, groups.map(|g| (g[0].0.0, g[0].0.1, next(g))).collect()))
+            let to = |&((_, _, (next, part)), ways): &(Edge<_>, _)| (next, part, ways);
+            let next = groups.map(|g| (g[0].0.0, g[0].0.1, g.iter().map(to).collect()));
+            Ok((value.into(), next.collect()))
         })
     }
 }

@@ -77,7 +77,7 @@ struct Game<'a> {
     system: &'a System,
     budget: &'a Budget,
     /// Up to `blocking - 1` options may be forbidden.
-    blocking: u32,
+    blocking: u16,
     /// Whether a player who cannot move wins.
     misere: bool,
     /// The options, family by family or all at once.
@@ -113,8 +113,7 @@ impl<'a> Game<'a> {
         let terminal = reader.need(terminal, "not a condition on x and y")?;
         let terminal = terminal.build(2, system, budget)?;
         let words = Condition::truth(true).build(2, system, budget)?;
-        let misere = play == "misere";
-        Ok(Self { system, budget, blocking, misere, relations, terminal, words })
+        Ok(Self { system, budget, blocking, misere: play == "misere", relations, terminal, words })
     }
 
     /// That the last of some sets has canonical words only, and is what the rules, and
@@ -151,7 +150,7 @@ impl<'a> Game<'a> {
             // Where enough options are in the set whatever follows, all that
             // follows is outside as it should be: near the set is where the work is.
             let sure = least.iter().zip(&state[top + 2..]).map(|(least, &q)| least[q as usize]);
-            let decided = sure.fold(0, u32::saturating_add) >= self.blocking
+            let decided = sure.fold(0, u32::saturating_add) >= self.blocking.into()
                 && (self.misere || top > 0 || may_end[state[0] as usize] == NONE);
             if state[top + 1] == NONE && decided {
                 return Ok((0, Vec::new()));
@@ -169,11 +168,11 @@ impl<'a> Game<'a> {
     fn fault(&self, values: &[u32], inside: &[u32], outside: &[u32]) -> Option<String> {
         let [terminal @ (0 | 1), lower @ .., set] = values else { return None };
         let [inside, outside] = [inside, outside].map(|rays| rays.iter().sum::<u32>());
-        let (terminal, few, below) = (*terminal == 1, inside < self.blocking, lower.contains(&1));
-        let normal = !below && (terminal || few);
-        let expected = if self.misere { !terminal && few && outside > 0 } else { normal };
+        let (few, below) = (inside < self.blocking.into(), lower.contains(&1));
+        let normal = !below && (*terminal == 1 || few);
+        let expected = if self.misere { *terminal == 0 && few && outside > 0 } else { normal };
         let has = match inside {
-            _ if terminal => "is terminal".to_string(),
+            _ if *terminal == 1 => "is terminal".to_string(),
             _ if below => "is in a lower set".to_string(),
             _ if few && !expected => "has no option outside of it".to_string(),
             options => format!("has {options} of its options in it"),

@@ -36,7 +36,7 @@ use std::ops::Range;
 
 /// Checks what follows the line `kind wythoff-rows`.
 pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
-    let value = reader.number("value", 0..=15)?;
+    let value: u32 = reader.number("value", 0..=15)?;
     let depth = reader.number("depth", 2..=16)?;
     let rows = Rows::read(&mut reader, value as usize + 1, budget)?;
     reader.require(reader.rest.is_empty(), "expected `end` after this")?;
