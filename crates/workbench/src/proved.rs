@@ -104,7 +104,14 @@ impl Proved {
     }
 
     /// Lists all positions from a row on, until told to stop.
-    pub(crate) fn list(&self, from: &UBig, out: &mut dyn FnMut(UBig, UBig) -> ControlFlow<()>) {
+    ///
+    /// # Errors
+    /// The next position is too far away to be found, if there is one.
+    pub(crate) fn list(
+        &self,
+        from: &UBig,
+        out: &mut dyn FnMut(UBig, UBig) -> ControlFlow<()>,
+    ) -> Result<(), WorkbenchError> {
         let mut pass = |pairs: &mut dyn Iterator<Item = Pair>| {
             for (x, y) in pairs {
                 if out(x, y).is_break() {
@@ -122,8 +129,17 @@ impl Proved {
             Self::Diagonals(form) => {
                 pass(&mut rows_from(&form.first_from(from)).map(|n| form.nth(&n)));
             }
-            Self::Pairs(pairs, _) => pass(&mut pairs.from(from)),
+            Self::Pairs(pairs, _) => {
+                let mut list = pairs.from(from);
+                pass(&mut list);
+                if list.is_lost() {
+                    return Err(WorkbenchError::Stopped(
+                        "the next position is too far away to be found".into(),
+                    ));
+                }
+            }
         }
+        Ok(())
     }
 
     /// The n-th position, from 0, terminal positions not counted; `None` if there are not so

@@ -119,12 +119,12 @@ impl InOrder {
         Ok(ends.map(|state| &less[state]).fold(UBig::ZERO, |sum, ways| sum + ways))
     }
 
-    /// The n-th pair, from 0; `None` if there are not so many, or if their numbers grow so
-    /// unevenly that interpolation does not find it.
+    /// The n-th pair, from 0; `None` if there are not so many.
     ///
     /// # Errors
     ///
-    /// A limit that was reached.
+    /// A limit that was reached, also if the numbers of pairs grow so unevenly that
+    /// interpolation does not find it.
     pub fn nth(
         &self,
         n: &UBig,
@@ -147,7 +147,7 @@ impl InOrder {
                 high = Some((row, count));
             }
             row = match &high {
-                None if self.from(&low).next().is_none() => return Ok(None),
+                None if self.ends_before(&low)? => return Ok(None),
                 None => (&low + UBig::ONE) * UBig::from(2u8),
                 Some((high, count)) => {
                     let width = high - &low;
@@ -162,17 +162,33 @@ impl InOrder {
         }
         let mut left = n - before;
         if left > listed && high.is_none_or(|(high, _)| high > &low + UBig::ONE) {
-            return Ok(None);
+            return Err(Reason::Time.into());
         }
-        for pair in self.from(&low) {
+        let mut rest = self.from(&low);
+        for pair in &mut rest {
             budget.work(1, 0)?;
             if left.is_zero() {
                 return Ok(Some(pair));
             }
             left -= UBig::ONE;
         }
+        ended(&rest)?;
         Ok(None)
     }
+
+    /// Whether all pairs lie in rows below this one.
+    fn ends_before(&self, row: &UBig) -> Result<bool, Reason> {
+        let mut rest = self.from(row);
+        match rest.next() {
+            Some(_) => Ok(false),
+            None => ended(&rest).map(|()| true),
+        }
+    }
+}
+
+/// Makes sure that a list has come to its end, and was not given up.
+fn ended(list: &PairsFrom<'_>) -> Result<(), Reason> {
+    if list.is_lost() { Err(Reason::Time) } else { Ok(()) }
 }
 
 /// The length of the longest path of digits 0 of x from the first state, zeros of both aside;

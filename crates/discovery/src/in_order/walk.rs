@@ -23,9 +23,10 @@ pub struct PairsFrom<'a> {
     /// The pairs of this row that are not yet given, last first.
     row: Vec<(UBig, UBig)>,
     largest: i32,
+    lost: bool,
 }
 
-/// A list without a pair in so many layers in a row is at its end.
+/// After so many layers in a row without a pair no more are looked at.
 const QUIET: usize = 10_000_000;
 
 impl<'a> PairsFrom<'a> {
@@ -34,7 +35,7 @@ impl<'a> PairsFrom<'a> {
         let digits: Vec<i32> = std::iter::repeat_n(0, pairs.longer).chain(own).collect();
         let largest = pairs.numerals.arithmetic().digits().iter().copied().max().unwrap_or(0);
         let layers = vec![Layer { states: vec![0], ways: Vec::new() }];
-        let mut here = Self { pairs, digits, layers, row: Vec::new(), largest };
+        let mut here = Self { pairs, digits, layers, row: Vec::new(), largest, lost: false };
         if pairs.edges.is_empty() {
             here.digits.clear();
             here.layers.clear();
@@ -51,6 +52,12 @@ impl<'a> PairsFrom<'a> {
         }
         here.find_row();
         here
+    }
+
+    /// Whether the list ended because the next pair is too far away to be found, if there is
+    /// one.
+    pub fn is_lost(&self) -> bool {
+        self.lost
     }
 
     /// The layer after the i-th with one more digit of x.
@@ -145,6 +152,7 @@ impl<'a> PairsFrom<'a> {
                 return true;
             }
         }
+        self.lost = true;
         false
     }
 

@@ -116,7 +116,7 @@ pub fn positions(
     let mut counter = Counter { request, listed: 0, rules, sink };
     if let Some(proved) = proved {
         let from = counter.request.from_row.clone();
-        proved.list(&from, &mut |x, y| counter.list(x, y));
+        proved.list(&from, &mut |x, y| counter.list(x, y))?;
         return Ok(summary(counter.listed, proved.known(), None, None));
     }
     let by_engine = by_engine(&mut counter, watch).map_err(|error| match error {
