@@ -5,6 +5,7 @@
 mod args;
 mod commands;
 mod output;
+mod status;
 mod terminal;
 
 use clap::{Parser, Subcommand};

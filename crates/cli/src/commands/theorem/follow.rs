@@ -1,20 +1,12 @@
 //! The line that says, on a terminal, what a search for a theorem is doing.
-//!
-//! A step may take minutes and count nothing, so the line is drawn by a thread of its own;
-//! it appears after two seconds, as all progress does.
 
-use crate::terminal::{PATIENCE, cancelled, shows_progress};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::status::with_status;
+use crate::terminal::cancelled;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
 use wythoff_games::Watch;
 use wythoff_workbench::theorem::{Follow, Stage};
-
-/// How often the line is drawn.
-const INTERVAL: Duration = Duration::from_millis(200);
 
 /// What the search is doing, and how far it is.
 #[derive(Default)]
@@ -55,41 +47,7 @@ impl Current {
 /// Runs a search, followed where somebody looks.
 pub(super) fn followed<T>(search: impl FnOnce(&dyn Follow) -> T) -> T {
     let current = Current::default();
-    if !shows_progress() {
-        return search(&current);
-    }
-    let done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let line = scope.spawn(|| draw(&current, &done));
-        let found = search(&current);
-        done.store(true, Ordering::SeqCst);
-        // Wakes it up, so that short searches do not wait for its interval.
-        line.thread().unpark();
-        found
-    })
-}
-
-fn draw(current: &Current, done: &AtomicBool) {
-    let start = Instant::now();
-    let mut bar: Option<ProgressBar> = None;
-    while !done.load(Ordering::SeqCst) {
-        thread::park_timeout(INTERVAL);
-        if start.elapsed() < PATIENCE || done.load(Ordering::SeqCst) {
-            continue;
-        }
-        let bar = bar.get_or_insert_with(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{elapsed} {wide_msg}")
-                .expect("the template is a constant of this program");
-            bar.set_style(style);
-            // It appears late, but counts from the start.
-            bar.with_elapsed(start.elapsed())
-        });
-        bar.set_message(current.line());
-    }
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
-    }
+    with_status(|| current.line(), || search(&current))
 }
 
 #[cfg(test)]
