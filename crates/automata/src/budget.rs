@@ -21,6 +21,12 @@ pub enum Reason {
         /// The limit.
         limit: u64,
     },
+    /// More work than allowed. Unlike time, this does not depend on the machine.
+    #[error("the budget of {limit} units of work was used up")]
+    Work {
+        /// The limit.
+        limit: u64,
+    },
     /// Out of time.
     #[error("the time limit was reached")]
     Time,
@@ -49,6 +55,8 @@ pub struct Memory {
 pub struct Budget<'a> {
     /// The most states of one automaton.
     pub states: u64,
+    /// The most units of work: about one edge each.
+    pub most_work: u64,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// How much memory may be in use.
@@ -66,6 +74,7 @@ impl Default for Budget<'_> {
     fn default() -> Self {
         Self {
             states: u64::from(u32::MAX) / 2,
+            most_work: u64::MAX,
             deadline: None,
             memory: None,
             cancelled: None,
@@ -83,17 +92,25 @@ impl Budget<'_> {
         Self::default()
     }
 
-    /// The same limits, but for fewer states: for something that is worth a try.
-    #[must_use]
-    pub fn capped(&self, states: u64) -> Self {
-        Self {
+    /// Something that is worth a try with fewer states. Its work counts as any other.
+    pub fn capped<T>(&self, states: u64, attempt: impl FnOnce(&Self) -> T) -> T {
+        let capped = Self {
             states: states.min(self.states),
-            deadline: self.deadline,
-            memory: self.memory,
-            cancelled: self.cancelled,
-            progress: self.progress,
-            ..Self::default()
-        }
+            work: self.work.clone(),
+            made: self.made.clone(),
+            largest: self.largest.clone(),
+            ..*self
+        };
+        let outcome = attempt(&capped);
+        self.work.set(capped.work.get());
+        self.made.set(capped.made.get());
+        self.largest.set(capped.largest.get());
+        outcome
+    }
+
+    /// All units of work done under this budget.
+    pub fn done(&self) -> u64 {
+        self.work.get()
     }
 
     /// All states made under this budget.
@@ -130,6 +147,9 @@ impl Budget<'_> {
         let before = self.work.get();
         let after = before + units as u64;
         self.work.set(after);
+        if after > self.most_work {
+            return Err(Reason::Work { limit: self.most_work });
+        }
         if before / INTERVAL == after / INTERVAL {
             return Ok(());
         }

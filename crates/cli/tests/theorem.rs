@@ -195,6 +195,11 @@ fn a_sweep_resumes_and_writes_its_tables() {
     assert!(pages[1].contains("| K2 | fib | 28 |"), "{}", pages[1]);
     // Everything is kept: the same tables again, times included.
     assert_eq!(wythoff(&args).stdout, first.stdout);
+    let json = wythoff(&["sweep", "../../sweeps/small.toml", "--results", &results, "--json"]);
+    let json = String::from_utf8_lossy(&json.stdout).into_owned();
+    let rows: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&rows[2]["work"], &rows[2]["states"]), (&100_000_000.into(), &28.into()));
+    assert!(rows[2]["work_done"].as_u64().is_some_and(|done| done > 10_000), "{}", rows[2]);
     assert_eq!(wythoff(&["sweep", "nothing.toml"]).status.code(), Some(1));
 }
 
@@ -207,4 +212,8 @@ fn what_cannot_be_stated_is_said() {
     assert_eq!(output.status.code(), Some(2));
     let output = wythoff(&["theorem", "K4", "--max-states", "20"]);
     assert_eq!(output.status.code(), Some(3));
+    let output = wythoff(&["theorem", "K4", "--max-work", "1e4"]);
+    assert_eq!(output.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("budget of 10000 units of work"), "{said}");
 }

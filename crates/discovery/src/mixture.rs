@@ -42,8 +42,6 @@ pub struct Mixture {
     pub progressions: Vec<Progression>,
     numerals: Numerals,
     symmetric: bool,
-    /// The automaton of the progressions.
-    lines: Dfa,
     /// The rest with x <= y, and with x > y by columns if the set is not symmetric.
     rests: Vec<Sample>,
     tree: DigitTree,
@@ -79,9 +77,7 @@ impl Mixture {
                     .map(|line| Progression { start: flip(line.start), step: flip(line.step) }),
             );
         }
-        let symmetric = look.symmetric;
-        let lines = line_set(&progressions, &numerals, budget)?;
-        Ok(Self { progressions, numerals, symmetric, lines, rests, tree })
+        Ok(Self { progressions, numerals, symmetric: look.symmetric, rests, tree })
     }
 
     /// The digits of its guesses.
@@ -101,7 +97,8 @@ impl Mixture {
         reading: Reading,
         budget: &Budget<'_>,
     ) -> Result<Option<Dfa>, DiscoveryError> {
-        let mut set = self.lines.clone();
+        // Hundreds of progressions take minutes, and are not needed if there is no band.
+        let mut bands = Vec::new();
         for (i, rest) in self.rests.iter().enumerate() {
             // The second one is read by columns, without the diagonal.
             let mirrored = i == 1;
@@ -111,6 +108,10 @@ impl Mixture {
             let Some(word) = learn_word(&band.terms, &self.numerals, budget)? else {
                 return Ok(None);
             };
+            bands.push((band, word, mirrored));
+        }
+        let mut set = line_set(&self.progressions, &self.numerals, budget)?;
+        for (band, word, mirrored) in bands {
             let mut part = band.pairs(&word, &self.numerals, budget)?;
             if reading == Reading::Diagonals {
                 part = from_diagonals(part, &self.numerals, budget)?;

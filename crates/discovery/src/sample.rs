@@ -122,6 +122,22 @@ impl Sample {
         }
     }
 
+    /// What such a board costs, in units of a [`Budget`]: an edge takes about as long as a
+    /// few cells that are counted one by one, or as a thousand that are swept in words.
+    ///
+    /// [`Budget`]: wythoff_automata::Budget
+    pub fn work(rules: &Rules, side: u32) -> usize {
+        let cells = side as usize * side as usize;
+        if bits::supports(rules).is_ok() {
+            cells / 1024
+        } else if sweep::supports(rules).is_ok() {
+            cells / 4
+        } else {
+            // Option by option.
+            cells.saturating_mul(side as usize) / 32
+        }
+    }
+
     /// The side of the board.
     pub fn side(&self) -> u32 {
         u32::try_from(self.first.len() - 1).expect("a board of 32-bit sides")

@@ -90,8 +90,9 @@ impl<'a> Search<'a> {
         Ok(Self { rules, encoding, effort, largest, budget, watch, attempts: Vec::new() })
     }
 
-    /// A board.
+    /// A board. One that would cost more than is left is not begun.
     pub(crate) fn sample(&self, side: u32) -> Result<Sample, DiscoveryError> {
+        self.budget.work(Sample::work(self.rules, side), 0)?;
         self.watch.stage(&Stage::Computing { side });
         let sample = Sample::of(self.rules, side, self.watch);
         if let Ok(sample) = &sample {

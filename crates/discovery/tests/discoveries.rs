@@ -176,6 +176,35 @@ fn budgets_end_searches_and_never_make_theorems() -> Result<(), DiscoveryError> 
 }
 
 #[test]
+fn work_is_counted_the_same_every_time() -> Result<(), DiscoveryError> {
+    for name in ["K5", "W8", "connell:2"] {
+        let search = |most_work: u64| {
+            let mut budget = Budget::unlimited();
+            budget.most_work = most_work;
+            let found = discover(&game(name), &[], Effort::default(), &budget, &Unwatched)?;
+            Ok::<_, DiscoveryError>((found, budget.done()))
+        };
+        let (found, all) = search(u64::MAX)?;
+        assert!(found.theorem.is_some(), "{name}");
+        assert_eq!(search(all)?.1, all, "{name}");
+        // As much as it took is enough, one unit less is not, and a board takes some.
+        assert!(search(all)?.0.theorem.is_some(), "{name}");
+        let (stopped, done) = search(all - 1)?;
+        assert!(stopped.theorem.is_none() && done >= all, "{name}");
+        let (stopped, _) = search(1)?;
+        let first = Conclusion::Stopped { side: 0, reason: Reason::Work { limit: 1 } };
+        assert_eq!(stopped.verdict.to_string(), first.to_string());
+        // Wherever it ends, it ends there again.
+        for part in [all / 2, all * 3 / 4, all * 9 / 10] {
+            let (one, other) = (search(part)?, search(part)?);
+            assert_eq!(one.0.verdict.to_string(), other.0.verdict.to_string(), "{name}");
+            assert_eq!(one.1, other.1, "{name}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn a_blocking_number_beyond_counting_is_not_proved() -> Result<(), DiscoveryError> {
     let effort = Effort { largest_side: 500, ..Effort::default() };
     let rules = game("W1000000");

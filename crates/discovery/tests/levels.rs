@@ -293,7 +293,8 @@ fn games_without_values_are_refused() {
 
 #[test]
 fn limits_keep_what_was_proved() -> Result<(), DiscoveryError> {
-    let budget = Budget::unlimited().capped(400);
+    let mut budget = Budget::unlimited();
+    budget.states = 400;
     let found = discover(&game("r-wythoff"), 9, Effort::default(), &budget, &Unwatched)?;
     assert!(found.ending.is_stopped(), "{}", found.ending);
     assert!((1..9).contains(&found.levels.len()), "{}", found.levels.len());

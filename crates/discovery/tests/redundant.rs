@@ -114,7 +114,8 @@ fn budgets_end_the_search_for_redundant_moves() -> Result<(), DiscoveryError> {
     let rules = game("K4");
     let found = discover(&rules, &[], Effort::default(), &Budget::unlimited(), &Unwatched)?;
     let theorem = found.theorem.expect("a theorem");
-    let budget = Budget::unlimited().capped(20);
+    let mut budget = Budget::unlimited();
+    budget.states = 20;
     let stopped = redundant(&encode(&rules)?, &theorem.numerals, &theorem.set, &budget);
     assert!(matches!(stopped, Err(DiscoveryError::Stopped(_))));
     Ok(())

@@ -294,7 +294,8 @@ fn the_first_order_proof_agrees() {
 
 #[test]
 fn limits_and_large_values_are_errors() {
-    let budget = Budget::unlimited().capped(300);
+    let mut budget = Budget::unlimited();
+    budget.states = 300;
     let stopped = discover(Grundy(1), Effort::default(), &budget, &Unwatched);
     assert!(matches!(stopped, Err(DiscoveryError::Stopped(Reason::States { limit: 300 }))));
     let large = discover(Grundy(4), Effort::default(), &Budget::unlimited(), &Unwatched);

@@ -53,6 +53,29 @@ fn too_many_states_stop_every_operation() {
 }
 
 #[test]
+fn work_is_counted_in_tries_too_and_ends_at_the_same_unit() {
+    let (a, b) = (multiples(11), multiples(13));
+    let budget = Budget::unlimited();
+    intersection(&a, &b, &budget).unwrap();
+    let once = budget.done();
+    let tried = budget.capped(10, |few| intersection(&a, &b, few).err());
+    assert_eq!(tried, Some(Reason::States { limit: 10 }));
+    let with_try = budget.done();
+    assert!(once < with_try && with_try < 2 * once, "{once}, {with_try}");
+    for most_work in [0, 1, once / 2, once - 1] {
+        let mut budget = Budget::unlimited();
+        budget.most_work = most_work;
+        let stopped = Reason::Work { limit: most_work };
+        assert_eq!(intersection(&a, &b, &budget).err(), Some(stopped));
+        let tried = budget.capped(1_000, |few| intersection(&a, &b, few).err());
+        assert_eq!(tried, Some(stopped), "nothing is left for a try");
+    }
+    let mut budget = Budget::unlimited();
+    budget.most_work = once;
+    assert!(intersection(&a, &b, &budget).is_ok());
+}
+
+#[test]
 fn cancelling_stops_without_new_states() {
     let cancelled = AtomicBool::new(true);
     let mut budget = Budget::unlimited();

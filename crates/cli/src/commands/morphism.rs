@@ -33,7 +33,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
-    let limits = Limits { time: args.max_time, memory: Some(args.max_memory), states: None };
+    let limits = Limits { time: args.max_time, memory: Some(args.max_memory), ..Limits::default() };
     let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
     let words = match Input::of(&args.input)? {
         Input::Game(game) => {

@@ -50,6 +50,10 @@ pub(crate) struct Args {
     /// States that one automaton may have
     #[arg(long, value_name = "N", value_parser = number::parse_u64)]
     max_states: Option<u64>,
+    /// Work that the search may take, in units of about an edge: the search ends at the same
+    /// place on every machine
+    #[arg(long, value_name = "N", value_parser = number::parse_u64)]
+    max_work: Option<u64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -57,8 +61,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
-    let limits =
-        Limits { time: args.max_time, memory: Some(args.max_memory), states: args.max_states };
+    let limits = Limits {
+        time: args.max_time,
+        memory: Some(args.max_memory),
+        states: args.max_states,
+        work: args.max_work,
+    };
     let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
     if let Some(value) = args.value {
         return of_value(args, &game, Grundy(value), limits, signals);

@@ -128,9 +128,11 @@ impl Evaluation<'_, '_> {
             return Ok(best);
         }
         for &Candidate { first, second, .. } in candidates[1..].iter().take(TRIALS) {
-            let cap = self.budget.capped(2 * best.2.dfa.states() as u64);
-            let tools = Tools { budget: &cap, ..self.tools() };
-            match tools.join(&relations[first].relation, &relations[second].relation) {
+            let joined = self.budget.capped(2 * best.2.dfa.states() as u64, |budget| {
+                let tools = Tools { budget, ..self.tools() };
+                tools.join(&relations[first].relation, &relations[second].relation)
+            });
+            match joined {
                 Ok(joined) if joined.dfa.edge_count() < best.2.dfa.edge_count() => {
                     best = (first, second, joined);
                 }

@@ -11,6 +11,7 @@ use crate::node::Variable;
 use crate::prover::Failure;
 use crate::relation::Relation;
 use wythoff_automata::Reason;
+use wythoff_numeration::NumerationError;
 
 /// Relations below this are projected at once.
 const WORTH_STAGES: usize = 200;
@@ -58,13 +59,15 @@ impl Evaluation<'_, '_> {
         let mut keep = free.to_vec();
         keep.push(last);
         keep.sort_unstable();
-        let cap = self.budget.capped(2 * joined.dfa.states() as u64);
-        let tools = crate::relation::Tools { budget: &cap, ..self.tools() };
-        let projection = tools.project(joined, &keep)?;
-        match tools.settle(&projection) {
+        let settled = self.budget.capped(2 * joined.dfa.states() as u64, |budget| {
+            let tools = crate::relation::Tools { budget, ..self.tools() };
+            let projection = tools.project(joined, &keep)?;
+            Ok(tools.settle(&projection)?)
+        });
+        match settled {
             Ok(smaller) => Ok((smaller.dfa.states() < joined.dfa.states()).then_some(smaller)),
-            Err(Reason::States { .. }) => Ok(None),
-            Err(reason) => Err(reason.into()),
+            Err(NumerationError::Stopped(Reason::States { .. })) => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
 }

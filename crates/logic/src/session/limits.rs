@@ -21,6 +21,9 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// States of one automaton.
     pub states: Option<u64>,
+    /// Units of work, about one edge each. A command that ends here ends at the same place
+    /// on every machine.
+    pub work: Option<u64>,
 }
 
 /// How others take part in a command.
@@ -88,6 +91,7 @@ impl Limits {
         if let Some(states) = self.states {
             budget.states = budget.states.min(states);
         }
+        budget.most_work = self.work.unwrap_or(u64::MAX);
         budget.deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         budget.memory = self.memory.map(|limit| Memory { limit, in_use: in_use_or_none });
         budget.cancelled = signals.cancelled;

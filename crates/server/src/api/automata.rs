@@ -57,8 +57,12 @@ pub(super) async fn automaton(
 fn make(query: &AutomatonQuery, memory: u64, ticket: &Ticket) -> Result<Machine, ApiError> {
     let formula = query.formula.as_deref();
     let formula = formula.ok_or_else(|| ApiError::request("a `job` or a `formula` is needed"))?;
-    let limits =
-        Limits { time: Some(ticket.left()), memory: Some(memory), states: Some(MOST_STATES) };
+    let limits = Limits {
+        time: Some(ticket.left()),
+        memory: Some(memory),
+        states: Some(MOST_STATES),
+        ..Limits::default()
+    };
     let mut session = Session::new(Options { limits, ..Options::default() });
     let signals = Signals { cancelled: Some(ticket.flag()), progress: None };
     let text = query.script.as_deref().unwrap_or("");

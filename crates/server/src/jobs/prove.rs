@@ -41,7 +41,8 @@ pub(super) fn time(app: &App, seconds: Option<f64>) -> Duration {
 pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<Value, ApiError> {
     let start = Instant::now();
     let deadline = start + time(app, request.seconds);
-    let limits = Limits { time: None, memory: Some(app.limits.memory), states: request.max_states };
+    let limits =
+        Limits { memory: Some(app.limits.memory), states: request.max_states, ..Limits::default() };
     let mut session = Session::new(Options { limits, steps: true, members: MEMBERS });
     let signals = Signals { cancelled: Some(&job.cancelled), progress: Some(&job.progress) };
     let mut entries = Entries { job, reports: Vec::new() };

@@ -78,7 +78,7 @@ impl Search<'_> {
         Limits {
             time: Some(self.time.saturating_sub(self.start.elapsed())),
             memory: Some(self.app.limits.memory),
-            states: None,
+            ..Limits::default()
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! title = "Terminal sets"
-//! time = "60s"                   # for each game; so is memory, "2G"
+//! work = "1e9"                   # for each game; so are time, "60s", and memory, "2G"
 //!
 //! [[games]]
 //! group = "K^l"
@@ -20,19 +20,24 @@
 //! m = [1, 2, 5]
 //! ```
 //!
+//! Work is counted, in units of about an edge of an automaton, some ten or thirty million a
+//! second: a game that ends there ends at the same place on every machine and beside every
+//! other game. Time, which is not limited if nothing is said, and memory depend on both.
+//!
 //! Keys that mean nothing else are parameters: a range `"a..b"`, both ends included, or a
 //! list. With several parameters every combination is taken.
 
 use super::task::{Source, Task};
 use crate::error::WorkbenchError;
 use crate::limits::{parse_bytes, parse_duration};
+use crate::number::parse_u64;
 use std::time::Duration;
 use toml::{Table, Value};
 
 /// Games of one sweep beyond this number are taken for a mistake.
 const MOST_GAMES: usize = 100_000;
 
-const OWN_KEYS: [&str; 6] = ["group", "name", "game", "rules", "time", "memory"];
+const OWN_KEYS: [&str; 7] = ["group", "name", "game", "rules", "work", "time", "memory"];
 
 /// A sweep: what it is called, and its tasks in order.
 #[derive(Clone, Debug)]
@@ -52,12 +57,14 @@ pub fn parse(text: &str) -> Result<Sweep, WorkbenchError> {
     let input = |message: String| WorkbenchError::Input(message);
     let file: Table = text.parse().map_err(|error: toml::de::Error| input(error.to_string()))?;
     for key in file.keys() {
-        if !["title", "time", "memory", "games"].contains(&key.as_str()) {
-            return Err(input(format!("`{key}`: a sweep has a title, time, memory and [[games]]")));
+        if !["title", "work", "time", "memory", "games"].contains(&key.as_str()) {
+            let known = "a sweep has a title, work, time, memory and [[games]]";
+            return Err(input(format!("`{key}`: {known}")));
         }
     }
     let title = string(&file, "title")?.unwrap_or("Sweep").to_owned();
-    let limits = Budget::of(&file, Budget { milliseconds: 60_000, memory: 4 << 30 })?;
+    let default = Budget { work: 1_000_000_000, milliseconds: None, memory: 4 << 30 };
+    let limits = Budget::of(&file, default)?;
     let Some(Value::Array(games)) = file.get("games") else {
         return Err(input("a sweep needs at least one [[games]]".to_owned()));
     };
@@ -80,19 +87,22 @@ pub fn parse(text: &str) -> Result<Sweep, WorkbenchError> {
 
 #[derive(Clone, Copy)]
 struct Budget {
-    milliseconds: u64,
+    work: u64,
+    milliseconds: Option<u64>,
     memory: u64,
 }
 
 impl Budget {
     /// What a table says about it, the rest from a default.
     fn of(table: &Table, default: Self) -> Result<Self, WorkbenchError> {
+        let work = string(table, "work")?.map(parse_u64).transpose();
         let time = string(table, "time")?.map(parse_duration).transpose();
         let memory = string(table, "memory")?.map(parse_bytes).transpose();
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let time = time.map_err(WorkbenchError::Input)?;
         Ok(Self {
-            milliseconds: time.map_or(default.milliseconds, milliseconds),
+            work: work.map_err(WorkbenchError::Input)?.unwrap_or(default.work),
+            milliseconds: time.map(milliseconds).or(default.milliseconds),
             memory: memory.map_err(WorkbenchError::Input)?.unwrap_or(default.memory),
         })
     }
@@ -149,8 +159,8 @@ fn expand(entry: &Table, limits: Budget, tasks: &mut Vec<Task>) -> Result<(), Wo
                 return Err(WorkbenchError::Input(message.to_owned()));
             }
         };
-        let Budget { milliseconds, memory } = limits;
-        tasks.push(Task { name, group: fill(group), source, milliseconds, memory });
+        let Budget { work, milliseconds, memory } = limits;
+        tasks.push(Task { name, group: fill(group), source, work, milliseconds, memory });
     }
     Ok(())
 }
@@ -190,12 +200,13 @@ mod tests {
     fn grids_are_every_combination_in_order() {
         let text = "title = \"T\"\ntime = \"2m\"\n[[games]]\ngroup = \"G\"\ngame = \"K{l}\"\n\
                     l = \"0..2\"\n[[games]]\ngame = \"gdwn:{p},{q}\"\np = [1, 2]\nq = [3, 5]\n\
-                    time = \"1s\"\n";
+                    time = \"1s\"\nwork = \"5e3\"\n";
         let sweep = parse(text).expect("a sweep");
         let names: Vec<_> = sweep.tasks.iter().map(|task| task.name.as_str()).collect();
         assert_eq!(names, ["K0", "K1", "K2", "gdwn:1,3", "gdwn:1,5", "gdwn:2,3", "gdwn:2,5"]);
-        assert_eq!(sweep.tasks[0].milliseconds, 120_000);
-        assert_eq!(sweep.tasks[6].milliseconds, 1_000);
+        assert_eq!(sweep.tasks[0].milliseconds, Some(120_000));
+        assert_eq!(sweep.tasks[6].milliseconds, Some(1_000));
+        assert_eq!((sweep.tasks[0].work, sweep.tasks[6].work), (1_000_000_000, 5_000));
         assert_eq!(sweep.tasks[1].group, "G");
     }
 
@@ -212,6 +223,7 @@ mod tests {
             ("[[games]]\ngame = \"nim\"\n[[games]]\ngame = \"nim\"", "two games"),
             ("games = 3", "[[games]]"),
             ("[[games]]\ngame = \"nim\"\ntime = \"soon\"", "not a time"),
+            ("[[games]]\ngame = \"nim\"\nwork = \"hard\"", "hard"),
         ];
         for (text, said) in rows {
             let error = parse(text).expect_err(text).to_string();

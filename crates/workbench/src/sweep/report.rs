@@ -6,7 +6,7 @@ use std::fmt::Write;
 /// Comma-separated values, a line for each task.
 pub fn csv(tasks: &[Task], results: &[TaskResult]) -> String {
     let mut out = String::from(
-        "group,game,verdict,system,states,board,closed form,certificate sha256,seconds,evidence\n",
+        "group,game,verdict,system,states,board,closed form,certificate sha256,work done,seconds,evidence\n",
     );
     for (task, result) in tasks.iter().zip(results) {
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
@@ -19,6 +19,7 @@ pub fn csv(tasks: &[Task], results: &[TaskResult]) -> String {
             number(result.board.map(u64::from)),
             result.closed_form.clone().unwrap_or_default(),
             result.certificate.clone().unwrap_or_default(),
+            result.work_done.to_string(),
             format!("{:.2}", result.seconds),
             result.evidence.clone().unwrap_or_default(),
         ];

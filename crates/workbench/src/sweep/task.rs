@@ -10,9 +10,6 @@ use std::fmt::Write;
 use std::time::Duration;
 use wythoff_games::Watch;
 
-/// Closed forms are derived of automata up to this size.
-const SMALL: usize = 600;
-
 /// Where the rules come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -32,8 +29,11 @@ pub struct Task {
     pub group: String,
     /// Its rules.
     pub source: Source,
-    /// Milliseconds that it may take.
-    pub milliseconds: u64,
+    /// Units of work that it may take: what ends there ends so on every machine.
+    pub work: u64,
+    /// Milliseconds that it may take, if that is limited too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub milliseconds: Option<u64>,
     /// Bytes of memory that the process may take.
     pub memory: u64,
 }
@@ -73,12 +73,14 @@ pub struct TaskResult {
     /// The side of the board it was learned from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<u32>,
-    /// The closed form, if there is one and the automaton is not large.
+    /// The closed form, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_form: Option<String>,
     /// SHA-256 of the certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
+    /// Units of work that the search took.
+    pub work_done: u64,
     /// Seconds that it took.
     pub seconds: f64,
 }
@@ -110,6 +112,7 @@ pub fn carry_out(
             board: None,
             closed_form: None,
             certificate: None,
+            work_done: 0,
             seconds: 0.0,
         }),
         other => other,
@@ -121,15 +124,17 @@ fn search(
     signals: Signals<'_>,
     watch: &dyn Watch,
 ) -> Result<TaskResult, WorkbenchError> {
-    let time = Some(Duration::from_millis(task.milliseconds));
-    let limits = Limits { time, memory: Some(task.memory), states: None };
+    let limits = Limits {
+        work: Some(task.work),
+        time: task.milliseconds.map(Duration::from_millis),
+        memory: Some(task.memory),
+        states: None,
+    };
     let mut found = find(&task.game()?, limits, signals, &CountsOnly(watch))?;
-    if found.theorem().is_some_and(|theorem| theorem.set.states() <= SMALL) {
-        // A form that takes too long is left out; the theorem stays.
-        match found.derive(limits, signals) {
-            Err(error) if error.fault() != Fault::Limit => return Err(error),
-            _ => {}
-        }
+    // A form that takes too long is left out; the theorem stays.
+    match found.derive(limits, signals) {
+        Err(error) if error.fault() != Fault::Limit => return Err(error),
+        _ => {}
     }
     let certificate = found.certificate()?.map(|text| digest(&text));
     let report = found.report();
@@ -143,6 +148,7 @@ fn search(
         board: report.board,
         closed_form: report.forms.closed_form.map(|form| form.text),
         certificate,
+        work_done: report.work,
         seconds: report.seconds,
     })
 }

@@ -85,7 +85,9 @@ pub struct TheoremReport {
     /// What follows from it: closed form, coding word, recursion.
     #[serde(flatten)]
     pub forms: Forms,
-    /// Seconds that the search took.
+    /// Units of work that the search took, the same on every machine.
+    pub work: u64,
+    /// Seconds that it took.
     pub seconds: f64,
     /// The most memory that the process had resident, in kB, where the system tells.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,6 +108,7 @@ pub struct Found {
     game: Game,
     discovery: Discovery,
     forms: Forms,
+    work: u64,
     time: Duration,
 }
 
@@ -134,8 +137,8 @@ pub(crate) fn find_with(
     let budget = limits.budget(signals);
     let discovery = discover(game.rules(), &[], effort, &budget, follow).map_err(trouble)?;
     not_cancelled(signals)?;
-    let time = start.elapsed();
-    Ok(Found { game: game.clone(), discovery, forms: Forms::default(), time })
+    let (work, time) = (budget.done(), start.elapsed());
+    Ok(Found { game: game.clone(), discovery, forms: Forms::default(), work, time })
 }
 
 /// A search that the user cancelled has no verdict.
@@ -243,6 +246,7 @@ impl Found {
             known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
             board: theorem.map(|theorem| theorem.side),
             forms: self.forms.clone(),
+            work: self.work,
             seconds: self.time.as_secs_f64(),
             peak_kb: peak_kb(),
             verdict: theorem.is_none().then(|| conclusion.name().to_owned()),

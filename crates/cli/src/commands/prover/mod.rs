@@ -38,8 +38,12 @@ pub(crate) struct ProverArgs {
 impl ProverArgs {
     /// A session with these options.
     pub(crate) fn open(&self) -> Result<Session, WorkbenchError> {
-        let limits =
-            Limits { time: self.max_time, memory: Some(self.max_memory), states: self.max_states };
+        let limits = Limits {
+            time: self.max_time,
+            memory: Some(self.max_memory),
+            states: self.max_states,
+            ..Limits::default()
+        };
         let options = Options { limits, steps: self.explain, ..Options::default() };
         open(self.session.as_deref(), options)
     }
