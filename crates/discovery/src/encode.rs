@@ -37,7 +37,14 @@ pub struct Encoding {
 ///
 /// [`DiscoveryError::NotLinear`].
 pub fn encode(rules: &Rules) -> Result<Encoding, DiscoveryError> {
-    let moves = rules.families().iter().map(family).collect::<Result<Vec<_>, _>>()?;
+    // Moves that are written twice are there once, or their options would count twice.
+    let mut moves: Vec<String> = Vec::new();
+    for one in rules.families() {
+        let one = family(one)?;
+        if !moves.contains(&one) {
+            moves.push(one);
+        }
+    }
     let terminal = match rules.terminal() {
         Condition::Never => None,
         region => Some(condition(&Plain::of(region)?)),
@@ -54,6 +61,15 @@ impl Encoding {
             Some(terminal) => format!("{any} & ~({terminal})"),
             None => any,
         }
+    }
+
+    /// All options of (x, y), the terminal region aside, are in `$P`: in misère play the next
+    /// player wins, whatever is forbidden. With blocking number 1 it is enough, and shorter,
+    /// that there is no option, where none of them is in the set.
+    pub(crate) fn nothing_left(&self) -> String {
+        let outside = if self.blocking == 1 { "" } else { " & ~$P(u,v)" };
+        let none = |one: &String| format!("~(Eu,v ({one}){outside})");
+        self.moves.iter().map(none).collect::<Vec<_>>().join(" & ")
     }
 }
 

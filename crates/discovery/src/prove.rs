@@ -2,7 +2,9 @@
 //!
 //! Every move lowers the piles, so a set is the set of P-positions if and only if no
 //! position of it has too many options in it (stable) and every other one has enough
-//! (absorbing). Both are decided by the prover, one direction of the moves at a time where
+//! (absorbing). In misère play a player without a move wins, so a position of the set must
+//! also have an option outside of it, and one without such an option need not have enough
+//! inside. Both are decided by the prover, one direction of the moves at a time where
 //! nothing has to be counted, and ray by ray where options are; a set that is wrong comes
 //! back with a position.
 
@@ -53,8 +55,6 @@ pub(crate) fn statements(encoding: &Encoding, enough: &str) -> Vec<Statement> {
     let mut all = Vec::new();
     let mut add = |inside: bool, never: String| all.push(Statement { never, inside });
     let few = |one: &String| format!("(Eu,v ({one}) & $P(u,v))");
-    let legal: Vec<String> = encoding.moves.iter().map(|one| format!("~(Eu,v ({one}))")).collect();
-    let stuck = legal.join(" & ");
     let k = encoding.blocking;
     if k == 1 {
         for one in &encoding.moves {
@@ -63,7 +63,7 @@ pub(crate) fn statements(encoding: &Encoding, enough: &str) -> Vec<Statement> {
     } else {
         add(true, format!("$P(x,y){running} & {enough}"));
     }
-    let mut missing: String = match k {
+    let missing: String = match k {
         1 => encoding.moves.iter().map(|one| [" & ~", &few(one)].concat()).collect(),
         _ => format!(" & ~{enough}"),
     };
@@ -75,12 +75,9 @@ pub(crate) fn statements(encoding: &Encoding, enough: &str) -> Vec<Statement> {
             }
         }
         Play::Misere => {
-            // A position without a move is won by the player who cannot move.
-            missing.push_str(" & ~(");
-            missing.push_str(&stuck);
-            missing.push(')');
-            add(false, format!("~$P(x,y){running}{missing}"));
-            add(true, format!("$P(x,y) & {stuck}"));
+            let nothing_left = encoding.nothing_left();
+            add(false, format!("~$P(x,y){running}{missing} & ~({nothing_left})"));
+            add(true, format!("$P(x,y) & {nothing_left}"));
             if let Some(region) = terminal {
                 add(true, format!("$P(x,y) & ({region})"));
             }

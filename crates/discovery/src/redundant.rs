@@ -5,8 +5,9 @@
 //! stays stable, and it is still the set of P-positions if and only if every N-position
 //! keeps enough options in it. A step is needed, then, if some N-position has exactly as
 //! many P-options as the blocking number and one of them is reached by that step; all other
-//! steps are redundant. In misère play a position that loses its last option is won by the
-//! player who cannot move: an N-position may lose it, a P-position may not.
+//! steps are redundant. In misère play a P-position needs an N-option as well, so a step is
+//! also needed that is the only one to an N-option of some P-position, and an N-position
+//! without an N-option needs nothing.
 //!
 //! Steps are left out one at a time: two of them may each be redundant and not both. If none
 //! is redundant alone, no set of them is, since the position that needs one of them needs it
@@ -115,15 +116,15 @@ pub fn redundant(
         }
         None => format!("(E[>={}] u,v ({}) & $P(u,v))", more.blocking, encoding.option()),
     };
-    let another = format!("(E[>=2] u,v ({}))", encoding.option());
     let mut critical = format!("$R(x,y) & ~$P(x,y) & ~{spare}");
     let mut reasons = vec!["$C(x,y) & $P(u,v)"];
     if encoding.play == Play::Misere {
-        critical = format!("{critical} & {another}");
-        let last = format!("$R(x,y) & $P(x,y) & ~{another}");
+        let outside = format!("u,v ({}) & ~$P(u,v)", encoding.option());
+        critical = format!("{critical} & (E{outside})");
+        let last = format!("$R(x,y) & $P(x,y) & ~(E[>=2] {outside})");
         let last = relation(&mut prover, &system, &last, budget)?;
         prover.define("L", pairs(last));
-        reasons.push("$L(x,y)");
+        reasons.push("$L(x,y) & ~$P(u,v)");
     }
     let critical = relation(&mut prover, &system, &critical, budget)?;
     // What misère play adds need not be symmetric where these are.

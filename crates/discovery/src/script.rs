@@ -2,12 +2,16 @@
 //!
 //! Every statement is about two variables, and every direction of moves has its own
 //! definition, so that a prover without plans can finish: `rayI_J` says that at least J
-//! options down ray I are in the set. Rays are disjoint, so "at least k options" is a
-//! disjunction over the ways to share k among them.
+//! options down ray I are in the set. Wythoff's rays are disjoint, so "at least k options" is
+//! a disjunction over the ways to share k among them; other families of moves may share
+//! options, and are counted together.
 
-use crate::encode::Encoding;
+use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
 use std::fmt::Write;
 use wythoff_games::Play;
+
+/// Formulas that count further are too long to be read by anybody.
+const MOST_COUNTED: usize = 64;
 
 /// The script that proves `$P` to be the set of P-positions, for a number system Walnut
 /// knows by the given name (`msd_fib`); `prelude` is put before it, for systems that have
@@ -17,14 +21,24 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
     let k = encoding.blocking as usize;
     let _ = writeln!(out, "# The P-positions of {game} are the pairs accepted by P.txt.");
     let _ = writeln!(out, "# Put P.txt into \"Automata Library\". Every eval below is TRUE.");
+    if k > MOST_COUNTED {
+        let _ = writeln!(out, "# Formulas that count to {k} would be too long: there are none.");
+        return out;
+    }
     out.push_str(prelude);
-    for (i, one) in encoding.moves.iter().enumerate() {
+    let wythoff = |one: &String| [FROM_X, FROM_Y, FROM_BOTH].contains(&one.as_str());
+    let rays = if k == 1 || encoding.moves.iter().all(wythoff) {
+        encoding.moves.clone()
+    } else {
+        vec![encoding.option()]
+    };
+    for (i, one) in rays.iter().enumerate() {
         for count in 1..=k {
             let text = at_least(one, count);
             let _ = writeln!(out, "def ray{}_{count} \"?{system} {text}\":", i + 1);
         }
     }
-    let enough = shares(encoding.moves.len(), k)
+    let enough = shares(rays.len(), k)
         .iter()
         .map(|share| {
             let parts: Vec<String> = share
@@ -57,12 +71,10 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
             );
         }
         Play::Misere => {
-            let stuck: Vec<String> =
-                encoding.moves.iter().map(|one| format!("~(Eu,v ({one}))")).collect();
             let _ = writeln!(
                 out,
                 "def stuck \"?{system} x=x & y=y & (({}){over})\":",
-                stuck.join(" & ")
+                encoding.nothing_left()
             );
             let _ = writeln!(
                 out,
@@ -77,9 +89,11 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
     out
 }
 
-/// At least `count` different options by one family of moves are in the set.
+/// At least `count` different options by some moves are in the set.
 fn at_least(family: &str, count: usize) -> String {
-    // Options of one family are sorted by u + v: different ones have different sums.
+    // Options are sorted by u + v, which is different for different ones down a ray, and
+    // by u if there may be others.
+    let ray = [FROM_X, FROM_Y, FROM_BOTH].contains(&family);
     let mut variables = Vec::new();
     let mut parts = Vec::new();
     for i in 0..count {
@@ -87,7 +101,11 @@ fn at_least(family: &str, count: usize) -> String {
         parts.push(format!("({})", family_at(family, &u, &v)));
         parts.push(format!("$P({u},{v})"));
         if i > 0 {
-            parts.push(format!("u{}+v{}<{u}+{v}", i - 1, i - 1));
+            let (a, b) = (format!("u{}", i - 1), format!("v{}", i - 1));
+            parts.push(match ray {
+                true => format!("{a}+{b}<{u}+{v}"),
+                false => format!("({a}+{b}<{u}+{v} | ({a}+{b}={u}+{v} & {a}<{u}))"),
+            });
         }
         variables.push(u);
         variables.push(v);
@@ -140,6 +158,14 @@ mod tests {
     use wythoff_logic::syntax::parse_script;
     use wythoff_logic::{Predicate, TrackKind};
     use wythoff_numeration::NumberSystem;
+
+    #[test]
+    fn formulas_that_count_too_far_are_left_out() {
+        let (_, rules) = catalogue::find("W1000000").expect("a game of the catalogue");
+        let script = walnut_script("far", "msd_fib", &encode::encode(&rules).expect("linear"), "");
+        assert!(script.contains("count to 1000000") && script.len() < 300, "{script}");
+        assert!(script.lines().all(|line| line.starts_with('#')), "{script}");
+    }
 
     #[test]
     fn scripts_prove_the_set_and_refuse_another_one() {

@@ -30,9 +30,9 @@ fn without(rules: &Rules, step: (u64, u64), side: u64) -> Vec<bool> {
             let mut options = rules.options(p);
             options.retain(|q| (x - q.x, y - q.y) != step);
             let lost = options.iter().filter(|&&q| board[index(q)]).count();
-            let stuck = options.is_empty();
             let few = lost < rules.blocking() as usize;
-            board[index(p)] = few && !(stuck && rules.play() == Play::Misere);
+            let n_left = options.len() > lost;
+            board[index(p)] = few && (n_left || rules.play() == Play::Normal);
         }
     }
     board
@@ -84,6 +84,9 @@ fn decisions_agree_with_boards() -> Result<(), DiscoveryError> {
         "take at most 3 from either pile\ntake equal from both for t at most 2\nplay misere",
         "take at most 4 from either pile\ntake equal from both for t at most 2",
         "take any from x\ntake any from y\nterminal x + y <= 3\nplay misere",
+        "take 1 from x\ntake 1 from y\nblocking 2\nplay misere",
+        "take at most 3 from either pile\ntake equal from both for t at most 2\nblocking 2\nplay misere",
+        "take at most 2 from either pile\ntake 1 from x\nblocking 2",
     ];
     for text in rows {
         compare(text, 7, 32)?;

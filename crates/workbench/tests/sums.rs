@@ -341,6 +341,27 @@ fn games_with_outcomes_only() {
 }
 
 #[test]
+fn misere_play_with_blocking_is_won_where_every_option_is_p() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("one.game");
+    let rules = "game \"one\"\ntake 1 from x\ntake 1 from y\nblocking 2\nplay misere\n";
+    std::fs::write(&path, rules).expect("it can be written");
+    // P where the sum is odd: on the board, and by a theorem beyond all boards.
+    for (piles, outcome) in [
+        ("(2,0)", Outcome::N),
+        ("(2,1)", Outcome::P),
+        ("(1e40,0)", Outcome::N),
+        ("(1e40,2)", Outcome::N),
+        ("(1e40,1)", Outcome::P),
+    ] {
+        let report = winning(&format!("{}{piles}", path.display()));
+        assert_eq!(report.outcome, outcome, "{piles}");
+        let every = report.explanation.contains("every option is P");
+        assert_eq!(every, piles.ends_with(",0)"), "{}", report.explanation);
+    }
+}
+
+#[test]
 fn the_machine_beats_a_timid_player_and_moves_are_undone() {
     let mut evaluator = evaluator();
     let start = sum("wythoff(10,15) + nim(7)");

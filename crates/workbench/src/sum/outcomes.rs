@@ -120,6 +120,9 @@ fn judge(component: &Component, sight: Sight) -> Solution {
         (Outcome::N, Play::Misere) if stuck => {
             "no move is left, and in misère play that wins".to_string()
         }
+        (Outcome::N, Play::Misere) if forbidden as usize >= good.len() => format!(
+            "every option is P{list}: a move to one that is left wins, and so does having no move"
+        ),
         (Outcome::N, _) if forbidden > 0 => format!(
             "{at_least}{} options are P{list} and at most {forbidden} can be forbidden: move to \
              one that is left",

@@ -1,0 +1,191 @@
+//! The proof, the script and the checker agree with the definition, for random rules and
+//! sets: a set is proved if and only if it is the set of P-positions.
+
+use dashu_int::UBig;
+use proptest::prelude::*;
+use std::rc::Rc;
+use wythoff_automata::{Budget, Dfa, StateId, Symbol, Tracks};
+use wythoff_checker::{Limits, check};
+use wythoff_discovery::encode::encode;
+use wythoff_discovery::{
+    Numerals, Refutation, Sample, Verdict, certificate, learn, prove, walnut_script,
+};
+use wythoff_games::engine::naive;
+use wythoff_games::{Play, Position, Rules, Size, Unwatched, language};
+use wythoff_logic::session::{self, Answer, Options, Session, Signals};
+use wythoff_logic::syntax::parse_script;
+use wythoff_logic::{Predicate, TrackKind};
+use wythoff_numeration::NumberSystem;
+
+/// The side of the board from which a set is guessed, and of that with which it is compared.
+const SIDES: (u32, usize) = (40, 70);
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let moves = prop::sample::subsequence(
+        vec![
+            "take 1 from x",
+            "take 1 from y",
+            "take any from x",
+            "take any from either pile",
+            "take equal from both",
+            "take at most 2 from either pile",
+            "take at most 3 from y",
+            "take equal from both for t at most 2",
+            "take 1 from one pile and 2 from the other",
+            "take multiples of 2 from x",
+        ],
+        1..4,
+    );
+    let end = prop::sample::select(vec![
+        "",
+        "",
+        "terminal x + y <= 2\n",
+        "terminal y >= 3\n",
+        "terminal x = 1 and y = 0\n",
+    ]);
+    let play = prop::sample::select(vec!["play normal\n", "play misere\n"]);
+    (moves, end, 1..4_u32, play).prop_map(|(moves, end, k, play)| {
+        let moves = moves.join("\n");
+        let text = format!("game \"random\"\n{moves}\n{end}blocking {k}\n{play}");
+        language::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    })
+}
+
+/// A set of pairs in base 2, closed under leading zeros.
+fn set() -> impl Strategy<Value = Dfa> {
+    let state = (any::<bool>(), prop::collection::vec(prop::option::weighted(0.8, 0..4_usize), 4));
+    prop::collection::vec(state, 1..=4).prop_map(|states| {
+        let count = states.len();
+        let states = states.into_iter().enumerate().map(|(i, (accepts, targets))| {
+            let edges = targets.into_iter().enumerate().filter_map(|(symbol, target)| {
+                let target = if (i, symbol) == (0, 0) { Some(0) } else { target };
+                target.map(|to| (Symbol::new(symbol), StateId::new(to % count)))
+            });
+            (accepts, edges.collect())
+        });
+        Dfa::new(Tracks::up_to(&[2, 2]).expect("two tracks"), states.collect())
+    })
+}
+
+fn base_2() -> Numerals {
+    Numerals::new(NumberSystem::base(2).expect("a base")).expect("numerals")
+}
+
+/// Whether a position is P if a set says which of its options are.
+fn by_definition(rules: &Rules, p: Position, is_p: impl Fn(Position) -> bool) -> bool {
+    let options = rules.options(p);
+    let lost = options.iter().filter(|&&q| is_p(q)).count();
+    let n_left = options.len() > lost;
+    lost < rules.blocking() as usize && (n_left || rules.play() == Play::Normal)
+}
+
+/// Whether every statement of the script is true; `None` if that takes long.
+fn script_holds(rules: &Rules, set: &Rc<Dfa>) -> Option<bool> {
+    let script = walnut_script("random", "msd_2", &encode(rules).expect("linear"), "");
+    let limits = session::Limits { work: Some(200_000), ..session::Limits::default() };
+    let mut session = Session::new(Options { limits, ..Options::default() });
+    let id = session.prover.find_system("msd_2").expect("built in");
+    session
+        .prover
+        .define("P", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: set.clone() });
+    let mut truths = Vec::new();
+    for command in parse_script(&script) {
+        let command = command.expect("the script parses");
+        let response = session.execute(&command, Signals::default()).ok()?;
+        if let Answer::Truth { value, .. } = response.answer {
+            truths.push(value);
+        }
+    }
+    assert_eq!(truths.len(), 2, "{script}");
+    Some(truths.into_iter().all(|value| value))
+}
+
+/// Compares what is said about a set, and gives whether it is the set of P-positions; `None`
+/// if that takes long.
+fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
+    let numerals = base_2();
+    let set = Rc::new(set);
+    let number = |n: u64| UBig::from(n);
+    let is_p = |p: Position| numerals.contains(&set, &number(p.x), &number(p.y));
+    let encoding = encode(rules).expect("linear rules");
+    let mut budget = Budget::unlimited();
+    budget.most_work = 500_000;
+    let verdict = prove(&encoding, &numerals, &set, &budget).ok()?;
+    let proved = verdict == Verdict::Proved;
+    match verdict {
+        Verdict::Proved => {
+            let side = SIDES.1;
+            let board = naive::outcomes(rules, Size::new(side, side), &Unwatched).expect("a board");
+            for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
+                let p = Position::new(x as u64, y as u64);
+                assert_eq!(is_p(p), board.is_p(x, y), "{rules:?}: ({x}, {y}) is proved wrongly");
+            }
+        }
+        Verdict::Refuted(Refutation { x, y, inside }) => {
+            let small = |n: &UBig| u64::try_from(n).expect("a small witness");
+            let p = Position::new(small(&x), small(&y));
+            assert_eq!(is_p(p), inside, "{rules:?}: {p:?}");
+            assert_ne!(by_definition(rules, p, is_p), inside, "{rules:?}: {p:?} is no mistake");
+        }
+    }
+    let text = certificate::write(rules, numerals.system(), &set).expect("linear rules");
+    let checked = check(&text, Limits::default());
+    assert_eq!(checked.is_ok(), proved, "{rules:?}: {checked:?}\n{text}");
+    if let Some(holds) = script_holds(rules, &set) {
+        assert_eq!(holds, proved, "{rules:?}: the script says something else");
+    }
+    Some(proved)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn random_sets_are_refuted_at_a_mistake(rules in rules(), set in set()) {
+        compare(&rules, set);
+    }
+
+    #[test]
+    fn guesses_are_proved_if_they_are_right(rules in rules()) {
+        let sample = Sample::of(&rules, SIDES.0, &Unwatched).expect("a small board");
+        if let Ok(set) = learn(&sample, &base_2(), 40, &Budget::unlimited()) {
+            compare(&rules, set);
+        }
+    }
+}
+
+#[test]
+fn misere_play_with_blocking_needs_an_option_that_is_not_p() {
+    let sum_is_odd = |x: usize, y: usize| (x + y) % 2 == 1;
+    let one =
+        language::parse("game \"one\"\ntake 1 from x\ntake 1 from y\nblocking 2\nplay misere\n")
+            .expect("a game");
+    let board = naive::outcomes(&one, Size::new(9, 9), &Unwatched).expect("a board");
+    assert!((0..9).all(|x| (0..9).all(|y| board.is_p(x, y) == sum_is_odd(x, y))));
+    let sample = Sample::of(&one, SIDES.0, &Unwatched).expect("a small board");
+    let set = learn(&sample, &base_2(), 40, &Budget::unlimited()).expect("three states");
+    assert_eq!(compare(&one, set), Some(true));
+    // Far from the origin an option disappears, and with it the last one that is not P.
+    let far = language::parse(
+        "game \"far\"\ntake 1 from x\ntake any from x if t = x and x < 3000\nterminal y >= 1\n\
+         blocking 2\nplay misere\n",
+    )
+    .expect("a game");
+    let sample = Sample::of(&far, SIDES.0, &Unwatched).expect("a small board");
+    let set = learn(&sample, &base_2(), 40, &Budget::unlimited()).expect("two states");
+    assert_eq!(compare(&far, set), Some(false));
+}
+
+#[test]
+fn options_that_two_families_share_count_once() {
+    for (lines, proved) in [
+        ("take any from x\ntake 1 from x\ntake any from y\nblocking 2", Some(true)),
+        ("take at most 2 from either pile\ntake 1 from x\nblocking 2", Some(true)),
+        ("take any from either pile\ntake any from x\nblocking 2", Some(true)),
+    ] {
+        let rules = language::parse(&format!("game \"shared\"\n{lines}\n")).expect("a game");
+        let sample = Sample::of(&rules, SIDES.0, &Unwatched).expect("a small board");
+        let set = learn(&sample, &base_2(), 40, &Budget::unlimited()).expect("a few states");
+        assert_eq!(compare(&rules, set), proved, "{lines}");
+    }
+}
