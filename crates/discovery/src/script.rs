@@ -102,9 +102,11 @@ fn at_least(family: &str, count: usize) -> String {
         parts.push(format!("$P({u},{v})"));
         if i > 0 {
             let (a, b) = (format!("u{}", i - 1), format!("v{}", i - 1));
-            parts.push(match ray {
-                true => format!("{a}+{b}<{u}+{v}"),
-                false => format!("({a}+{b}<{u}+{v} | ({a}+{b}={u}+{v} & {a}<{u}))"),
+            let sum_is_less = format!("{a}+{b}<{u}+{v}");
+            parts.push(if ray {
+                sum_is_less
+            } else {
+                format!("({sum_is_less} | ({a}+{b}={u}+{v} & {a}<{u}))")
             });
         }
         variables.push(u);
