@@ -97,6 +97,10 @@ fn automaton(out: &mut String, set: &Dfa) {
     for state in 0..set.states() {
         let id = StateId::new(state);
         let _ = write!(out, "{state} {}", u8::from(set.accepts_at(id)));
+        if state == 0 && set.edges(id).iter().next().is_none() {
+            // The empty set: zeros may still be read before anything else.
+            out.push_str(" 0,0>0");
+        }
         for (symbol, target) in set.edges(id).iter() {
             let digits = set.tracks().tuple(symbol);
             let _ = write!(out, " {},{}>{}", digits[0], digits[1], target.index());

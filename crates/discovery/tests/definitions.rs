@@ -4,14 +4,15 @@
 use dashu_int::UBig;
 use proptest::prelude::*;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, StateId, Symbol, Tracks};
+use wythoff_automata::{Budget, Dfa, StateId, Symbol, Tracks, minimize};
 use wythoff_checker::{Limits, check};
 use wythoff_discovery::encode::encode;
+use wythoff_discovery::levels::{self, Condition};
 use wythoff_discovery::{
     Numerals, Refutation, Sample, Verdict, certificate, learn, prove, walnut_script,
 };
 use wythoff_games::engine::naive;
-use wythoff_games::{Play, Position, Rules, Size, Unwatched, language};
+use wythoff_games::{Grundy, Play, Position, Rules, Size, Unwatched, language};
 use wythoff_logic::session::{self, Answer, Options, Session, Signals};
 use wythoff_logic::syntax::parse_script;
 use wythoff_logic::{Predicate, TrackKind};
@@ -20,7 +21,8 @@ use wythoff_numeration::NumberSystem;
 /// The side of the board from which a set is guessed, and of that with which it is compared.
 const SIDES: (u32, usize) = (40, 70);
 
-fn rules() -> impl Strategy<Value = Rules> {
+/// Rules with any blocking number and convention, or such that there are Grundy values.
+fn rules(values: bool) -> impl Strategy<Value = Rules> {
     let moves = prop::sample::subsequence(
         vec![
             "take 1 from x",
@@ -43,8 +45,9 @@ fn rules() -> impl Strategy<Value = Rules> {
         "terminal y >= 3\n",
         "terminal x = 1 and y = 0\n",
     ]);
-    let play = prop::sample::select(vec!["play normal\n", "play misere\n"]);
-    (moves, end, 1..4_u32, play).prop_map(|(moves, end, k, play)| {
+    let plays = if values { vec!["play normal\n"] } else { vec!["play normal\n", "play misere\n"] };
+    let blocking = if values { 1..2_u32 } else { 1..4 };
+    (moves, end, blocking, prop::sample::select(plays)).prop_map(|(moves, end, k, play)| {
         let moves = moves.join("\n");
         let text = format!("game \"random\"\n{moves}\n{end}blocking {k}\n{play}");
         language::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -63,7 +66,7 @@ fn set() -> impl Strategy<Value = Dfa> {
             });
             (accepts, edges.collect())
         });
-        Dfa::new(Tracks::up_to(&[2, 2]).expect("two tracks"), states.collect())
+        minimize(&Dfa::new(Tracks::up_to(&[2, 2]).expect("two tracks"), states.collect()))
     })
 }
 
@@ -137,16 +140,78 @@ fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
     Some(proved)
 }
 
+/// Compares what is said about the sets of the values 0, 1, ….
+fn compare_values(rules: &Rules, sets: Vec<Dfa>) {
+    let numerals = base_2();
+    let sets: Vec<Rc<Dfa>> = sets.into_iter().map(Rc::new).collect();
+    let mut budget = Budget::unlimited();
+    budget.most_work = 500_000;
+    let Ok(verdict) = levels::prove(rules, &numerals, &sets, &budget) else { return };
+    let number = |n: u64| UBig::from(n);
+    let has =
+        |g: u32, p: Position| numerals.contains(&sets[g as usize], &number(p.x), &number(p.y));
+    if let Some((g, wrong)) = &verdict {
+        let small = |n: &UBig| u64::try_from(n).expect("a small witness");
+        let p = Position::new(small(&wrong.x), small(&wrong.y));
+        let options = rules.options(p);
+        let is_lower = (0..*g).any(|lower| has(lower, p));
+        let option = options.iter().any(|&q| has(*g, q));
+        let found = match wrong.condition {
+            Condition::Disjoint => has(*g, p) && is_lower,
+            Condition::Stable => has(*g, p) && option,
+            Condition::Absorbing => !has(*g, p) && !is_lower && !option,
+            Condition::Terminal => *g == 0 && !has(0, p) && options.is_empty(),
+        };
+        assert!(found, "{rules:?}: {wrong:?} is no mistake");
+    } else {
+        let side = SIDES.1;
+        let table = naive::grundy(rules, Size::new(side, side), &Unwatched).expect("a board");
+        for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
+            let p = Position::new(x as u64, y as u64);
+            for g in 0..u32::try_from(sets.len()).expect("a few") {
+                assert_eq!(has(g, p), table.get(x, y) == Grundy(g), "{rules:?}: {p:?}, value {g}");
+            }
+        }
+    }
+    if !sets.is_empty() {
+        let all = sets.iter().map(Rc::as_ref);
+        let text = certificate::write_values(rules, numerals.system(), all).expect("linear rules");
+        let checked = check(&text, Limits::default());
+        assert_eq!(checked.is_ok(), verdict.is_none(), "{rules:?}: {checked:?}\n{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn random_sets_are_refuted_at_a_mistake(rules in rules(), set in set()) {
+    fn random_sets_are_refuted_at_a_mistake(rules in rules(false), set in set()) {
         compare(&rules, set);
     }
 
     #[test]
-    fn guesses_are_proved_if_they_are_right(rules in rules()) {
+    fn values_are_proved_if_they_are_right(
+        rules in rules(true),
+        random in set(),
+        replaced in prop::option::of(0..3_usize),
+    ) {
+        let size = Size::new(SIDES.0 as usize, SIDES.0 as usize);
+        let table = naive::grundy(&rules, size, &Unwatched).expect("a small board");
+        let cells = |g: u32| {
+            let all = (0..SIDES.0).flat_map(|x| (0..SIDES.0).map(move |y| (x, y)));
+            let has = |(x, y): &(u32, u32)| table.get(*x as usize, *y as usize) == Grundy(g);
+            Sample::from_positions(SIDES.0, all.filter(has).collect())
+        };
+        let learned = |g: u32| learn(&cells(g), &base_2(), 40, &Budget::unlimited());
+        let mut sets: Vec<Dfa> = (0..3).map_while(|g| learned(g).ok()).collect();
+        if let Some(i) = replaced && i < sets.len() {
+            sets[i] = random;
+        }
+        compare_values(&rules, sets);
+    }
+
+    #[test]
+    fn guesses_are_proved_if_they_are_right(rules in rules(false)) {
         let sample = Sample::of(&rules, SIDES.0, &Unwatched).expect("a small board");
         if let Ok(set) = learn(&sample, &base_2(), 40, &Budget::unlimited()) {
             compare(&rules, set);

@@ -7,7 +7,7 @@
 
 use super::folder::{walnut_system, write_all};
 use super::html::page_of_value;
-use super::{Follow, latex, not_cancelled, trouble};
+use super::{Follow, latex, not_cancelled, number_of_states, trouble};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::memory::peak_kb;
@@ -341,8 +341,9 @@ impl FoundValues {
         match (states, self.rows()) {
             (Some(states), _) => format!(
                 "A position (x, y) of {game} has Grundy value {value} if and only if the automaton \
-                 with {states} states accepts the digits of x and y in the number system {system}, \
-                 read together from the most significant place."
+                 with {} accepts the digits of x and y in the number system {system}, read \
+                 together from the most significant place.",
+                number_of_states(states)
             ),
             (None, Some(theorem)) => format!(
                 "The automaton with {} states that reads the Zeckendorf digits of r gives, for each \
