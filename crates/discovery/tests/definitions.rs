@@ -9,7 +9,7 @@ use wythoff_checker::{Limits, check};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{self, Condition};
 use wythoff_discovery::{
-    Numerals, Refutation, Sample, Verdict, certificate, learn, prove, walnut_script,
+    Numerals, Refutation, Sample, Verdict, certificate, learn, prove, redundant, walnut_script,
 };
 use wythoff_games::engine::naive;
 use wythoff_games::{Grundy, Play, Position, Rules, Size, Unwatched, language};
@@ -76,7 +76,10 @@ fn base_2() -> Numerals {
 
 /// Whether a position is P if a set says which of its options are.
 fn by_definition(rules: &Rules, p: Position, is_p: impl Fn(Position) -> bool) -> bool {
-    let options = rules.options(p);
+    with_options(rules, &rules.options(p), is_p)
+}
+
+fn with_options(rules: &Rules, options: &[Position], is_p: impl Fn(Position) -> bool) -> bool {
     let lost = options.iter().filter(|&&q| is_p(q)).count();
     let n_left = options.len() > lost;
     lost < rules.blocking() as usize && (n_left || rules.play() == Play::Normal)
@@ -137,7 +140,25 @@ fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
     if let Some(holds) = script_holds(rules, &set) {
         assert_eq!(holds, proved, "{rules:?}: the script says something else");
     }
+    if proved && let Ok(left_out) = redundant(&encoding, &numerals, &set, &budget) {
+        for step in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+            if left_out.contains(&number(step.0), &number(step.1)) {
+                stays_without(rules, step, is_p);
+            }
+        }
+    }
     Some(proved)
+}
+
+/// Goes through a board to see that the P-positions are the same without a step.
+fn stays_without(rules: &Rules, step: (u64, u64), is_p: impl Fn(Position) -> bool) {
+    for p in (0..24).flat_map(|x| (0..24).map(move |y| Position::new(x, y))) {
+        let mut options = rules.options(p);
+        options.retain(|q| (p.x - q.x, p.y - q.y) != step);
+        // By induction the options that are left are what they were.
+        let now = with_options(rules, &options, &is_p);
+        assert_eq!(now, is_p(p), "{rules:?}: {p:?} without {step:?}");
+    }
 }
 
 /// Compares what is said about the sets of the values 0, 1, ….
