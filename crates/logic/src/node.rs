@@ -383,7 +383,7 @@ impl Plan {
     }
 
     /// A quantifier's variables and body, with new variables for those that are taken.
-    pub fn avoiding(
+    pub(crate) fn avoiding(
         &mut self,
         bound: &[Variable],
         body: NodeId,
@@ -406,7 +406,7 @@ impl Plan {
     /// A copy of a quantifier's variables and body in which this quantifier and all inside
     /// bind new variables. Two copies of one body are numbered alike, so that what was
     /// computed for one is found for the other.
-    pub fn fresh(&mut self, bound: &[Variable], body: NodeId) -> (Vec<Variable>, NodeId) {
+    pub(crate) fn fresh(&mut self, bound: &[Variable], body: NodeId) -> (Vec<Variable>, NodeId) {
         let body = self.fresh_inside(body);
         self.avoiding(bound, body, bound)
     }
@@ -515,5 +515,57 @@ impl Plan {
                 self.at_least(count, &bound, body)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compare(
+        plan: &mut Plan,
+        left: Variable,
+        relation: Relation,
+        right: Variable,
+        more: i64,
+    ) -> NodeId {
+        let terms = [(left, IBig::ONE), (right, -IBig::ONE)];
+        plan.linear(terms, relation, more.into()).expect("small coefficients")
+    }
+
+    #[test]
+    fn a_variable_is_not_captured_where_it_is_put() {
+        let mut plan = Plan::default();
+        let [x, y, z] = ["x", "y", "z"].map(|name| plan.variable(Some(name), None));
+        let next = compare(&mut plan, y, Relation::Equal, x, 1);
+        for node in [plan.exists(&[y], next), plan.at_least(2, &[y], next)] {
+            let put = plan.substitute(node, x, y);
+            assert_eq!(plan.free(put), [y], "{}", plan.describe(put));
+            let put = plan.substitute(node, x, z);
+            assert_eq!(plan.free(put), [z], "{}", plan.describe(put));
+            assert_eq!(plan.substitute(node, y, z), node, "it is bound");
+        }
+    }
+
+    #[test]
+    fn copies_bind_different_variables_and_are_alike() {
+        let mut plan = Plan::default();
+        let [u, x, w] = ["u", "x", "w"].map(|name| plan.variable(Some(name), None));
+        let inner = compare(&mut plan, w, Relation::Greater, u, 2);
+        let some = plan.exists(&[w], inner);
+        let less = compare(&mut plan, u, Relation::Less, x, 0);
+        let large = plan.linear([(x, IBig::ONE)], Relation::Greater, 5.into()).expect("small");
+        let body = plan.and([less, some, large]);
+        let mut copy = || {
+            let (bound, body) = plan.fresh(&[u], body);
+            plan.at_least(2, &bound, body)
+        };
+        let (one, other) = (copy(), copy());
+        assert_ne!(one, other);
+        assert!(plan.bind_apart(one, other));
+        assert!(!plan.bind_apart(one, one));
+        assert_eq!(plan.free(one), [x]);
+        assert_eq!(plan.free(other), [x]);
+        assert_eq!(plan.describe(one), plan.describe(other));
     }
 }

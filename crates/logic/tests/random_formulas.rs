@@ -270,10 +270,15 @@ fn both_halves_of_exactly_have_variables_of_their_own() {
             assert!(matches!(outcome, Outcome::True(_)), "{text}");
         }
     }
-    let text = "?msd_2 Ax,y (E[=1] u ($P(u+x,y) & ~$R(u+x)))
-        <=> ((Eu ($P(u+x,y) & ~$R(u+x))) & ~(E[>=2] w ($P(w+x,y) & ~$R(w+x))))";
-    let outcome = decide(&mut session.prover, text).expect(text);
-    assert!(matches!(outcome, Outcome::True(_)), "{text}");
+    for text in [
+        "?msd_2 Ax,y (E[=1] u ($P(u+x,y) & ~$R(u+x)))
+            <=> ((Eu ($P(u+x,y) & ~$R(u+x))) & ~(E[>=2] w ($P(w+x,y) & ~$R(w+x))))",
+        "?msd_2 Ax,y (Iu ($P(y,u+x) & ~$R(u+x))) <=> (Am Eu u>m & $P(y,u+x) & ~$R(u+x))",
+        "?msd_2 Ax (E[=1] u E[=1] u ($P(u+x,4) & ~$R(u+x))) <=> 1=2",
+    ] {
+        let outcome = decide(&mut session.prover, text).expect(text);
+        assert!(matches!(outcome, Outcome::True(_)), "{text}");
+    }
 }
 
 /// Three pairs, told to be different in orders that do not fit together, are not three

@@ -23,23 +23,30 @@ fn all(parts: Vec<Formula>) -> Formula {
     parts.into_iter().reduce(|left, right| binary(left, "&", right)).expect("at least one part")
 }
 
+/// For some tuple of values up to a bound.
+fn some(names: &[&str], largest: u64, body: Formula) -> Formula {
+    names.iter().rev().fold(body, |body, &name| {
+        Formula::Exists(name.to_owned(), Term::Number(largest), Box::new(body))
+    })
+}
+
 impl Generator {
     /// Counting quantifiers over conjunctions in which the same sums are arguments of
     /// automata and of negated automata, at most two free variables.
     pub(crate) fn counts(&mut self) -> Formula {
         let free = self.index(3);
         self.scope = ["a", "b"][..free].iter().map(|&name| name.to_owned()).collect();
-        let first = self.count(2);
+        let first = self.count(2, &[]);
         match self.below(6) {
             0 => not(first),
             1 | 2 => {
                 let sign = self.one_of(&CONNECTIVES);
-                let second = self.count(1);
+                let second = self.count(1, &[]);
                 binary(first, sign, second)
             }
             3 => {
                 self.scope.push("x".to_owned());
-                let body = Box::new(self.count(2));
+                let body = Box::new(self.count(2, &[]));
                 self.scope.pop();
                 let bound = Term::Number(self.below(5));
                 if self.below(2) == 0 {
@@ -52,7 +59,8 @@ impl Generator {
         }
     }
 
-    fn count(&mut self, depth: usize) -> Formula {
+    /// A count, now and then only "some" or "none". Sums of an outer one occur inside again.
+    fn count(&mut self, depth: usize, known: &[Term]) -> Formula {
         // Few names: those of outer quantifiers and of the other half are used again.
         let mut names = vec![self.one_of(&["u", "u", "v", "x"]).to_owned()];
         if self.below(4) == 0 {
@@ -60,7 +68,7 @@ impl Generator {
         }
         let outer = self.scope.clone();
         self.scope.extend(names.iter().cloned());
-        let mut sums = Vec::new();
+        let mut sums = known.to_vec();
         for _ in 0..=self.below(2) {
             let own = self.one_of(&names.iter().map(String::as_str).collect::<Vec<_>>()).to_owned();
             let other = self.variable();
@@ -74,15 +82,19 @@ impl Generator {
         for _ in 0..2 + self.below(2) {
             parts.push(self.literal(&sums));
         }
-        if depth > 1 && self.below(4) == 0 {
-            let inner = self.count(depth - 1);
+        if depth > 1 && self.below(3) == 0 {
+            let inner = self.count(depth - 1, &sums);
             parts.push(if self.below(2) == 0 { inner } else { not(inner) });
         }
         self.scope = outer;
         let sign = self.one_of(&SIGNS);
         let wanted = self.below(4);
         let bound = Term::Number(2 + self.below(3));
-        Formula::Count(sign, wanted, names, bound, Box::new(all(parts)))
+        match (self.below(8), names.as_slice()) {
+            (0, [name]) => Formula::Exists(name.clone(), bound, Box::new(all(parts))),
+            (1, [name]) => Formula::ForAll(name.clone(), bound, Box::new(not(all(parts)))),
+            _ => Formula::Count(sign, wanted, names, bound, Box::new(all(parts))),
+        }
     }
 
     fn literal(&mut self, sums: &[Term]) -> Formula {
@@ -109,7 +121,7 @@ impl Generator {
         let (width, blocks) =
             self.one_of(&[(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 3), (3, 3)]);
         let largest = if width == 3 { 1 } else { 1 + self.below(2) };
-        let mut names: Vec<&str> = "r s t u v w x y z".split(' ').collect();
+        let mut names: Vec<&str> = "k m n r s t u v w x y z".split(' ').collect();
         self.shuffle(&mut names);
         let tuples: Vec<Vec<&str>> = names.chunks(width).take(blocks).map(<[_]>::to_vec).collect();
         let (kind, number) = (self.below(8), self.below(4));
@@ -124,14 +136,21 @@ impl Generator {
             }
             bodies.push((tuple, parts));
         }
+        // Sometimes there are no others.
         let mut inner = None;
+        if self.below(3) == 0 {
+            let own = &names[width * blocks..][..width];
+            let mut parts = vec![property(kind, own, &limit)];
+            for tuple in &tuples {
+                if self.below(12) > 0 {
+                    parts.push(self.different(own, tuple));
+                }
+            }
+            inner = Some(not(some(own, largest, all(parts))));
+        }
         for (tuple, mut parts) in bodies.into_iter().rev() {
             parts.extend(inner);
-            let mut body = all(parts);
-            for &name in tuple.iter().rev() {
-                body = Formula::Exists(name.to_owned(), Term::Number(largest), Box::new(body));
-            }
-            inner = Some(body);
+            inner = Some(some(tuple, largest, all(parts)));
         }
         let formula = inner.expect("at least two tuples");
         if self.below(3) == 0 { not(formula) } else { formula }
