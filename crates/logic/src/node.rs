@@ -92,6 +92,11 @@ impl Plan {
         &self.nodes[id.0 as usize]
     }
 
+    /// How many nodes there are.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// A new variable.
     pub fn variable(&mut self, name: Option<&str>, system: Option<SystemId>) -> Variable {
         let number = u32::try_from(self.variables.len()).expect("few variables");
@@ -446,7 +451,8 @@ impl Plan {
         let (mut one, mut other) = (Vec::new(), Vec::new());
         self.collect_bound(left, &mut one);
         self.collect_bound(right, &mut other);
-        one.iter().all(|variable| !other.contains(variable))
+        other.sort_unstable();
+        one.iter().all(|variable| other.binary_search(variable).is_err())
     }
 
     fn collect_bound(&self, id: NodeId, all: &mut Vec<Variable>) {

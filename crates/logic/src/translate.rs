@@ -27,6 +27,9 @@ use wythoff_numeration::Relation;
 /// The most disjuncts that the letters of one atom may expand to.
 const MOST_CASES: usize = 4096;
 
+/// The most nodes of a plan of which a part is still copied.
+const MOST_NODES: usize = 1 << 18;
+
 /// The largest coefficient of a variable; sums of several stay far below 63 bits.
 const LARGEST_COEFFICIENT: u64 = 1 << 31;
 
@@ -213,7 +216,7 @@ impl<'a, 'b> Translator<'a, 'b> {
                                 self.plan.not(some)
                             }
                             _ if all_or_none => self.plan.constant(false),
-                            _ => self.exactly(count, &bound, body),
+                            _ => self.exactly(names[0].span, count, &bound, body)?,
                         };
                         if comparison == Comparison::Equal {
                             exactly
@@ -227,14 +230,25 @@ impl<'a, 'b> Translator<'a, 'b> {
     }
 
     /// At least so many tuples and not one more, each half with variables of its own.
-    fn exactly(&mut self, count: u32, bound: &[Variable], body: NodeId) -> NodeId {
+    fn exactly(
+        &mut self,
+        span: Span,
+        count: u32,
+        bound: &[Variable],
+        body: NodeId,
+    ) -> Result<NodeId, Failure> {
+        if self.plan.size() > MOST_NODES {
+            let message =
+                "too many quantifiers `E[=k]` inside each other: each doubles the formula";
+            return Err(LogicError::new(LogicErrorKind::Unsupported, message).at(span).into());
+        }
         let (variables, copy) = self.plan.fresh(bound, body);
         let enough = self.plan.at_least(count, &variables, copy);
         let (variables, copy) = self.plan.fresh(bound, body);
         let more = self.plan.at_least(count.saturating_add(1), &variables, copy);
         debug_assert!(self.plan.bind_apart(enough, more), "halves share a bound variable");
         let not_more = self.plan.not(more);
-        self.plan.and([enough, not_more])
+        Ok(self.plan.and([enough, not_more]))
     }
 
     /// For every bound there is a larger value.

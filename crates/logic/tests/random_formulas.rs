@@ -281,6 +281,22 @@ fn both_halves_of_exactly_have_variables_of_their_own() {
     }
 }
 
+/// Each "exactly" inside another doubles the formula.
+#[test]
+fn too_many_exactly_inside_each_other_are_refused() {
+    let counts = |n: usize| {
+        let all: Vec<String> =
+            (0..n).map(|i| format!("E[=1] x{} x{i}=x{}", i + 1, i + 1)).collect();
+        format!("?msd_2 {}", all.join(" & "))
+    };
+    let mut session = open(&BINARY);
+    assert!(decide(&mut session.prover, &counts(4)).is_ok());
+    let Err(Failure::Wrong(error)) = decide(&mut session.prover, &counts(60)) else {
+        panic!("60 inside each other")
+    };
+    assert!(error.to_string().contains("inside each other"), "{error}");
+}
+
 /// Three pairs, told to be different in orders that do not fit together, are not three
 /// different pairs.
 #[test]
