@@ -1,9 +1,11 @@
 //! The plan: formulas as a shared graph of typed nodes, simplified as they are made.
 //!
 //! Every node exists once, so equal parts of a formula are evaluated once. Variables are
-//! numbers, different for every quantifier, so that quantifiers can be moved without
-//! capture. Constructors keep a normal form: no double negation, connectives flattened
-//! and sorted, linear relations divided by their common factor.
+//! numbers, different for every quantifier of a translated formula, so that quantifiers
+//! can be moved without capture. Simplification may put copies of one quantifier side by
+//! side, as ∃ over ∨ does, so whatever carries a variable into a node minds the variables
+//! that are bound there. Constructors keep a normal form: no double negation, connectives
+//! flattened and sorted, linear relations divided by their common factor.
 
 use crate::SystemId;
 use dashu_int::ops::{DivRemEuclid, Gcd};
@@ -90,11 +92,22 @@ impl Plan {
         &self.nodes[id.0 as usize]
     }
 
+    /// How many nodes there are.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// A new variable.
     pub fn variable(&mut self, name: Option<&str>, system: Option<SystemId>) -> Variable {
         let number = u32::try_from(self.variables.len()).expect("few variables");
         self.variables.push(VariableInfo { name: name.map(str::to_owned), system });
         Variable(number)
+    }
+
+    /// A new variable with the name and the system of another one.
+    fn variable_like(&mut self, other: Variable) -> Variable {
+        let VariableInfo { name, system } = self.info(other).clone();
+        self.variable(name.as_deref(), system)
     }
 
     /// What is known of a variable.
@@ -374,7 +387,96 @@ impl Plan {
         }
     }
 
-    /// The node with one variable in place of another, both free.
+    /// A quantifier's variables and body, with new variables for those that are taken.
+    pub(crate) fn avoiding(
+        &mut self,
+        bound: &[Variable],
+        body: NodeId,
+        taken: &[Variable],
+    ) -> (Vec<Variable>, NodeId) {
+        let mut body = body;
+        let mut own = Vec::with_capacity(bound.len());
+        for &variable in bound {
+            if taken.contains(&variable) {
+                let new = self.variable_like(variable);
+                body = self.substitute(body, variable, new);
+                own.push(new);
+            } else {
+                own.push(variable);
+            }
+        }
+        (own, body)
+    }
+
+    /// A copy of a quantifier's variables and body in which this quantifier and all inside
+    /// bind new variables. Two copies of one body are numbered alike, so that what was
+    /// computed for one is found for the other.
+    pub(crate) fn fresh(&mut self, bound: &[Variable], body: NodeId) -> (Vec<Variable>, NodeId) {
+        let body = self.fresh_inside(body);
+        self.avoiding(bound, body, bound)
+    }
+
+    fn fresh_inside(&mut self, id: NodeId) -> NodeId {
+        match self.node(id).clone() {
+            Node::True | Node::False | Node::Linear { .. } | Node::Table { .. } => id,
+            Node::Not(inner) => {
+                let inner = self.fresh_inside(inner);
+                self.not(inner)
+            }
+            Node::And(parts) => {
+                let parts: Vec<_> = parts.into_iter().map(|part| self.fresh_inside(part)).collect();
+                self.and(parts)
+            }
+            Node::Or(parts) => {
+                let parts: Vec<_> = parts.into_iter().map(|part| self.fresh_inside(part)).collect();
+                self.or(parts)
+            }
+            Node::Xor(left, right) => {
+                let (left, right) = (self.fresh_inside(left), self.fresh_inside(right));
+                self.xor(left, right)
+            }
+            Node::Exists(bound, body) => {
+                let (bound, body) = self.fresh(&bound, body);
+                self.exists(&bound, body)
+            }
+            Node::AtLeast(count, bound, body) => {
+                let (bound, body) = self.fresh(&bound, body);
+                self.at_least(count, &bound, body)
+            }
+        }
+    }
+
+    /// Whether no variable is bound in both nodes.
+    pub(crate) fn bind_apart(&self, left: NodeId, right: NodeId) -> bool {
+        let (mut one, mut other) = (Vec::new(), Vec::new());
+        self.collect_bound(left, &mut one);
+        self.collect_bound(right, &mut other);
+        other.sort_unstable();
+        one.iter().all(|variable| other.binary_search(variable).is_err())
+    }
+
+    fn collect_bound(&self, id: NodeId, all: &mut Vec<Variable>) {
+        match self.node(id) {
+            Node::True | Node::False | Node::Linear { .. } | Node::Table { .. } => {}
+            Node::Not(inner) => self.collect_bound(*inner, all),
+            Node::And(parts) | Node::Or(parts) => {
+                for &part in parts {
+                    self.collect_bound(part, all);
+                }
+            }
+            Node::Xor(left, right) => {
+                self.collect_bound(*left, all);
+                self.collect_bound(*right, all);
+            }
+            Node::Exists(bound, body) | Node::AtLeast(_, bound, body) => {
+                all.extend(bound);
+                self.collect_bound(*body, all);
+            }
+        }
+    }
+
+    /// The node with one variable in place of another, wherever that one is free. A
+    /// quantifier that binds the new one gets another variable.
     pub fn substitute(&mut self, id: NodeId, from: Variable, to: Variable) -> NodeId {
         if self.free(id).binary_search(&from).is_err() {
             return id;
@@ -409,13 +511,67 @@ impl Plan {
                 self.xor(left, right)
             }
             Node::Exists(bound, body) => {
+                let (bound, body) = self.avoiding(&bound, body, &[to]);
                 let body = self.substitute(body, from, to);
                 self.exists(&bound, body)
             }
             Node::AtLeast(count, bound, body) => {
+                let (bound, body) = self.avoiding(&bound, body, &[to]);
                 let body = self.substitute(body, from, to);
                 self.at_least(count, &bound, body)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compare(
+        plan: &mut Plan,
+        left: Variable,
+        relation: Relation,
+        right: Variable,
+        more: i64,
+    ) -> NodeId {
+        let terms = [(left, IBig::ONE), (right, -IBig::ONE)];
+        plan.linear(terms, relation, more.into()).expect("small coefficients")
+    }
+
+    #[test]
+    fn a_variable_is_not_captured_where_it_is_put() {
+        let mut plan = Plan::default();
+        let [x, y, z] = ["x", "y", "z"].map(|name| plan.variable(Some(name), None));
+        let next = compare(&mut plan, y, Relation::Equal, x, 1);
+        for node in [plan.exists(&[y], next), plan.at_least(2, &[y], next)] {
+            let put = plan.substitute(node, x, y);
+            assert_eq!(plan.free(put), [y], "{}", plan.describe(put));
+            let put = plan.substitute(node, x, z);
+            assert_eq!(plan.free(put), [z], "{}", plan.describe(put));
+            assert_eq!(plan.substitute(node, y, z), node, "it is bound");
+        }
+    }
+
+    #[test]
+    fn copies_bind_different_variables_and_are_alike() {
+        let mut plan = Plan::default();
+        let [u, x, w] = ["u", "x", "w"].map(|name| plan.variable(Some(name), None));
+        let inner = compare(&mut plan, w, Relation::Greater, u, 2);
+        let some = plan.exists(&[w], inner);
+        let less = compare(&mut plan, u, Relation::Less, x, 0);
+        let large = plan.linear([(x, IBig::ONE)], Relation::Greater, 5.into()).expect("small");
+        let body = plan.and([less, some, large]);
+        let mut copy = || {
+            let (bound, body) = plan.fresh(&[u], body);
+            plan.at_least(2, &bound, body)
+        };
+        let (one, other) = (copy(), copy());
+        assert_ne!(one, other);
+        assert!(plan.bind_apart(one, other));
+        assert!(!plan.bind_apart(one, one));
+        assert_eq!(plan.free(one), [x]);
+        assert_eq!(plan.free(other), [x]);
+        assert_eq!(plan.describe(one), plan.describe(other));
     }
 }

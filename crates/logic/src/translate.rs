@@ -6,6 +6,9 @@
 //! that. A quotient is a variable q with k·q <= t < k·q + k. A letter `W[t]` of an automatic
 //! word is a number once its value is fixed: an atom with letters is a disjunction over
 //! their values.
+//!
+//! Every quantifier of the plan binds variables of its own: where a formula is used twice,
+//! as in "exactly k", the plan has two copies of it.
 
 use crate::node::{NodeId, Plan, Variable};
 use crate::prover::{Failure, Prover};
@@ -23,6 +26,9 @@ use wythoff_numeration::Relation;
 
 /// The most disjuncts that the letters of one atom may expand to.
 const MOST_CASES: usize = 4096;
+
+/// The most nodes of a plan of which a part is still copied.
+const MOST_NODES: usize = 1 << 18;
 
 /// The largest coefficient of a variable; sums of several stay far below 63 bits.
 const LARGEST_COEFFICIENT: u64 = 1 << 31;
@@ -204,10 +210,14 @@ impl<'a, 'b> Translator<'a, 'b> {
                         self.plan.not(enough)
                     }
                     Comparison::Equal | Comparison::NotEqual => {
-                        let enough = at_least(count);
-                        let more = at_least(count.saturating_add(1));
-                        let not_more = self.plan.not(more);
-                        let exactly = self.plan.and([enough, not_more]);
+                        let exactly = match count {
+                            0 => {
+                                let some = at_least(1);
+                                self.plan.not(some)
+                            }
+                            _ if all_or_none => self.plan.constant(false),
+                            _ => self.exactly(names[0].span, count, &bound, body)?,
+                        };
                         if comparison == Comparison::Equal {
                             exactly
                         } else {
@@ -217,6 +227,28 @@ impl<'a, 'b> Translator<'a, 'b> {
                 }
             }
         })
+    }
+
+    /// At least so many tuples and not one more, each half with variables of its own.
+    fn exactly(
+        &mut self,
+        span: Span,
+        count: u32,
+        bound: &[Variable],
+        body: NodeId,
+    ) -> Result<NodeId, Failure> {
+        if self.plan.size() > MOST_NODES {
+            let message =
+                "too many quantifiers `E[=k]` inside each other: each doubles the formula";
+            return Err(LogicError::new(LogicErrorKind::Unsupported, message).at(span).into());
+        }
+        let (variables, copy) = self.plan.fresh(bound, body);
+        let enough = self.plan.at_least(count, &variables, copy);
+        let (variables, copy) = self.plan.fresh(bound, body);
+        let more = self.plan.at_least(count.saturating_add(1), &variables, copy);
+        debug_assert!(self.plan.bind_apart(enough, more), "halves share a bound variable");
+        let not_more = self.plan.not(more);
+        Ok(self.plan.and([enough, not_more]))
     }
 
     /// For every bound there is a larger value.

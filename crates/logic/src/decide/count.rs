@@ -17,6 +17,7 @@ use crate::node::{Node, NodeId, Variable};
 use crate::prover::Failure;
 use crate::relation::Relation;
 use dashu_int::IBig;
+use rustc_hash::FxHashMap;
 use wythoff_numeration::Relation as Compare;
 
 /// Two variables of an equation x = y or an inequation x != y.
@@ -154,7 +155,8 @@ impl Evaluation<'_, '_> {
     }
 
     /// Blocks of bound variables that no part connects but "different": all of them with
-    /// the same parts, every two of them with one "different".
+    /// the same parts, every two of them with one "different" that pairs the variables that
+    /// correspond.
     fn blocks(&mut self, parts: &Parts) -> Option<Vec<Block>> {
         let mut blocks: Vec<Block> = Vec::new();
         let mut different = Vec::new();
@@ -206,44 +208,37 @@ impl Evaluation<'_, '_> {
         if size < 2 || different.len() != size * (size - 1) / 2 {
             return None;
         }
-        let mut met = Vec::new();
-        for pairs in &different {
-            let home = |variable: &Variable| {
-                blocks.iter().position(|block| block.variables.contains(variable))
-            };
-            let (mut left, mut right) = (home(&pairs[0].0)?, home(&pairs[0].1)?);
-            let mut turned = Vec::new();
-            for (a, b) in pairs {
-                match (home(a)?, home(b)?) {
-                    (x, y) if (x, y) == (left, right) => turned.push((*a, *b)),
-                    (x, y) if (y, x) == (left, right) => turned.push((*b, *a)),
-                    _ => return None,
-                }
-            }
-            if left > right {
-                std::mem::swap(&mut left, &mut right);
-                for (a, b) in &mut turned {
-                    std::mem::swap(a, b);
-                }
-            }
-            if left == right || met.contains(&(left, right)) {
+        let pairings = different
+            .iter()
+            .map(|pairs| pairing(&blocks, pairs))
+            .collect::<Option<FxHashMap<_, _>>>()?;
+        if pairings.len() != different.len() {
+            return None;
+        }
+        // The first block tells the order of the variables of all others.
+        let mut orders = vec![blocks[0].variables.clone()];
+        for right in 1..size {
+            let pairs = &pairings[&(0, right)];
+            orders.push(pairs.iter().map(|pair| pair.1).collect());
+        }
+        for ((left, right), pairs) in pairings {
+            let mut expected: Pairs =
+                orders[left].iter().copied().zip(orders[right].iter().copied()).collect();
+            expected.sort_unstable();
+            if pairs != expected {
                 return None;
             }
-            met.push((left, right));
-            turned.sort_unstable();
-            let lefts: Vec<Variable> = turned.iter().map(|one| one.0).collect();
-            if lefts != blocks[left].variables {
-                return None;
-            }
-            // The parts of one block are those of the other under the pairing.
-            let mut moved: Vec<NodeId> = blocks[right].parts.clone();
-            for &(a, b) in &turned {
-                for id in &mut moved {
-                    *id = self.plan.substitute(*id, b, a);
+        }
+        // The parts of all blocks are those of the first in that order.
+        for (block, order) in blocks.iter().zip(&orders).skip(1) {
+            let mut moved = block.parts.clone();
+            for id in &mut moved {
+                for (&from, &to) in order.iter().zip(&orders[0]) {
+                    *id = self.plan.substitute(*id, from, to);
                 }
             }
             moved.sort_unstable();
-            if moved != blocks[left].parts {
+            if moved != blocks[0].parts {
                 return None;
             }
         }
@@ -256,4 +251,34 @@ impl Evaluation<'_, '_> {
 struct Block {
     variables: Vec<Variable>,
     parts: Vec<NodeId>,
+}
+
+/// Variables of one block and those of another that they are compared with, increasing.
+type Pairs = Vec<(Variable, Variable)>;
+
+/// The two blocks that a "different" compares, the earlier one first, and how; none if it
+/// does not name every variable of both exactly once.
+fn pairing(blocks: &[Block], pairs: &[(Variable, Variable)]) -> Option<((usize, usize), Pairs)> {
+    let home =
+        |variable| blocks.iter().position(|block: &Block| block.variables.contains(&variable));
+    let mut places = (home(pairs[0].0)?, home(pairs[0].1)?);
+    if places.0 > places.1 {
+        places = (places.1, places.0);
+    }
+    let mut turned: Pairs = Vec::new();
+    for &(a, b) in pairs {
+        turned.push(match (home(a)?, home(b)?) {
+            (x, y) if (x, y) == places => (a, b),
+            (x, y) if (y, x) == places => (b, a),
+            _ => return None,
+        });
+    }
+    turned.sort_unstable();
+    let lefts: Vec<Variable> = turned.iter().map(|pair| pair.0).collect();
+    let mut rights: Vec<Variable> = turned.iter().map(|pair| pair.1).collect();
+    rights.sort_unstable();
+    let whole = places.0 != places.1
+        && lefts == blocks[places.0].variables
+        && rights == blocks[places.1].variables;
+    whole.then_some((places, turned))
 }

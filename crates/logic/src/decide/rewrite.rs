@@ -52,12 +52,19 @@ impl Evaluation<'_, '_> {
     }
 
     fn gather(&mut self, mut stack: Vec<NodeId>, parts: &mut Parts) {
+        // A variable that is opened must not meet one that was known before.
+        let mut taken = parts.bound.clone();
+        for &id in &stack {
+            taken.extend(self.plan.free(id));
+        }
         while let Some(id) = stack.pop() {
             match self.plan.node(id).clone() {
                 Node::True => {}
                 Node::False => parts.impossible = true,
                 Node::And(inner) => stack.extend(inner),
                 Node::Exists(bound, body) => {
+                    let (bound, body) = self.plan.avoiding(&bound, body, &taken);
+                    taken.extend(&bound);
                     parts.bound.extend(bound);
                     stack.push(body);
                 }
@@ -231,6 +238,8 @@ impl Evaluation<'_, '_> {
         (self.plan.substitute(equation, x, variable) == definition).then_some(x)
     }
 
+    /// A node with a definition quoted, except where one of the definition's variables is
+    /// another one of that number, bound inside.
     fn quote(
         &mut self,
         id: NodeId,
@@ -240,6 +249,12 @@ impl Evaluation<'_, '_> {
     ) -> NodeId {
         if let Some(&known) = memo.get(&id) {
             return known;
+        }
+        if let Node::Exists(bound, _) | Node::AtLeast(_, bound, _) = self.plan.node(id) {
+            let Node::Linear { terms, .. } = self.plan.node(definition) else { return id };
+            if terms.iter().any(|(v, _)| bound.contains(v)) {
+                return id;
+            }
         }
         let mut each = |this: &mut Self, id: NodeId| this.quote(id, definition, variable, memo);
         let new = match self.plan.node(id).clone() {

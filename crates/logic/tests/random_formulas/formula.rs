@@ -20,13 +20,14 @@ pub(crate) enum Formula {
     Compare(Term, &'static str, Term),
     P(Term, Term),
     Q(Term),
+    R(Term, Term),
     Not(Box<Formula>),
     Binary(Box<Formula>, &'static str, Box<Formula>),
     /// For some value up to a bound.
     Exists(String, Term, Box<Formula>),
     ForAll(String, Term, Box<Formula>),
-    /// For so many values up to a bound.
-    Count(&'static str, u64, String, Term, Box<Formula>),
+    /// For so many tuples of values up to a bound.
+    Count(&'static str, u64, Vec<String>, Term, Box<Formula>),
 }
 
 /// What names mean.
@@ -124,24 +125,30 @@ impl Formula {
                 _ => false,
             },
             Self::Q(x) => x.value(world, values).is_some_and(|x| x >= 0 && x % 3 == 1),
+            Self::R(x, y) => match (x.value(world, values), y.value(world, values)) {
+                (Some(x), Some(y)) => 0 <= x && x <= y,
+                _ => false,
+            },
             Self::Not(inner) => !inner.holds(world, values),
             Self::Binary(left, sign, right) => {
-                let (l, r) = (left.holds(world, values), right.holds(world, values));
+                let l = left.holds(world, values);
                 match *sign {
-                    "&" => l && r,
-                    "|" => l || r,
-                    "^" => l != r,
-                    "=>" => !l || r,
-                    _ => l == r,
+                    "&" => l && right.holds(world, values),
+                    "|" => l || right.holds(world, values),
+                    "^" => l != right.holds(world, values),
+                    "=>" => !l || right.holds(world, values),
+                    _ => l == right.holds(world, values),
                 }
             }
-            Self::Exists(name, bound, body) => count(world, values, name, bound, body) > 0,
+            Self::Exists(name, bound, body) => {
+                count(world, values, std::slice::from_ref(name), bound, body) > 0
+            }
             Self::ForAll(name, bound, body) => {
                 let not = Self::Not(body.clone());
-                count(world, values, name, bound, &not) == 0
+                count(world, values, std::slice::from_ref(name), bound, &not) == 0
             }
-            Self::Count(sign, wanted, name, bound, body) => {
-                let found = count(world, values, name, bound, body);
+            Self::Count(sign, wanted, names, bound, body) => {
+                let found = count(world, values, names, bound, body);
                 match *sign {
                     "=" => found == *wanted,
                     "!=" => found != *wanted,
@@ -165,7 +172,7 @@ impl Formula {
 
     fn collect<'a>(&'a self, bound: &mut Vec<&'a str>, names: &mut Vec<String>) {
         match self {
-            Self::Compare(left, _, right) | Self::P(left, right) => {
+            Self::Compare(left, _, right) | Self::P(left, right) | Self::R(left, right) => {
                 left.free(bound, names);
                 right.free(bound, names);
             }
@@ -175,25 +182,50 @@ impl Formula {
                 left.collect(bound, names);
                 right.collect(bound, names);
             }
-            Self::Exists(name, limit, body)
-            | Self::ForAll(name, limit, body)
-            | Self::Count(_, _, name, limit, body) => {
+            Self::Exists(name, limit, body) | Self::ForAll(name, limit, body) => {
                 limit.free(bound, names);
                 bound.push(name);
                 body.collect(bound, names);
                 bound.pop();
             }
+            Self::Count(_, _, own, limit, body) => {
+                limit.free(bound, names);
+                let outer = bound.len();
+                bound.extend(own.iter().map(String::as_str));
+                body.collect(bound, names);
+                bound.truncate(outer);
+            }
         }
     }
 }
 
-/// How many values up to a bound make the body true.
-fn count(world: &World, values: &mut Values, name: &str, bound: &Term, body: &Formula) -> u64 {
+/// How many tuples of values up to a bound make the body true.
+fn count(
+    world: &World,
+    values: &mut Values,
+    names: &[String],
+    bound: &Term,
+    body: &Formula,
+) -> u64 {
     let Some(bound) = bound.value(world, values) else { return 0 };
+    let bound = u64::try_from(bound).expect("bounds are numbers or variables");
+    count_up_to(world, values, names, bound, body)
+}
+
+fn count_up_to(
+    world: &World,
+    values: &mut Values,
+    names: &[String],
+    bound: u64,
+    body: &Formula,
+) -> u64 {
+    let Some((name, names)) = names.split_first() else {
+        return u64::from(body.holds(world, values));
+    };
     let mut found = 0;
-    for value in 0..=u64::try_from(bound).expect("bounds are numbers or variables") {
-        values.push((name.to_owned(), value));
-        found += u64::from(body.holds(world, values));
+    for value in 0..=bound {
+        values.push((name.clone(), value));
+        found += count_up_to(world, values, names, bound, body);
         values.pop();
     }
     found
@@ -219,12 +251,17 @@ impl fmt::Display for Formula {
             Self::Compare(left, sign, right) => write!(f, "{left}{sign}{right}"),
             Self::P(x, y) => write!(f, "$p({x},{y})"),
             Self::Q(x) => write!(f, "$q({x})"),
+            Self::R(x, y) => write!(f, "$r({x},{y})"),
             Self::Not(inner) => write!(f, "~({inner})"),
             Self::Binary(left, sign, right) => write!(f, "({left} {sign} {right})"),
             Self::Exists(name, bound, body) => write!(f, "(E{name} {name}<={bound} & ({body}))"),
             Self::ForAll(name, bound, body) => write!(f, "(A{name} {name}<={bound} => ({body}))"),
-            Self::Count(sign, wanted, name, bound, body) => {
-                write!(f, "(E[{sign}{wanted}] {name} {name}<={bound} & ({body}))")
+            Self::Count(sign, wanted, names, bound, body) => {
+                write!(f, "(E[{sign}{wanted}] {} ", names.join(","))?;
+                for name in names {
+                    write!(f, "{name}<={bound} & ")?;
+                }
+                write!(f, "({body}))")
             }
         }
     }

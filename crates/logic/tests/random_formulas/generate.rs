@@ -6,13 +6,13 @@ use crate::formula::{Formula, Term};
 pub(crate) struct Generator {
     state: u64,
     /// Variables in scope.
-    scope: Vec<String>,
+    pub(crate) scope: Vec<String>,
     /// Quantifiers that may still be used.
     quantifiers: usize,
 }
 
-const SIGNS: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];
-const CONNECTIVES: [&str; 5] = ["&", "|", "^", "=>", "<=>"];
+pub(crate) const SIGNS: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];
+pub(crate) const CONNECTIVES: [&str; 5] = ["&", "|", "^", "=>", "<=>"];
 
 impl Generator {
     pub(crate) fn new(seed: u64) -> Self {
@@ -24,14 +24,14 @@ impl Generator {
         generator
     }
 
-    fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
         (self.state >> 11) % n
     }
 
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+    pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[usize::try_from(self.below(all.len() as u64)).expect("an index")]
     }
 
@@ -89,14 +89,14 @@ impl Generator {
             0 => {
                 // The body must speak of the variable for it to be counted: the bound does.
                 let sign = self.one_of(&SIGNS);
-                Formula::Count(sign, self.below(4), name, bound, body)
+                Formula::Count(sign, self.below(4), vec![name], bound, body)
             }
             1..=4 => Formula::Exists(name, bound, body),
             _ => Formula::ForAll(name, bound, body),
         }
     }
 
-    fn variable(&mut self) -> Term {
+    pub(crate) fn variable(&mut self) -> Term {
         let place = self.below(self.scope.len() as u64);
         Term::Variable(self.scope[usize::try_from(place).expect("an index")].clone())
     }
