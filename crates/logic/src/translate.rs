@@ -189,6 +189,11 @@ impl<'a, 'b> Translator<'a, 'b> {
                 node
             }
             Quantifier::Count { comparison, count } => {
+                let Some(one_more) = count.checked_add(1) else {
+                    let message = format!("a count is less than {}", u32::MAX);
+                    let error = LogicError::new(LogicErrorKind::Unsupported, message);
+                    return Err(error.at(names[0].span).into());
+                };
                 let free = self.plan.free(body);
                 // A variable that the body does not depend on has all values or none, so
                 // there are infinitely many tuples or none.
@@ -200,13 +205,13 @@ impl<'a, 'b> Translator<'a, 'b> {
                 };
                 match comparison {
                     Comparison::AtLeast => at_least(count),
-                    Comparison::Greater => at_least(count.saturating_add(1)),
+                    Comparison::Greater => at_least(one_more),
                     Comparison::Less => {
                         let enough = at_least(count);
                         self.plan.not(enough)
                     }
                     Comparison::AtMost => {
-                        let enough = at_least(count.saturating_add(1));
+                        let enough = at_least(one_more);
                         self.plan.not(enough)
                     }
                     Comparison::Equal | Comparison::NotEqual => {
@@ -245,7 +250,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         let (variables, copy) = self.plan.fresh(bound, body);
         let enough = self.plan.at_least(count, &variables, copy);
         let (variables, copy) = self.plan.fresh(bound, body);
-        let more = self.plan.at_least(count.saturating_add(1), &variables, copy);
+        let more = self.plan.at_least(count + 1, &variables, copy);
         debug_assert!(self.plan.bind_apart(enough, more), "halves share a bound variable");
         let not_more = self.plan.not(more);
         Ok(self.plan.and([enough, not_more]))
