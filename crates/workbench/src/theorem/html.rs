@@ -66,9 +66,10 @@ pub(super) fn page_of_value(game: &Game, report: &ValueTheoremReport, set: Optio
     out.push_str(". ");
     out.push_str(CERTIFICATE);
     if let Some(numbered) = &report.synchronised {
+        let half = if numbered.symmetric { ", a ≤ b" } else { "" };
         let _ = writeln!(
             out,
-            "<p>The n-th position (a, b), a ≤ b: an automaton with {} states accepts the digits \
+            "<p>The n-th position (a, b){half}: an automaton with {} states accepts the digits \
              of n and a, one with {} states those of n and b.</p>",
             numbered.first_states, numbered.second_states
         );

@@ -52,6 +52,9 @@ pub struct SynchronisedReport {
     pub first_states: usize,
     /// The states of {(n, b_n)}.
     pub second_states: usize,
+    /// Whether the set is symmetric: then only positions with x <= y are numbered.
+    #[serde(skip)]
+    pub symmetric: bool,
 }
 
 /// What there is to say about the positions of a value.
@@ -224,21 +227,21 @@ impl FoundValues {
             Proof::Rows(discovery) => match &discovery.theorem {
                 Some(theorem) if self.value <= USUAL => {
                     let forms = theorem.synchronised(self.value, &budget).map_err(trouble)?;
-                    forms.map(|forms| (forms.rows.states(), forms.columns.states()))
+                    forms.map(|forms| (forms.rows.states(), forms.columns.states(), true))
                 }
                 _ => None,
             },
             Proof::Levels(levels) => match self.sets.get(self.value.0 as usize) {
                 Some(set) => {
                     let forms = Numbering::of(&levels.numerals, set, &budget).map_err(trouble)?;
-                    forms.map(|forms| (forms.first.states(), forms.second.states()))
+                    forms
+                        .map(|forms| (forms.first.states(), forms.second.states(), forms.symmetric))
                 }
                 None => None,
             },
         };
-        self.synchronised = states.map(|(first_states, second_states)| SynchronisedReport {
-            first_states,
-            second_states,
+        self.synchronised = states.map(|(first_states, second_states, symmetric)| {
+            SynchronisedReport { first_states, second_states, symmetric }
         });
         self.time += start.elapsed();
         Ok(())
@@ -365,7 +368,7 @@ impl FoundValues {
             (None, None) => return None,
         };
         if let Some(forms) = &self.synchronised {
-            text += &latex::of_numbering(value, forms.first_states, forms.second_states);
+            text += &latex::of_numbering(value, forms);
         }
         Some(text)
     }
