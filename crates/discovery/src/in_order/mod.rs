@@ -123,8 +123,8 @@ impl InOrder {
     ///
     /// # Errors
     ///
-    /// A limit that was reached, also if the numbers of pairs grow so unevenly that
-    /// interpolation does not find it.
+    /// A limit that was reached, or [`DiscoveryError::GaveUp`] if the numbers of pairs grow so
+    /// unevenly that interpolation does not find it.
     pub fn nth(
         &self,
         n: &UBig,
@@ -162,7 +162,7 @@ impl InOrder {
         }
         let mut left = n - before;
         if left > listed && high.is_none_or(|(high, _)| high > &low + UBig::ONE) {
-            return Err(Reason::Time.into());
+            return Err(DiscoveryError::GaveUp { what: "the n-th pair", steps: STEPS });
         }
         let mut rest = self.from(&low);
         for pair in &mut rest {
@@ -177,7 +177,7 @@ impl InOrder {
     }
 
     /// Whether all pairs lie in rows below this one.
-    fn ends_before(&self, row: &UBig) -> Result<bool, Reason> {
+    fn ends_before(&self, row: &UBig) -> Result<bool, DiscoveryError> {
         let mut rest = self.from(row);
         match rest.next() {
             Some(_) => Ok(false),
@@ -187,8 +187,11 @@ impl InOrder {
 }
 
 /// Makes sure that a list has come to its end, and was not given up.
-fn ended(list: &PairsFrom<'_>) -> Result<(), Reason> {
-    if list.is_lost() { Err(Reason::Time) } else { Ok(()) }
+fn ended(list: &PairsFrom<'_>) -> Result<(), DiscoveryError> {
+    if list.is_lost() {
+        return Err(DiscoveryError::GaveUp { what: "the next pair", steps: walk::QUIET });
+    }
+    Ok(())
 }
 
 /// The length of the longest path of digits 0 of x from the first state, zeros of both aside;
