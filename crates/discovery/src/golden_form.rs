@@ -15,9 +15,10 @@
 //! occurs.
 
 use crate::ask::{Ask, is_symmetric};
+use crate::numerals::shift;
 use crate::{DiscoveryError, Morphism, Theorem};
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Dfao, StateId, Tracks, WordError, is_empty, minimize_words};
+use wythoff_automata::{Budget, Dfao, Tracks, WordError, is_empty, minimize_words};
 use wythoff_numeration::{NumberSystem, floor_phi_u32};
 
 /// The most different offsets of a form that is worth to be called closed.
@@ -191,19 +192,6 @@ impl<'a, 'b> Work<'a, 'b> {
             |&(x, y): &(u64, u64)| theorem.numerals.contains(&theorem.set, &x.into(), &y.into());
         Ok(Some(pairs.filter(is_p).collect()))
     }
-}
-
-/// The pairs (n, x) where x has the digits of n and one zero more: each digit of x is the
-/// next one of n.
-fn shift() -> Dfa {
-    let tracks = Tracks::up_to(&[2, 2]).expect("two tracks of two digits");
-    let symbol = |n: i32, x: i32| tracks.symbol(&[n, x]).expect("binary digits");
-    let states = [0, 1].map(|promised| {
-        let edges =
-            [0, 1].map(|next| (symbol(promised, next), StateId::new(usize::from(next == 1))));
-        (promised == 0, edges.to_vec())
-    });
-    Dfa::new(tracks.clone(), states.to_vec())
 }
 
 #[cfg(test)]

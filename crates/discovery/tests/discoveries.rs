@@ -139,7 +139,8 @@ fn a_look_at_a_board_counts_as_work_and_can_be_stopped() -> Result<(), Discovery
     let sample = Sample::of(&rules, side, &Unwatched)?;
     let board = Sample::work(&rules, side);
     let most_work = (board + sample.len() / 2) as u64;
-    let budget = Budget { most_work, ..Budget::unlimited() };
+    let mut budget = Budget::unlimited();
+    budget.most_work = most_work;
     let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
     assert!(found.theorem.is_none() && found.attempts.is_empty());
     let Conclusion::Stopped { side: on, reason } = found.verdict else {
@@ -147,7 +148,8 @@ fn a_look_at_a_board_counts_as_work_and_can_be_stopped() -> Result<(), Discovery
     };
     assert_eq!((on, reason), (side, Reason::Work { limit: most_work }));
     let cancelled = AtomicBool::new(true);
-    let budget = Budget { cancelled: Some(&cancelled), ..Budget::unlimited() };
+    let mut budget = Budget::unlimited();
+    budget.cancelled = Some(&cancelled);
     assert_eq!(Look::of(&sample, &budget).err(), Some(Reason::Cancelled));
     assert_eq!(Periodic::of(&sample, &budget).err(), Some(Reason::Cancelled));
     Ok(())

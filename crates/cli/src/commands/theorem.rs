@@ -181,7 +181,11 @@ fn value_text(report: &ValueTheoremReport) -> String {
 
 /// What was left out, a line each.
 fn notes(notes: &[String]) -> String {
-    notes.iter().map(|note| format!("\n\nnote: {note}")).collect()
+    let mut out = String::new();
+    for note in notes {
+        let _ = write!(out, "\n\nnote: {note}");
+    }
+    out
 }
 
 fn text(report: &TheoremReport) -> String {

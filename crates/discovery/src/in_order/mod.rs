@@ -252,6 +252,26 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_gives_up_says_so() {
+        // The n-th pair is (2^n, 0): rows double as long as they may, and it is far away still.
+        let numerals = Numerals::new(wythoff_numeration::NumberSystem::base(2).expect("a base"));
+        let numerals = numerals.expect("digits");
+        let tracks = wythoff_automata::Tracks::up_to(&[2, 2]).expect("two tracks");
+        let edge = |x: i32, state: usize| {
+            (tracks.symbol(&[x, 0]).expect("binary digits"), StateId::new(state))
+        };
+        let states = vec![(false, vec![edge(0, 0), edge(1, 1)]), (true, vec![edge(0, 1)])];
+        let set = Rc::new(Dfa::new(tracks.clone(), states));
+        let budget = Budget::unlimited();
+        let pairs = InOrder::of(&numerals, &set, None, &budget);
+        let pairs = pairs.expect("no limit").expect("finite rows");
+        let near = pairs.nth(&small(100), &budget).expect("it is found");
+        assert_eq!(near, Some((UBig::ONE << 100, UBig::ZERO)));
+        let far = pairs.nth(&small(1_000_000), &budget);
+        assert!(matches!(far, Err(DiscoveryError::GaveUp { steps: STEPS, .. })), "{far:?}");
+    }
+
+    #[test]
     fn pairs_come_in_order_from_every_row() {
         let budget = Budget::unlimited();
         for (name, condition, keep) in [
