@@ -130,8 +130,8 @@ impl Store {
         for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
             let Some(text) = line.strip_suffix(b"\n") else {
                 // A file of one line without an end may be anybody's.
-                if whole == 0 && !text_begins_a_result(line) {
-                    return Err(not_results(path, number, "not a result"));
+                if whole == 0 && !begins_a_result(line) {
+                    return Err(not_results(path, number, "it does not begin as one"));
                 }
                 break;
             };
@@ -157,7 +157,7 @@ impl Store {
 }
 
 /// Whether half a line may be what was left of a result.
-fn text_begins_a_result(line: &[u8]) -> bool {
+fn begins_a_result(line: &[u8]) -> bool {
     const BEGIN: &[u8] = b"{\"task\":";
     let length = line.len().min(BEGIN.len());
     line[..length] == BEGIN[..length]
