@@ -89,6 +89,26 @@ fn what_follows_from_a_theorem_is_reported() {
 }
 
 #[test]
+fn a_theorem_is_not_lost_with_what_follows_from_it() {
+    let report = json(&wythoff(&["theorem", "wythoff", "--json"]));
+    assert!(report.get("notes").is_none(), "{report}");
+    let work = report["work"].to_string();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("w.cert");
+    let file = file.to_str().expect("UTF-8");
+    let limited = ["theorem", "wythoff", "--redundant", "--max-work", &work];
+    let output = wythoff(&[&limited[..], &["--json", "--certificate", file][..]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let report = json(&output);
+    assert_eq!(report["status"], "proved");
+    assert_eq!(report["notes"].as_array().map(Vec::len), Some(4), "{report}");
+    assert_eq!(wythoff(&["check", file]).status.code(), Some(0));
+    let text = String::from_utf8_lossy(&wythoff(&limited).stdout).into_owned();
+    assert!(text.starts_with("Theorem."), "{text}");
+    assert!(text.contains("note: the closed form was left out: stopped"), "{text}");
+}
+
+#[test]
 fn values_are_proved_and_their_certificates_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let rows = [("wythoff", "1", 825), ("r-wythoff", "3", 167)];

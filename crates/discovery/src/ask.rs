@@ -4,7 +4,7 @@ use crate::counts::relation;
 use crate::encode::encode;
 use crate::{DiscoveryError, Numerals, Theorem};
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, shortest_word};
+use wythoff_automata::{Budget, Dfa, minimize, rename, shortest_word};
 use wythoff_games::Rules;
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
@@ -78,4 +78,9 @@ impl<'a, 'b> Ask<'a, 'b> {
         let value = digits.map(|digits| self.numerals.arithmetic().value(&digits));
         Ok(value.and_then(|value| u64::try_from(value).ok()))
     }
+}
+
+/// Whether a set of pairs is the same with the two numbers exchanged.
+pub(crate) fn is_symmetric(set: &Dfa) -> bool {
+    minimize(&rename(set, &[1, 0], set.tracks())) == minimize(set)
 }

@@ -20,13 +20,13 @@
 //!
 //! Cost: linear in the word.
 
+use crate::counts::relation;
 use crate::word::DigitTree;
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa, Dfao, Reason, StateId, Tracks, minimize, rename, trim, union};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_logic::{Predicate, Prover, TrackKind};
 
 /// The farthest that a set may be from the line.
 const FARTHEST: i64 = 4_000;
@@ -223,13 +223,7 @@ pub(crate) fn from_diagonals(
     let mut prover = Prover::new();
     let (name, id) = numerals.name(&mut prover.systems)?;
     prover.define("D", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: Rc::new(set) });
-    let text = format!("?{name} Ed $D(d,x) & y=x+d");
-    let formula =
-        parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-    match prover.decide(&formula, budget, &mut Trace::off())? {
-        Outcome::Relation(relation) => Ok((*relation.dfa).clone()),
-        _ => Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
-    }
+    Ok((*relation(&mut prover, &name, "Ed $D(d,x) & y=x+d", budget)?).clone())
 }
 
 /// A set together with its mirror image.

@@ -33,9 +33,23 @@ pub enum DiscoveryError {
     /// The prover refused a formula: a mistake of ours.
     #[error("the prover refused a formula: {0}")]
     Formula(String),
+    /// A theorem that the format of certificates has no room for.
+    #[error("certificates have no room for {what}")]
+    NoCertificate {
+        /// What is too large.
+        what: String,
+    },
     /// A limit was reached.
     #[error("stopped: {0}")]
     Stopped(#[from] Reason),
+    /// A search gave up, whatever the limits are.
+    #[error("gave up: {what} was not found in {steps} steps")]
+    GaveUp {
+        /// What was looked for.
+        what: &'static str,
+        /// How far.
+        steps: usize,
+    },
 }
 
 impl From<NumerationError> for DiscoveryError {

@@ -14,10 +14,11 @@
 //! Cost: one automaton of n and the offset, and a small formula for every offset that
 //! occurs.
 
-use crate::ask::Ask;
+use crate::ask::{Ask, is_symmetric};
+use crate::numerals::shift;
 use crate::{DiscoveryError, Morphism, Theorem};
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Dfao, StateId, Tracks, WordError, is_empty, minimize_words};
+use wythoff_automata::{Budget, Dfao, Tracks, WordError, is_empty, minimize_words};
 use wythoff_numeration::{NumberSystem, floor_phi_u32};
 
 /// The most different offsets of a form that is worth to be called closed.
@@ -49,13 +50,16 @@ pub struct GoldenForm {
 
 impl GoldenForm {
     /// The closed form of a theorem; `None` if its set is not described in Zeckendorf
-    /// digits, or does not lie close to the golden line, one position on each diagonal.
+    /// digits, is not symmetric, or does not lie close to the golden line, one position on
+    /// each diagonal.
     ///
     /// # Errors
     ///
     /// A limit that was reached.
     pub fn of(theorem: &Theorem, budget: &Budget<'_>) -> Result<Option<Self>, DiscoveryError> {
-        if *theorem.numerals.system() != NumberSystem::fibonacci() {
+        let golden = *theorem.numerals.system() == NumberSystem::fibonacci();
+        // Positions with x > y are the mirror images of those that the form gives.
+        if !golden || !is_symmetric(&theorem.set) {
             return Ok(None);
         }
         let mut work = Work::new(theorem, budget)?;
@@ -190,24 +194,27 @@ impl<'a, 'b> Work<'a, 'b> {
     }
 }
 
-/// The pairs (n, x) where x has the digits of n and one zero more: each digit of x is the
-/// next one of n.
-fn shift() -> Dfa {
-    let tracks = Tracks::up_to(&[2, 2]).expect("two tracks of two digits");
-    let symbol = |n: i32, x: i32| tracks.symbol(&[n, x]).expect("binary digits");
-    let states = [0, 1].map(|promised| {
-        let edges =
-            [0, 1].map(|next| (symbol(promised, next), StateId::new(usize::from(next == 1))));
-        (promised == 0, edges.to_vec())
-    });
-    Dfa::new(tracks.clone(), states.to_vec())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Effort, discover};
-    use wythoff_games::{Unwatched, catalogue};
+    use wythoff_games::{Unwatched, catalogue, language};
+
+    #[test]
+    fn asymmetric_sets_have_no_form() -> Result<(), DiscoveryError> {
+        // Above the diagonal it has one position for each difference; below it has others.
+        let text = "game \"a\"\ntake any from either pile\ntake equal from both\n\
+                    terminal x = 1 and y = 0\n";
+        let rules = language::parse(text).expect("a game");
+        let budget = Budget::unlimited();
+        let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
+        let theorem = found.theorem.expect("a theorem");
+        let is_p = |x: u64, y: u64| theorem.numerals.contains(&theorem.set, &x.into(), &y.into());
+        assert!(is_p(2, 3) && is_p(1, 0) && !is_p(0, 1));
+        assert_eq!(*theorem.numerals.system(), NumberSystem::fibonacci());
+        assert!(GoldenForm::of(&theorem, &budget)?.is_none());
+        Ok(())
+    }
 
     #[test]
     fn forms_give_the_positions_they_were_derived_from() -> Result<(), DiscoveryError> {

@@ -14,6 +14,7 @@
 use crate::Sample;
 use crate::slope::Slope;
 use rustc_hash::FxHashSet;
+use wythoff_automata::{Budget, Reason};
 use wythoff_numeration::NumberSystem;
 
 /// The lengths of stretches that are counted.
@@ -71,13 +72,25 @@ pub struct Beam {
 
 impl Look {
     /// Looks at a board.
-    pub fn of(sample: &Sample) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn of(sample: &Sample, budget: &Budget<'_>) -> Result<Self, Reason> {
+        // Every position is looked for.
+        budget.work(sample.len(), 0)?;
         let symmetric = sample.is_symmetric();
-        let mut beams = beams(sample, false);
+        let mut beams = beams(sample, false, budget)?;
         if !symmetric {
-            beams.extend(self::beams(&sample.transposed(), true));
+            budget.work(sample.len(), sample.len() * size_of::<(u32, u32)>())?;
+            beams.extend(self::beams(&sample.transposed(), true, budget)?);
         }
-        Self { side: sample.side(), positions: sample.len(), symmetric, beams }
+        Ok(Self { side: sample.side(), positions: sample.len(), symmetric, beams })
+    }
+
+    /// That of no board.
+    pub(crate) fn of_nothing() -> Self {
+        Self { side: 0, positions: 0, symmetric: true, beams: Vec::new() }
     }
 
     /// A beam almost all of whose stretches of steps are different.
@@ -147,8 +160,9 @@ impl Beam {
 }
 
 /// The beams with x <= y.
-fn beams(sample: &Sample, mirrored: bool) -> Vec<Beam> {
+fn beams(sample: &Sample, mirrored: bool, budget: &Budget<'_>) -> Result<Vec<Beam>, Reason> {
     let side = sample.side();
+    pass(sample, budget)?;
     let far = f64::from(side) * 0.6;
     let mut slopes: Vec<(f64, f64)> = Vec::new();
     for x in (side / STEEPEST).max(1)..side {
@@ -156,6 +170,7 @@ fn beams(sample: &Sample, mirrored: bool) -> Vec<Beam> {
             slopes.push((f64::from(y) / f64::from(x), f64::from(x)));
         }
     }
+    budget.work(slopes.len(), slopes.len() * size_of::<(f64, f64)>())?;
     slopes.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     // Beams of different slopes are far apart at this distance.
     let mut ends = Vec::new();
@@ -169,12 +184,28 @@ fn beams(sample: &Sample, mirrored: bool) -> Vec<Beam> {
         .chain(ends.iter().map(|(low, high)| f64::midpoint(*low, *high)))
         .chain(std::iter::once(f64::from(STEEPEST)))
         .collect();
-    cuts.windows(2).filter_map(|cut| beam(sample, (cut[0], cut[1]), mirrored)).collect()
+    let mut beams = Vec::new();
+    for cut in cuts.windows(2) {
+        beams.extend(beam(sample, (cut[0], cut[1]), mirrored, budget)?);
+    }
+    Ok(beams)
+}
+
+/// Counts the work of one pass over a board: a row or some positions that follow each other
+/// take a small part of a unit.
+fn pass(sample: &Sample, budget: &Budget<'_>) -> Result<(), Reason> {
+    budget.work((sample.len() + sample.side() as usize) / 8, 0)
 }
 
 /// The beam between two slopes, if there are enough positions.
-fn beam(sample: &Sample, between: (f64, f64), mirrored: bool) -> Option<Beam> {
+fn beam(
+    sample: &Sample,
+    between: (f64, f64),
+    mirrored: bool,
+    budget: &Budget<'_>,
+) -> Result<Option<Beam>, Reason> {
     let side = sample.side();
+    pass(sample, budget)?;
     let mut points: Vec<(f64, f64)> = Vec::new();
     for x in 1..side {
         let (low, high) = (between.0 * f64::from(x), between.1 * f64::from(x));
@@ -184,8 +215,10 @@ fn beam(sample: &Sample, between: (f64, f64), mirrored: bool) -> Option<Beam> {
         points.extend(row.map(|y| (f64::from(x), y)));
     }
     if points.len() < FEW {
-        return None;
+        return Ok(None);
     }
+    // The fits at all scales go twice over the points.
+    budget.work(points.len() / 4, points.len() * size_of::<(f64, f64)>())?;
     let steepest = points.iter().rev().take(FEW).map(|(x, y)| y / x).fold(1.0, f64::max);
     let reach = f64::from(side) / steepest;
     points.retain(|&(x, _)| x < reach);
@@ -207,10 +240,10 @@ fn beam(sample: &Sample, between: (f64, f64), mirrored: bool) -> Option<Beam> {
             density = count(window.len()) / (end / 2.0);
         }
     }
-    let slope = slope?;
+    let Some(slope) = slope else { return Ok(None) };
     let tolerance = (widths[0] + 1.0) / reach / 8.0 + 1e-6;
-    let (steps, complexity) = stretches(&points);
-    Some(Beam {
+    let (steps, complexity) = stretches(&points, budget)?;
+    Ok(Some(Beam {
         mirrored,
         slope,
         value: Slope::recognise(slope, tolerance),
@@ -221,7 +254,7 @@ fn beam(sample: &Sample, between: (f64, f64), mirrored: bool) -> Option<Beam> {
         steps,
         complexity,
         between,
-    })
+    }))
 }
 
 /// A count as a float: boards have fewer than 2^32 positions.
@@ -251,7 +284,7 @@ fn fit(points: &[(f64, f64)]) -> (f64, f64) {
 
 /// How many steps lead along the farther half of a beam, and how many different stretches
 /// they have.
-fn stretches(points: &[(f64, f64)]) -> (usize, [usize; 3]) {
+fn stretches(points: &[(f64, f64)], budget: &Budget<'_>) -> Result<(usize, [usize; 3]), Reason> {
     let far = &points[points.len() / 2..];
     let far = &far[far.len().saturating_sub(MOST_STEPS + 1)..];
     // Steps are small integers: their bits compare as they do.
@@ -259,8 +292,13 @@ fn stretches(points: &[(f64, f64)]) -> (usize, [usize; 3]) {
         .windows(2)
         .map(|two| ((two[1].0 - two[0].0).to_bits(), (two[1].1 - two[0].1).to_bits()))
         .collect();
-    let different = |length: usize| steps.windows(length).collect::<FxHashSet<_>>().len();
-    (steps.len(), STRETCHES.map(different))
+    let mut complexity = [0; 3];
+    for (different, length) in complexity.iter_mut().zip(STRETCHES) {
+        // A stretch is hashed step by step, some steps in the time of an edge.
+        budget.work(steps.len() * length / 16, 0)?;
+        *different = steps.windows(length).collect::<FxHashSet<_>>().len();
+    }
+    Ok((steps.len(), complexity))
 }
 
 #[cfg(test)]
@@ -282,7 +320,8 @@ mod tests {
         ];
         for (name, slopes, irregular, widening) in rows {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-            let look = Look::of(&Sample::of(&rules, 20_000, &Unwatched)?);
+            let sample = Sample::of(&rules, 20_000, &Unwatched)?;
+            let look = Look::of(&sample, &Budget::unlimited())?;
             let found: Vec<String> = look
                 .beams
                 .iter()

@@ -10,14 +10,14 @@
 //! progressions are automata of a few dozen states each.
 
 use crate::band::{Band, Reading, from_diagonals, with_mirror_image};
+use crate::counts::relation;
 use crate::look::Look;
 use crate::slope::Slope;
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashSet;
 use wythoff_automata::{Budget, Dfa, Tracks, minimize, rename, union};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Prover, Trace};
+use wythoff_logic::Prover;
 use wythoff_numeration::NumberSystem;
 
 /// The longest period of a beam that is tried, in multiples of its direction.
@@ -140,13 +140,8 @@ fn line_set(
     let tracks = Tracks::up_to(&[digits, digits]).expect("two tracks");
     let mut parts = vec![Dfa::nothing(tracks)];
     for Progression { start, step } in progressions {
-        let text = format!("?{name} Ek x={}+{}*k & y={}+{}*k", start.0, step.0, start.1, step.1);
-        let formula =
-            parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match prover.decide(&formula, budget, &mut Trace::off())? {
-            Outcome::Relation(relation) => parts.push((*relation.dfa).clone()),
-            _ => return Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
-        }
+        let text = format!("Ek x={}+{}*k & y={}+{}*k", start.0, step.0, start.1, step.1);
+        parts.push((*relation(&mut prover, &name, &text, budget)?).clone());
     }
     // Unions of sets of about one size: the large ones are made a few times only.
     while parts.len() > 1 {

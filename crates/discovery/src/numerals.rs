@@ -2,7 +2,7 @@
 
 use crate::DiscoveryError;
 use dashu_int::UBig;
-use wythoff_automata::{Dfa, Symbol};
+use wythoff_automata::{Dfa, StateId, Symbol, Tracks};
 use wythoff_logic::{SystemId, Systems};
 use wythoff_numeration::{Arithmetic, NumberSystem, Order};
 
@@ -99,4 +99,13 @@ impl Numerals {
     pub fn contains(&self, pair: &Dfa, x: &UBig, y: &UBig) -> bool {
         self.word(pair, x, y).is_some_and(|word| pair.accepts(word))
     }
+}
+
+/// The pairs (n, x) in Zeckendorf digits where x has the digits of n and one zero more: every
+/// digit of x is the next one of n.
+pub(crate) fn shift() -> Dfa {
+    let tracks = Tracks::up_to(&[2, 2]).expect("two tracks of two digits");
+    let edge = |n: usize, x: usize, state: usize| (Symbol::new(2 * n + x), StateId::new(state));
+    let states = vec![(true, vec![edge(0, 0, 0), edge(0, 1, 1)]), (false, vec![edge(1, 0, 0)])];
+    Dfa::new(tracks, states)
 }

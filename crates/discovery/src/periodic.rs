@@ -27,19 +27,22 @@ pub struct Periodic {
 
 impl Periodic {
     /// The smallest period of a board that begins in its first quarter, if there is one.
-    pub fn of(sample: &Sample) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn of(sample: &Sample, budget: &Budget<'_>) -> Result<Option<Self>, Reason> {
         let side = sample.side();
-        (1..=LONGEST.min(side / 8)).find_map(|period| {
-            let start = side / 4;
-            repeats(sample, start, period).then(|| {
-                let earliest = (0..start)
-                    .rev()
-                    .take_while(|&from| repeats_in(sample, from, period))
-                    .last()
-                    .unwrap_or(start);
-                Self { start: earliest, period }
-            })
-        })
+        for period in 1..=LONGEST.min(side / 8) {
+            let mut start = side / 4;
+            if repeats(sample, start, period, budget)? {
+                while start > 0 && repeats_in(sample, start - 1, period, budget)? {
+                    start -= 1;
+                }
+                return Ok(Some(Self { start, period }));
+            }
+        }
+        Ok(None)
     }
 
     /// The automaton of the pairs in binary digits, with its digits.
@@ -77,15 +80,35 @@ impl Periodic {
 }
 
 /// Whether all rows and columns from `start` on repeat.
-fn repeats(sample: &Sample, start: u32, period: u32) -> bool {
-    (start..sample.side() - period).all(|x| repeats_row(sample, x, period))
-        && (0..sample.side()).all(|x| repeats_along(sample, x, start, period))
+fn repeats(sample: &Sample, start: u32, period: u32, budget: &Budget<'_>) -> Result<bool, Reason> {
+    for x in start..sample.side() - period {
+        // Numbers that follow each other are compared many at a time.
+        budget.work(1 + sample.row(x).len() / 32, 0)?;
+        if !repeats_row(sample, x, period) {
+            return Ok(false);
+        }
+    }
+    for x in 0..sample.side() {
+        budget.work(1 + sample.row(x).len() / 16, 0)?;
+        if !repeats_along(sample, x, start, period) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether the row and the column of one pile repeat.
-fn repeats_in(sample: &Sample, pile: u32, period: u32) -> bool {
-    repeats_row(sample, pile, period)
-        && (0..sample.side()).all(|x| sample.contains(x, pile) == sample.contains(x, pile + period))
+fn repeats_in(
+    sample: &Sample,
+    pile: u32,
+    period: u32,
+    budget: &Budget<'_>,
+) -> Result<bool, Reason> {
+    // Two searches in every row.
+    budget.work(sample.side() as usize, 0)?;
+    let mut rows = 0..sample.side();
+    Ok(repeats_row(sample, pile, period)
+        && rows.all(|x| sample.contains(x, pile) == sample.contains(x, pile + period)))
 }
 
 /// Whether a row is that of a period later.
@@ -113,7 +136,7 @@ mod tests {
             (0..200).flat_map(|x| (0..200).map(move |y| (x, y))).collect();
         positions.retain(|&(x, y)| (x + y) % 5 == 0 || (x, y) == (3, 6) || (x, y) == (4, 2));
         let sample = Sample::from_positions(200, positions);
-        let found = Periodic::of(&sample).expect("periodic");
+        let found = Periodic::of(&sample, &Budget::unlimited())?.expect("periodic");
         assert_eq!(found, Periodic { start: 7, period: 5 });
         let (numerals, set) = found.pairs(&sample, &Budget::unlimited())?;
         for x in 0..60u32 {

@@ -19,6 +19,7 @@
 //! Cost: one automaton of the positions with exactly that many P-options, then a join and a
 //! projection for each family of moves: 2 s for K^20, milliseconds for the games of the paper.
 
+use crate::ask::is_symmetric;
 use crate::counts::{self, relation};
 use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
 use crate::{DiscoveryError, Numerals};
@@ -155,10 +156,6 @@ pub fn redundant(
 
 fn mirrored(set: &Dfa) -> Dfa {
     rename(set, &[1, 0], set.tracks())
-}
-
-fn is_symmetric(set: &Dfa) -> bool {
-    minimize(&mirrored(set)) == minimize(set)
 }
 
 /// The steps (i, j) by which some position (x, y) with the option (u, v) of one family of

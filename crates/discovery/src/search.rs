@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
 
     /// Tries a board that repeats.
     fn periodic(&mut self, sample: &Sample) -> Result<Option<Theorem>, DiscoveryError> {
-        let Some(periodic) = Periodic::of(sample) else { return Ok(None) };
+        let Some(periodic) = Periodic::of(sample, self.budget)? else { return Ok(None) };
         let (numerals, set) = periodic.pairs(sample, self.budget)?;
         let (method, side) = (Method::Periodic, sample.side());
         self.watch.stage(&Stage::Learning(trial(numerals.system(), method, side)));

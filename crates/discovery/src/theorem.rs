@@ -129,16 +129,25 @@ pub fn discover(
     let first_side = effort.first_side.min(sides.first).min(largest);
     let watch = Deadline::new(follow, budget);
     let mut search = Search::new(rules, effort, largest, budget, &watch)?;
+    let mut look = Look::of_nothing();
     let mut sample = match search.sample(first_side) {
         Err(DiscoveryError::Stopped(reason)) => {
             let verdict = Conclusion::Stopped { side: 0, reason };
-            let look = Look::of(&Sample::from_positions(0, Vec::new()));
             return Ok(Discovery { theorem: None, verdict, attempts: Vec::new(), look });
         }
         other => other?,
     };
     loop {
-        let look = Look::of(&sample);
+        look = match Look::of(&sample, budget) {
+            Ok(look) => look,
+            Err(reason) => {
+                let attempts = search.attempts;
+                // What was tried is about the boards before.
+                let side = sample.side();
+                let verdict = unproved(&attempts).unwrap_or(Conclusion::Stopped { side, reason });
+                return Ok(Discovery { theorem: None, verdict, attempts, look });
+            }
+        };
         follow.stage(&Stage::Look(&look));
         let suggested = look.systems();
         let tried = if systems.is_empty() { &suggested[..] } else { systems };
@@ -171,14 +180,22 @@ pub fn discover(
     }
 }
 
+/// The last guess whose proof was stopped.
+fn unproved(attempts: &[Attempt]) -> Option<Conclusion> {
+    attempts.iter().rev().find_map(|attempt| match attempt.end {
+        Why::ProofStopped(reason) => {
+            let Attempt { system, side, states, .. } = attempt.clone();
+            Some(Conclusion::Unproved { system, side, states, reason })
+        }
+        _ => None,
+    })
+}
+
 /// The verdict without a theorem.
 fn conclude(attempts: &[Attempt], look: &Look, stopped: Option<Reason>) -> Conclusion {
     let side = look.side;
-    for attempt in attempts.iter().rev() {
-        if let Why::ProofStopped(reason) = attempt.end {
-            let Attempt { system, side, states, .. } = attempt.clone();
-            return Conclusion::Unproved { system, side, states, reason };
-        }
+    if let Some(unproved) = unproved(attempts) {
+        return unproved;
     }
     if let Some(reason) = stopped {
         return Conclusion::Stopped { side, reason };

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use wythoff_automata::{Budget, Reason};
-use wythoff_discovery::{Conclusion, Look, Method, Why};
+use wythoff_discovery::{Conclusion, Look, Method, Periodic, Why};
 use wythoff_discovery::{Discovery, DiscoveryError, Effort, Mixture, Reading, Sample, discover};
 use wythoff_games::{Rules, Unwatched, catalogue, language};
 
@@ -131,6 +131,31 @@ fn periodic_games_are_proved_without_learning() -> Result<(), DiscoveryError> {
 }
 
 #[test]
+fn a_look_at_a_board_counts_as_work_and_can_be_stopped() -> Result<(), DiscoveryError> {
+    // Positions everywhere: a look at them takes longer than the board.
+    let text = "game \"test\"\ntake 1 from x\ntake 1 from y\nblocking 2\n";
+    let rules = language::parse(text).expect("a game");
+    let side = Sample::sides(&rules).first;
+    let sample = Sample::of(&rules, side, &Unwatched)?;
+    let board = Sample::work(&rules, side);
+    let most_work = (board + sample.len() / 2) as u64;
+    let mut budget = Budget::unlimited();
+    budget.most_work = most_work;
+    let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
+    assert!(found.theorem.is_none() && found.attempts.is_empty());
+    let Conclusion::Stopped { side: on, reason } = found.verdict else {
+        panic!("{}", found.verdict);
+    };
+    assert_eq!((on, reason), (side, Reason::Work { limit: most_work }));
+    let cancelled = AtomicBool::new(true);
+    let mut budget = Budget::unlimited();
+    budget.cancelled = Some(&cancelled);
+    assert_eq!(Look::of(&sample, &budget).err(), Some(Reason::Cancelled));
+    assert_eq!(Periodic::of(&sample, &budget).err(), Some(Reason::Cancelled));
+    Ok(())
+}
+
+#[test]
 fn games_without_p_positions_are_proved() -> Result<(), DiscoveryError> {
     // Nobody can ever move, and who cannot move wins.
     for moves in ["take any from either pile\nterminal x >= 0", "take any from x if t > x"] {
@@ -218,7 +243,7 @@ fn a_blocking_number_beyond_counting_is_not_proved() -> Result<(), DiscoveryErro
 fn a_mixture_is_lines_and_a_golden_beam() -> Result<(), DiscoveryError> {
     let sample = Sample::of(&game("W2"), 6_000, &Unwatched)?;
     let budget = Budget::unlimited();
-    let mixture = Mixture::of(&sample, &Look::of(&sample), &budget)?;
+    let mixture = Mixture::of(&sample, &Look::of(&sample, &budget)?, &budget)?;
     // {n, 2n + 1}, and the rest is {2 floor(n phi) + 2, 2 floor(n phi^2) + 2} with (0, 0).
     assert_eq!(mixture.progressions.len(), 1);
     assert_eq!(mixture.progressions[0].step, (1, 2));

@@ -17,7 +17,7 @@ use wythoff_workbench::theorem::{
     Forms, MorphismReport, Status, TheoremReport, ValueTheoremReport, find, find_values,
     write_folder,
 };
-use wythoff_workbench::{Game, WorkbenchError, number};
+use wythoff_workbench::{Fault, Game, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// Find the moves that can be left out without changing the P-positions
     #[arg(long)]
     redundant: bool,
-    /// Time that the search may take: 500ms, 5s, 2m, 1h
+    /// Time that search and derivations may take: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     max_time: Option<Duration>,
     /// Memory that the process may take: bytes, or a number with K, M or G
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     /// States that one automaton may have
     #[arg(long, value_name = "N", value_parser = number::parse_u64)]
     max_states: Option<u64>,
-    /// Work that the search may take, in units of about an edge: the search ends at the same
-    /// place on every machine
+    /// Work that search and derivations may take, in units of about an edge: they end at the
+    /// same place on every machine
     #[arg(long, value_name = "N", value_parser = number::parse_u64)]
     max_work: Option<u64>,
     /// Print JSON
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     } else {
         print_text(&text(&report))?;
     }
-    write_certificate(args, found.certificate()?)?;
+    write_certificate(args, || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         say_written(args, &write_folder(&found, folder)?)?;
     }
@@ -105,15 +105,24 @@ fn of_value(
     } else {
         print_text(&value_text(&report))?;
     }
-    write_certificate(args, found.certificate()?)?;
+    write_certificate(args, || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         say_written(args, &found.write_folder(folder, limits)?)?;
     }
     Ok(verdict(report.status))
 }
 
-fn write_certificate(args: &Args, certificate: Option<String>) -> Result<(), WorkbenchError> {
-    if let (Some(path), Some(certificate)) = (&args.certificate, certificate) {
+/// Writes the certificate that was asked for. The report says if there is none.
+fn write_certificate(
+    args: &Args,
+    certificate: impl FnOnce() -> Result<Option<String>, WorkbenchError>,
+) -> Result<(), WorkbenchError> {
+    let Some(path) = &args.certificate else { return Ok(()) };
+    let certificate = match certificate() {
+        Err(error) if error.fault() == Fault::Limit => None,
+        other => other?,
+    };
+    if let Some(certificate) = certificate {
         let mut out = Output::open(Some(path))?;
         out.write_all(certificate.as_bytes())?;
         out.finish()?;
@@ -167,13 +176,23 @@ fn value_text(report: &ValueTheoremReport) -> String {
             forms.first_states, forms.second_states
         );
     }
+    out + &notes(&report.notes)
+}
+
+/// What was left out, a line each.
+fn notes(notes: &[String]) -> String {
+    let mut out = String::new();
+    for note in notes {
+        let _ = write!(out, "\n\nnote: {note}");
+    }
     out
 }
 
 fn text(report: &TheoremReport) -> String {
     if let Some(statement) = &report.statement {
         let proved = "proved: stable and absorbing, decided over the whole board";
-        return format!("Theorem. {statement}\n\n{proved}{}", forms(&report.forms));
+        let (forms, notes) = (forms(&report.forms), notes(&report.notes));
+        return format!("Theorem. {statement}\n\n{proved}{forms}{notes}");
     }
     let mut table = plain_table(["SYSTEM", "BOARD", "STATES", "END"]);
     for attempt in &report.attempts {

@@ -123,8 +123,8 @@ impl InOrder {
     ///
     /// # Errors
     ///
-    /// A limit that was reached, also if the numbers of pairs grow so unevenly that
-    /// interpolation does not find it.
+    /// A limit that was reached, or [`DiscoveryError::GaveUp`] if the numbers of pairs grow so
+    /// unevenly that interpolation does not find it.
     pub fn nth(
         &self,
         n: &UBig,
@@ -162,7 +162,7 @@ impl InOrder {
         }
         let mut left = n - before;
         if left > listed && high.is_none_or(|(high, _)| high > &low + UBig::ONE) {
-            return Err(Reason::Time.into());
+            return Err(DiscoveryError::GaveUp { what: "the n-th pair", steps: STEPS });
         }
         let mut rest = self.from(&low);
         for pair in &mut rest {
@@ -177,7 +177,7 @@ impl InOrder {
     }
 
     /// Whether all pairs lie in rows below this one.
-    fn ends_before(&self, row: &UBig) -> Result<bool, Reason> {
+    fn ends_before(&self, row: &UBig) -> Result<bool, DiscoveryError> {
         let mut rest = self.from(row);
         match rest.next() {
             Some(_) => Ok(false),
@@ -187,8 +187,11 @@ impl InOrder {
 }
 
 /// Makes sure that a list has come to its end, and was not given up.
-fn ended(list: &PairsFrom<'_>) -> Result<(), Reason> {
-    if list.is_lost() { Err(Reason::Time) } else { Ok(()) }
+fn ended(list: &PairsFrom<'_>) -> Result<(), DiscoveryError> {
+    if list.is_lost() {
+        return Err(DiscoveryError::GaveUp { what: "the next pair", steps: walk::QUIET });
+    }
+    Ok(())
 }
 
 /// The length of the longest path of digits 0 of x from the first state, zeros of both aside;
@@ -246,6 +249,26 @@ mod tests {
 
     fn small(n: u64) -> UBig {
         UBig::from(n)
+    }
+
+    #[test]
+    fn a_search_that_gives_up_says_so() {
+        // The n-th pair is (2^n, 0): rows double as long as they may, and it is far away still.
+        let numerals = Numerals::new(wythoff_numeration::NumberSystem::base(2).expect("a base"));
+        let numerals = numerals.expect("digits");
+        let tracks = wythoff_automata::Tracks::up_to(&[2, 2]).expect("two tracks");
+        let edge = |x: i32, state: usize| {
+            (tracks.symbol(&[x, 0]).expect("binary digits"), StateId::new(state))
+        };
+        let states = vec![(false, vec![edge(0, 0), edge(1, 1)]), (true, vec![edge(0, 1)])];
+        let set = Rc::new(Dfa::new(tracks.clone(), states));
+        let budget = Budget::unlimited();
+        let pairs = InOrder::of(&numerals, &set, None, &budget);
+        let pairs = pairs.expect("no limit").expect("finite rows");
+        let near = pairs.nth(&small(100), &budget).expect("it is found");
+        assert_eq!(near, Some((UBig::ONE << 100, UBig::ZERO)));
+        let far = pairs.nth(&small(1_000_000), &budget);
+        assert!(matches!(far, Err(DiscoveryError::GaveUp { steps: STEPS, .. })), "{far:?}");
     }
 
     #[test]

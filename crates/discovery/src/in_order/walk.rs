@@ -27,7 +27,7 @@ pub struct PairsFrom<'a> {
 }
 
 /// After so many layers in a row without a pair no more are looked at.
-const QUIET: usize = 10_000_000;
+pub(super) const QUIET: usize = 10_000_000;
 
 impl<'a> PairsFrom<'a> {
     pub(super) fn new(pairs: &'a InOrder, row: &UBig) -> Self {

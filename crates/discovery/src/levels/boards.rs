@@ -107,7 +107,7 @@ impl Boards {
             self.largest = self.side;
             return Ok(None);
         };
-        if let Some(periodic) = Periodic::of(&sample) {
+        if let Some(periodic) = Periodic::of(&sample, budget)? {
             let (own, set) = periodic.pairs(&sample, budget)?;
             if own.system() == numerals.system() {
                 return Ok(Some(Guess { word: None, set, method: Method::Periodic }));
@@ -116,7 +116,7 @@ impl Boards {
         let golden = *numerals.system() == NumberSystem::fibonacci();
         let mut sets = Vec::new();
         if golden {
-            let mixture = Mixture::of(&sample, &Look::of(&sample), budget)?;
+            let mixture = Mixture::of(&sample, &Look::of(&sample, budget)?, budget)?;
             for reading in [Reading::Diagonals, Reading::Rows] {
                 if let Some(set) = mixture.guess(reading, budget)?
                     && agrees(&set, numerals, &sample, budget)?

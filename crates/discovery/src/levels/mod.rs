@@ -32,6 +32,7 @@ pub use ending::Ending;
 pub use numbering::Numbering;
 pub use script::walnut_script;
 
+use crate::ask::is_symmetric;
 use crate::encode::{Encoding, encode};
 use crate::search::Deadline;
 use crate::stage::{End, Follow, Stage, Subject, Trial};
@@ -40,7 +41,7 @@ use boards::Boards;
 use conditions::Conditions;
 use diagonals::Diagonals;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Dfao, Reason, minimize, rename, union};
+use wythoff_automata::{Budget, Dfa, Dfao, Reason, minimize, union};
 use wythoff_games::{EngineError, Rules, catalogue};
 use wythoff_numeration::NumberSystem;
 
@@ -323,9 +324,4 @@ fn stopped(error: DiscoveryError, deadline: &Deadline<'_>) -> Result<Reason, Dis
         (DiscoveryError::Engine(EngineError::Cancelled), None) => Ok(Reason::Cancelled),
         (error, _) => Err(error),
     }
-}
-
-fn is_symmetric(set: &Dfa) -> bool {
-    let mirrored = rename(set, &[1, 0], set.tracks());
-    minimize(&mirrored) == minimize(set)
 }

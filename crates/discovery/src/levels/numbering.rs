@@ -14,6 +14,7 @@
 //!
 //! Cost: a list of 20,000 to 8,000,000 numbers, and five small formulas.
 
+use crate::ask::is_symmetric;
 use crate::band::Band;
 use crate::counts::relation;
 use crate::word::{DigitTree, learn_word};
@@ -41,6 +42,8 @@ pub struct Numbering {
     pub first: Rc<Dfa>,
     /// The pairs (n, b_n): the second pile.
     pub second: Rc<Dfa>,
+    /// Whether the set is symmetric: then only positions with x <= y are numbered.
+    pub symmetric: bool,
     numerals: Numerals,
 }
 
@@ -56,7 +59,8 @@ impl Numbering {
         set: &Rc<Dfa>,
         budget: &Budget<'_>,
     ) -> Result<Option<Self>, DiscoveryError> {
-        let half = if super::is_symmetric(set) { " & x<=y" } else { "" };
+        let symmetric = is_symmetric(set);
+        let half = if symmetric { " & x<=y" } else { "" };
         let mut work = Work::new(numerals, budget)?;
         work.define("S", set.clone(), 2);
         let half = work.relation(&format!("$S(x,y){half}"))?;
@@ -84,7 +88,7 @@ impl Numbering {
             if proved {
                 let second = work.relation("Ex $A(n,x) & $H(x,y)")?;
                 let numerals = numerals.clone();
-                return Ok(Some(Self { first, second, numerals }));
+                return Ok(Some(Self { first, second, symmetric, numerals }));
             }
         }
         Ok(None)

@@ -20,10 +20,11 @@
 
 use super::pairs;
 use super::row_word::RowWord;
+use crate::numerals::shift;
 use crate::{DiscoveryError, Numerals};
 use std::fmt::Write;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, StateId, Symbol, Tracks};
+use wythoff_automata::{Budget, Dfa};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, SystemId, Trace, TrackKind};
 use wythoff_numeration::NumberSystem;
@@ -142,14 +143,6 @@ fn predicate(system: SystemId, dfa: Rc<Dfa>) -> Predicate {
     Predicate { tracks: vec![TrackKind::System(system); 2], dfa }
 }
 
-/// The pairs (x, shift(x)): every digit of the second is the next one of the first.
-fn shift() -> Dfa {
-    let tracks = Tracks::up_to(&[2, 2]).expect("two tracks of two digits");
-    let edge = |x: usize, y: usize, state: usize| (Symbol::new(2 * x + y), StateId::new(state));
-    let states = vec![(true, vec![edge(0, 0, 0), edge(0, 1, 1)]), (false, vec![edge(1, 0, 0)])];
-    Dfa::new(tracks, states)
-}
-
 /// The proof as a script for Walnut, for the files `P0.txt`, …, one for each value.
 pub(crate) fn walnut_script(values: usize) -> String {
     let last = values - 1;
@@ -181,6 +174,7 @@ mod tests {
     use super::*;
     use crate::values::learn::tests::word;
     use wythoff_automata::difference;
+    use wythoff_automata::{StateId, Symbol};
     use wythoff_logic::session::{Answer, Options, Session, Signals};
     use wythoff_logic::syntax::parse_script;
 

@@ -16,6 +16,7 @@ use super::first_order::Decided;
 use super::leads::LeadWord;
 use super::pairs;
 use super::row_word::RowWord;
+use crate::counts::relation;
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -62,15 +63,7 @@ impl Synchronised {
             |dfa: &Rc<Dfa>| Predicate { tracks: vec![TrackKind::System(id); 2], dfa: dfa.clone() };
         prover.define("row", pair(&rows));
         prover.define("point", pair(&points));
-        let mut relation = |text: &str| {
-            let text = format!("?{name} {text}");
-            let formula =
-                parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-            match prover.decide(&formula, budget, &mut Trace::off())? {
-                Outcome::Relation(relation) => Ok(relation.dfa),
-                _ => Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
-            }
-        };
+        let mut relation = |text: &str| relation(&mut prover, &name, text, budget);
         // The tracks of a relation are its variables in alphabetical order.
         let columns = relation("Ea $row(n,a) & $point(a,z)")?;
         let diagonals = relation("Ea,b $row(n,a) & $point(a,b) & b=a+z")?;

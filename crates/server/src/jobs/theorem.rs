@@ -74,12 +74,9 @@ pub(super) fn run(app: &App, job: &Job, request: &TheoremRequest) -> Result<Valu
 }
 
 impl Search<'_> {
+    /// Those of the search and all that follows it.
     fn limits(&self) -> Limits {
-        Limits {
-            time: Some(self.time.saturating_sub(self.start.elapsed())),
-            memory: Some(self.app.limits.memory),
-            ..Limits::default()
-        }
+        Limits { time: Some(self.time), memory: Some(self.app.limits.memory), ..Limits::default() }
     }
 
     fn signals(&self) -> Signals<'_> {

@@ -117,7 +117,8 @@ struct Store {
 }
 
 impl Store {
-    /// Reads what is there and cuts off what is not a whole line.
+    /// Reads what is there and cuts off half a line at the end. Any other line that is no
+    /// result is an error, and the file stays as it is.
     fn open(path: &Path) -> Result<Self, WorkbenchError> {
         let failed = |error| WorkbenchError::File { path: path.to_path_buf(), error };
         let options = OpenOptions::new().read(true).append(true).create(true).clone();
@@ -126,21 +127,21 @@ impl Store {
         file.read_to_end(&mut bytes).map_err(failed)?;
         let mut lines = Vec::new();
         let mut whole = 0;
-        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            let Some(text) = line.strip_suffix(b"\n") else { break };
-            match serde_json::from_slice::<Line>(text) {
-                Ok(line) => lines.push(line),
-                Err(_) if whole == 0 => {
-                    return Err(WorkbenchError::Input(format!(
-                        "{}: not a file of results; give another one, or remove it",
-                        path.display()
-                    )));
+        for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
+            let Some(text) = line.strip_suffix(b"\n") else {
+                // A file of one line without an end may be anybody's.
+                if whole == 0 && !begins_a_result(line) {
+                    return Err(not_results(path, number, "it does not begin as one"));
                 }
-                Err(_) => break,
-            }
+                break;
+            };
+            let result = serde_json::from_slice::<Line>(text);
+            lines.push(result.map_err(|error| not_results(path, number, error))?);
             whole += line.len();
         }
-        file.set_len(whole as u64).map_err(failed)?;
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(failed)?;
+        }
         Ok(Self { file, path: path.to_path_buf(), lines })
     }
 
@@ -153,6 +154,21 @@ impl Store {
         self.file.write_all(text.as_bytes()).map_err(failed)?;
         self.file.sync_data().map_err(failed)
     }
+}
+
+/// Whether half a line may be what was left of a result.
+fn begins_a_result(line: &[u8]) -> bool {
+    const BEGIN: &[u8] = b"{\"task\":";
+    let length = line.len().min(BEGIN.len());
+    line[..length] == BEGIN[..length]
+}
+
+fn not_results(path: &Path, line: usize, problem: impl std::fmt::Display) -> WorkbenchError {
+    WorkbenchError::Input(format!(
+        "{}: line {line} is not a result of a sweep ({problem}); nothing was changed: give \
+         another file, or mend or remove this one",
+        path.display()
+    ))
 }
 
 #[cfg(test)]
@@ -190,6 +206,24 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_cannot_be_read_is_named_and_nothing_is_lost() -> Result<(), WorkbenchError> {
+        let sweep = parse(SWEEP)?;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("results.jsonl");
+        run(&sweep.tasks, 2, Some(&path), None, |_| {})?;
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+        lines[1] = "{\"task\":\n";
+        let broken = lines.concat();
+        std::fs::write(&path, &broken).expect("it can be written");
+        let error = run(&sweep.tasks, 2, Some(&path), None, |_| {}).expect_err("line 2");
+        let said = error.to_string();
+        assert!(said.contains("results.jsonl") && said.contains("line 2"), "{said}");
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), broken);
+        Ok(())
+    }
+
+    #[test]
     fn games_that_end_at_their_budget_end_so_again() -> Result<(), WorkbenchError> {
         // W14 does not get far with this; some of the others end in the middle of a proof.
         let text = "work = \"2e5\"\n[[games]]\ngame = \"W{k}\"\nk = [2, 3, 8, 10, 14]\n\
@@ -223,5 +257,8 @@ mod tests {
         std::fs::write(&path, "not results\n").expect("it can be written");
         assert!(run(&sweep.tasks, 1, Some(&path), None, |_| {}).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "not results\n");
+        std::fs::write(&path, "not results").expect("it can be written");
+        assert!(run(&sweep.tasks, 1, Some(&path), None, |_| {}).is_err());
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "not results");
     }
 }

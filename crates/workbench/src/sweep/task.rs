@@ -3,7 +3,7 @@
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::prover::{Limits, Signals};
-use crate::theorem::{CountsOnly, Status, find};
+use crate::theorem::{CountsOnly, Status, find, if_it_fits};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -131,12 +131,8 @@ fn search(
         states: None,
     };
     let mut found = find(&task.game()?, limits, signals, &CountsOnly(watch))?;
-    // A form that takes too long is left out; the theorem stays.
-    match found.derive(limits, signals) {
-        Err(error) if error.fault() != Fault::Limit => return Err(error),
-        _ => {}
-    }
-    let certificate = found.certificate()?.map(|text| digest(&text));
+    found.derive(limits, signals)?;
+    let certificate = if_it_fits(found.certificate())?.map(|text| digest(&text));
     let report = found.report();
     Ok(TaskResult {
         proved: report.status == Status::Proved,

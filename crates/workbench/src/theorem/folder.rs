@@ -2,7 +2,7 @@
 
 use super::Found;
 use super::html::page;
-use super::latex;
+use super::{if_it_fits, latex};
 use crate::error::WorkbenchError;
 use std::path::{Path, PathBuf};
 use wythoff_automata::format::{Header, TrackKind, dot, svg, walnut};
@@ -11,9 +11,10 @@ use wythoff_discovery::walnut_script;
 use wythoff_numeration::NumberSystem;
 
 /// Writes the report of a theorem: `theorem.json`, `theorem.html`, `theorem.tex`, the
-/// automaton as `P.txt` (Walnut), `P.gv` and `P.svg`, `proof.txt` (a Walnut script) and
-/// `certificate.cert`; and, where they exist, the words of the closed form and of the rows
-/// as `offsets.txt` and `coding.txt` (Walnut). Gives the files written.
+/// automaton as `P.txt` (Walnut), `P.gv` and `P.svg`, `proof.txt` (a Walnut script) and, if
+/// the format has room for it, `certificate.cert`; and, where they exist, the words of the
+/// closed form and of the rows as `offsets.txt` and `coding.txt` (Walnut). Gives the files
+/// written.
 ///
 /// # Errors
 /// A file that cannot be written, or a search without a theorem.
@@ -36,15 +37,16 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
         ("P.gv", dot::write(&theorem.set, &header)),
         ("P.svg", picture),
         ("proof.txt", walnut_script(found.game().name(), &system, &encoding, &prelude)),
-        ("certificate.cert", found.certificate()?.unwrap_or_default()),
     ];
+    let certificate = if_it_fits(found.certificate())?;
+    let certificate = certificate.map(|text| ("certificate.cert", text));
     let forms = &report.forms;
     let words = [
         ("offsets.txt", forms.closed_form.as_ref().map(|form| &form.automaton)),
         ("coding.txt", forms.coding_word.as_ref().map(|word| &word.automaton)),
     ];
     let words = words.into_iter().filter_map(|(name, text)| Some((name, text?.clone())));
-    let files = files.into_iter().chain(words);
+    let files = files.into_iter().chain(certificate).chain(words);
     write_all(folder, files.map(|(name, text)| (name.to_owned(), text)))
 }
 

@@ -1,13 +1,14 @@
 //! What follows from a proved set: its closed form, its words, its recursion.
 
 use super::folder::walnut_system;
-use super::{Found, trouble};
+use super::trouble;
 use crate::error::WorkbenchError;
 use serde::Serialize;
 use wythoff_automata::format::{Header, TrackKind, walnut};
 use wythoff_automata::{Budget, Dfao};
 use wythoff_discovery::encode::encode;
-use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion, redundant};
+use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion, Theorem, redundant};
+use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
 
 /// Redundant moves that are named.
@@ -122,41 +123,44 @@ pub struct Forms {
     pub redundant: Option<RedundantReport>,
 }
 
-impl Forms {
-    /// What follows from a theorem. Nothing if there is none.
-    ///
-    /// # Errors
-    /// A limit that was reached.
-    pub(super) fn of(found: &Found, budget: &Budget<'_>) -> Result<Self, WorkbenchError> {
-        let Some(theorem) = found.theorem() else { return Ok(Self::default()) };
-        let rules = found.game().rules();
-        let closed_form = GoldenForm::of(theorem, budget).map_err(trouble)?;
-        let coding_word = CodingWord::of(rules, theorem, budget).map_err(trouble)?;
-        let coding_word = match coding_word {
-            Some(word) => {
-                let morphism = word.morphism(theorem, budget).map_err(trouble)?;
-                Some(CodingWordReport {
-                    text: format!(
-                        "letter n, n = 0, 1, …, is 1 if the P-position of row n + {} lies to the \
-                         right of the diagonal, 2 if to the left, 3 if on it",
-                        word.from
-                    ),
-                    from: word.from,
-                    states: word.word.states(),
-                    morphism: morphism.as_ref().map(MorphismReport::of),
-                    automaton: walnut_word(&word.word, theorem.numerals.system()),
-                })
-            }
-            None => None,
-        };
-        let recursion = Recursion::of(rules, theorem, budget).map_err(trouble)?;
-        Ok(Self {
-            closed_form: closed_form.as_ref().map(closed_form_report),
-            coding_word,
-            recursion: recursion.map(recursion_report),
-            redundant: None,
-        })
-    }
+/// The closed form of a theorem.
+pub(super) fn closed_form(
+    theorem: &Theorem,
+    budget: &Budget<'_>,
+) -> Result<Option<ClosedFormReport>, WorkbenchError> {
+    let form = GoldenForm::of(theorem, budget).map_err(trouble)?;
+    Ok(form.as_ref().map(closed_form_report))
+}
+
+/// The coding word of a theorem.
+pub(super) fn coding_word(
+    rules: &Rules,
+    theorem: &Theorem,
+    budget: &Budget<'_>,
+) -> Result<Option<CodingWordReport>, WorkbenchError> {
+    let word = CodingWord::of(rules, theorem, budget).map_err(trouble)?;
+    let Some(word) = word else { return Ok(None) };
+    let morphism = word.morphism(theorem, budget).map_err(trouble)?;
+    Ok(Some(CodingWordReport {
+        text: format!(
+            "letter n, n = 0, 1, …, is 1 if the P-position of row n + {} lies to the right of \
+             the diagonal, 2 if to the left, 3 if on it",
+            word.from
+        ),
+        from: word.from,
+        states: word.word.states(),
+        morphism: morphism.as_ref().map(MorphismReport::of),
+        automaton: walnut_word(&word.word, theorem.numerals.system()),
+    }))
+}
+
+/// The recursion of a theorem.
+pub(super) fn recursion(
+    rules: &Rules,
+    theorem: &Theorem,
+    budget: &Budget<'_>,
+) -> Result<Option<RecursionReport>, WorkbenchError> {
+    Ok(Recursion::of(rules, theorem, budget).map_err(trouble)?.map(recursion_report))
 }
 
 fn closed_form_report(form: &GoldenForm) -> ClosedFormReport {
@@ -204,12 +208,12 @@ fn recursion_report(recursion: Recursion) -> RecursionReport {
 }
 
 /// The redundant moves of a theorem.
-pub(super) fn redundant_report(
-    found: &Found,
+pub(super) fn redundant_moves(
+    rules: &Rules,
+    theorem: &Theorem,
     budget: &Budget<'_>,
-) -> Result<Option<RedundantReport>, WorkbenchError> {
-    let Some(theorem) = found.theorem() else { return Ok(None) };
-    let encoding = encode(found.game().rules()).map_err(trouble)?;
+) -> Result<RedundantReport, WorkbenchError> {
+    let encoding = encode(rules).map_err(trouble)?;
     let all = redundant(&encoding, &theorem.numerals, &theorem.set, budget).map_err(trouble)?;
     let examples: Vec<[String; 2]> =
         all.examples(EXAMPLES).into_iter().map(|(i, j)| [i.to_string(), j.to_string()]).collect();
@@ -225,5 +229,5 @@ pub(super) fn redundant_report(
             format!("infinitely many moves can each be left out alone: {}, …", named.join(", ")),
         )
     };
-    Ok(Some(RedundantReport { text, steps, states: all.redundant.states(), examples }))
+    Ok(RedundantReport { text, steps, states: all.redundant.states(), examples })
 }

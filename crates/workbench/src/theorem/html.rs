@@ -31,8 +31,9 @@ pub(super) fn page(
         "<p>Proved: no position of the set has too many options in it, every other position \
          has enough, and moves only lower the piles. ",
     );
-    out.push_str(CERTIFICATE);
+    out.push_str(if report.certified { CERTIFICATE } else { "</p>\n" });
     out.push_str(&forms(&report.forms));
+    out.push_str(&notes(&report.notes));
     let cost = cost(report.seconds, report.peak_kb);
     let _ = writeln!(out, "<p>Found on a board of side {} in {cost}.</p>", theorem.side);
     out.push_str(&board_of_p_positions(found.game()));
@@ -64,15 +65,17 @@ pub(super) fn page_of_value(game: &Game, report: &ValueTheoremReport, set: Optio
         );
     }
     out.push_str(". ");
-    out.push_str(CERTIFICATE);
+    out.push_str(if report.certified { CERTIFICATE } else { "</p>\n" });
     if let Some(numbered) = &report.synchronised {
+        let half = if numbered.symmetric { ", a ≤ b" } else { "" };
         let _ = writeln!(
             out,
-            "<p>The n-th position (a, b), a ≤ b: an automaton with {} states accepts the digits \
+            "<p>The n-th position (a, b){half}: an automaton with {} states accepts the digits \
              of n and a, one with {} states those of n and b.</p>",
             numbered.first_states, numbered.second_states
         );
     }
+    out.push_str(&notes(&report.notes));
     if !report.levels.is_empty() {
         out.push_str("<table><thead><tr><th>value</th><th>states</th></tr></thead><tbody>\n");
         for level in &report.levels {
@@ -108,6 +111,12 @@ fn opening(game: &Game, what: &str, statement: &str) -> String {
 /// The end of the paragraph about the proof.
 const CERTIFICATE: &str = "The certificate beside this page can be checked without trusting \
     the program that found it: <code>wythoff-check certificate.cert</code>.</p>\n";
+
+/// What was left out.
+fn notes(notes: &[String]) -> String {
+    let line = |note: &String| format!("<p>Note: {}.</p>\n", escape(note));
+    notes.iter().map(line).collect()
+}
 
 /// `0.25 seconds, 48 MB of memory`.
 fn cost(seconds: f64, peak_kb: Option<u64>) -> String {

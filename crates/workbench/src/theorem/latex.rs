@@ -1,6 +1,6 @@
 //! Theorems for a paper: environments of LaTeX, to be pasted.
 
-use super::{Forms, Found};
+use super::{Forms, Found, SynchronisedReport};
 use std::fmt::Write;
 use wythoff_discovery::Theorem;
 use wythoff_games::Grundy;
@@ -81,9 +81,11 @@ pub(super) fn of_rows(game: &str, value: Grundy, states: usize) -> String {
 }
 
 /// The n-th position of a value as a function of n.
-pub(super) fn of_numbering(value: Grundy, first: usize, second: usize) -> String {
+pub(super) fn of_numbering(value: Grundy, forms: &SynchronisedReport) -> String {
+    let (first, second) = (forms.first_states, forms.second_states);
+    let half = if forms.symmetric { ", $a_n\\le b_n$," } else { "" };
     format!(
-        "\\begin{{corollary}}\nLet $(a_n,b_n)$, $a_n\\le b_n$, be the positions of Grundy value \
+        "\\begin{{corollary}}\nLet $(a_n,b_n)${half} be the positions of Grundy value \
          ${value}$ by increasing $a_n$. The relations $\\{{(n,a_n)\\}}$ and $\\{{(n,b_n)\\}}$ are \
          recognised by automata with {first} and {second} states.\n\\end{{corollary}}\n"
     )
@@ -95,10 +97,15 @@ mod tests {
 
     #[test]
     fn environments_are_closed_and_names_are_text() {
+        let numbered = |symmetric| {
+            let forms = SynchronisedReport { first_states: 302, second_states: 333, symmetric };
+            of_numbering(Grundy(1), &forms)
+        };
         let texts = [
             of_value("K^2", Grundy(1), 12, "fib"),
             of_rows("my_game", Grundy(3), 2_079_890),
-            of_numbering(Grundy(1), 302, 333),
+            numbered(true),
+            numbered(false),
         ];
         for text in &texts {
             assert_eq!(text.matches("\\begin{").count(), text.matches("\\end{").count(), "{text}");
@@ -106,6 +113,8 @@ mod tests {
             assert_eq!(text.matches('$').count() % 2, 0, "{text}");
         }
         assert!(texts[0].contains("K\\textasciicircum{}2 has Grundy value $1$"), "{}", texts[0]);
+        // The positions of an asymmetric set are not sorted.
+        assert!(texts[2].contains("$a_n\\le b_n$") && !texts[3].contains("\\le"), "{}", texts[3]);
         assert!(texts[1].contains("my\\_game"), "{}", texts[1]);
     }
 }

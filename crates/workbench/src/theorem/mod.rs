@@ -9,6 +9,7 @@ mod folder;
 mod forms;
 mod html;
 mod latex;
+mod spent;
 mod stages;
 mod values;
 
@@ -19,13 +20,13 @@ pub use forms::{
 pub use stages::{BeamReport, StageReport};
 pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
 
-use crate::error::WorkbenchError;
+use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::memory::peak_kb;
 use crate::prover::{Limits, Signals};
 use serde::Serialize;
+use spent::Spent;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{
     Attempt, Conclusion, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate,
@@ -85,6 +86,12 @@ pub struct TheoremReport {
     /// What follows from it: closed form, coding word, recursion.
     #[serde(flatten)]
     pub forms: Forms,
+    /// What was left out, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Whether there is a certificate.
+    #[serde(skip)]
+    pub certified: bool,
     /// Units of work that the search took, the same on every machine.
     pub work: u64,
     /// Seconds that it took.
@@ -108,8 +115,11 @@ pub struct Found {
     game: Game,
     discovery: Discovery,
     forms: Forms,
+    notes: Vec<String>,
+    /// Units of work that the search took.
     work: u64,
-    time: Duration,
+    /// What search and derivations have used.
+    spent: Spent,
 }
 
 /// Looks for a theorem about the P-positions of a game, and tells `follow` what it does.
@@ -133,12 +143,13 @@ pub(crate) fn find_with(
     signals: Signals<'_>,
     follow: &dyn Follow,
 ) -> Result<Found, WorkbenchError> {
-    let start = Instant::now();
-    let budget = limits.budget(signals);
-    let discovery = discover(game.rules(), &[], effort, &budget, follow).map_err(trouble)?;
+    let mut spent = Spent::default();
+    let discovery = spent.phase(limits, signals, |budget| {
+        discover(game.rules(), &[], effort, budget, follow).map_err(trouble)
+    })?;
     not_cancelled(signals)?;
-    let (work, time) = (budget.done(), start.elapsed());
-    Ok(Found { game: game.clone(), discovery, forms: Forms::default(), work, time })
+    let (forms, notes) = (Forms::default(), Vec::new());
+    Ok(Found { game: game.clone(), discovery, forms, notes, work: spent.work, spent })
 }
 
 /// A search that the user cancelled has no verdict.
@@ -158,7 +169,9 @@ pub(crate) fn trouble(error: DiscoveryError) -> WorkbenchError {
         DiscoveryError::Stopped(wythoff_automata::Reason::Cancelled) => {
             EngineError::Cancelled.into()
         }
-        DiscoveryError::Stopped(_) => WorkbenchError::Stopped(error.to_string()),
+        DiscoveryError::Stopped(_)
+        | DiscoveryError::GaveUp { .. }
+        | DiscoveryError::NoCertificate { .. } => WorkbenchError::Stopped(error.to_string()),
         other => WorkbenchError::Disagreement(other.to_string()),
     }
 }
@@ -174,37 +187,49 @@ impl Found {
         self.discovery.theorem.as_ref()
     }
 
-    /// Derives what follows from the theorem: closed form, coding word, recursion.
+    /// Derives what follows from the theorem: closed form, coding word, recursion. `limits`
+    /// are those of the search, of which the rest is left; what reaches one of them is left
+    /// out, with a note.
     ///
     /// # Errors
-    /// A limit that was reached; what was found stays.
+    /// A cancelled run; what was found stays.
     pub fn derive(&mut self, limits: Limits, signals: Signals<'_>) -> Result<(), WorkbenchError> {
-        let start = Instant::now();
-        let redundant = self.forms.redundant.take();
-        self.forms = Forms { redundant, ..Forms::of(self, &limits.budget(signals))? };
-        self.time += start.elapsed();
-        Ok(())
+        let Some(theorem) = self.discovery.theorem.as_ref() else { return Ok(()) };
+        let (rules, forms, notes) = (self.game.rules(), &mut self.forms, &mut self.notes);
+        self.spent.phase(limits, signals, |budget| {
+            let form = forms::closed_form(theorem, budget);
+            forms.closed_form = unless_limited(form, "the closed form", notes)?;
+            let word = forms::coding_word(rules, theorem, budget);
+            forms.coding_word = unless_limited(word, "the coding word", notes)?;
+            let recursion = forms::recursion(rules, theorem, budget);
+            forms.recursion = unless_limited(recursion, "the recursion", notes)?;
+            Ok(())
+        })
     }
 
-    /// Decides which moves can be left out without changing the P-positions.
+    /// Decides which moves can be left out without changing the P-positions, as
+    /// [`Found::derive`] derives forms.
     ///
     /// # Errors
-    /// A limit that was reached; what was found stays.
+    /// A cancelled run; what was found stays.
     pub fn find_redundant(
         &mut self,
         limits: Limits,
         signals: Signals<'_>,
     ) -> Result<(), WorkbenchError> {
-        let start = Instant::now();
-        self.forms.redundant = forms::redundant_report(self, &limits.budget(signals))?;
-        self.time += start.elapsed();
-        Ok(())
+        let Some(theorem) = self.discovery.theorem.as_ref() else { return Ok(()) };
+        let (rules, forms, notes) = (self.game.rules(), &mut self.forms, &mut self.notes);
+        self.spent.phase(limits, signals, |budget| {
+            let moves = forms::redundant_moves(rules, theorem, budget).map(Some);
+            forms.redundant = unless_limited(moves, "the redundant moves", notes)?;
+            Ok(())
+        })
     }
 
     /// The certificate of the theorem, if there is one.
     ///
     /// # Errors
-    /// None for a game that was proved.
+    /// A theorem that the format of certificates has no room for.
     pub fn certificate(&self) -> Result<Option<String>, WorkbenchError> {
         let Some(theorem) = self.theorem() else { return Ok(None) };
         certificate::write(self.game.rules(), theorem.numerals.system(), &theorem.set)
@@ -237,6 +262,7 @@ impl Found {
             (None, true) => Status::Stopped,
             (None, false) => Status::NotProved,
         };
+        let certificate = self.certificate().map(|_| ());
         TheoremReport {
             game: self.game.name().to_owned(),
             status,
@@ -246,14 +272,52 @@ impl Found {
             known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
             board: theorem.map(|theorem| theorem.side),
             forms: self.forms.clone(),
+            certified: theorem.is_some() && certificate.is_ok(),
+            notes: notes_of(&self.notes, certificate),
             work: self.work,
-            seconds: self.time.as_secs_f64(),
+            seconds: self.spent.time.as_secs_f64(),
             peak_kb: peak_kb(),
             verdict: theorem.is_none().then(|| conclusion.name().to_owned()),
             evidence: theorem.is_none().then(|| conclusion.to_string()),
             attempts: attempts.iter().map(attempt).collect(),
         }
     }
+}
+
+/// What was derived; `None` with a note that says so if that reached a limit.
+fn unless_limited<T>(
+    derived: Result<Option<T>, WorkbenchError>,
+    what: &str,
+    notes: &mut Vec<String>,
+) -> Result<Option<T>, WorkbenchError> {
+    match derived {
+        Err(error) if error.fault() == Fault::Limit => {
+            notes.push(left_out(what, &error));
+            Ok(None)
+        }
+        other => other,
+    }
+}
+
+/// `the closed form was left out: …`.
+fn left_out(what: &str, error: &WorkbenchError) -> String {
+    format!("{what} was left out: {error}")
+}
+
+/// The certificate; `None` if the format has no room for it, of which there is a note.
+pub(crate) fn if_it_fits(
+    certificate: Result<Option<String>, WorkbenchError>,
+) -> Result<Option<String>, WorkbenchError> {
+    match certificate {
+        Err(error) if error.fault() == Fault::Limit => Ok(None),
+        other => other,
+    }
+}
+
+/// The notes of a report: what was left out so far, and the certificate if there is none.
+fn notes_of(notes: &[String], certificate: Result<(), WorkbenchError>) -> Vec<String> {
+    let certificate = certificate.err().map(|error| left_out("the certificate", &error));
+    notes.iter().cloned().chain(certificate).collect()
 }
 
 fn statement(game: &Game, theorem: &Theorem) -> String {
@@ -292,5 +356,80 @@ fn attempt(attempt: &Attempt) -> AttemptReport {
                 format!("agrees with the board, refuted at ({}, {})", refutation.x, refutation.y)
             }
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_checker::check;
+
+    fn search(name: &str, text: &str) -> Result<Found, WorkbenchError> {
+        let game = Game::parse(name, text)?;
+        find(&game, Limits::default(), Signals::default(), &CountsOnly(&wythoff_games::Unwatched))
+    }
+
+    #[test]
+    fn what_was_derived_stays_when_a_limit_is_reached() -> Result<(), WorkbenchError> {
+        let (limits, signals) = (Limits::default(), Signals::default());
+        let text = "game \"w\"\ntake any from either pile\ntake equal from both\n";
+        let mut found = search("w", text)?;
+        // All work is done already.
+        let none_left = Limits { work: Some(found.work), ..limits };
+        found.derive(none_left, signals)?;
+        let report = found.report();
+        assert_eq!(report.status, Status::Proved);
+        assert!(report.forms.closed_form.is_none());
+        assert_eq!(report.notes.len(), 3, "{:?}", report.notes);
+        let limit = format!("{} units", found.work);
+        assert!(report.notes[0].starts_with("the closed form was left out"), "{:?}", report.notes);
+        assert!(report.notes.iter().all(|note| note.contains(&limit)), "{:?}", report.notes);
+        // Enough for the closed form, and not for the rest.
+        let mut found = search("w", text)?;
+        let theorem = found.theorem().expect("a theorem");
+        let budget = wythoff_automata::Budget::unlimited();
+        forms::closed_form(theorem, &budget)?;
+        let some_left = Limits { work: Some(found.work + budget.done()), ..limits };
+        found.derive(some_left, signals)?;
+        found.find_redundant(some_left, signals)?;
+        let report = found.report();
+        assert!(report.forms.closed_form.is_some() && report.forms.recursion.is_none());
+        assert!(report.notes.iter().any(|note| note.starts_with("the redundant moves")));
+        assert_eq!(report.work, found.work);
+        // With all that is needed nothing is left out.
+        let mut found = search("w", text)?;
+        found.derive(limits, signals)?;
+        found.find_redundant(limits, signals)?;
+        assert!(found.report().notes.is_empty() && found.report().forms.redundant.is_some());
+        Ok(())
+    }
+
+    #[test]
+    fn certificates_fit_the_format_or_are_left_out() -> Result<(), WorkbenchError> {
+        // A name of 2 bytes a letter, cut in the middle of one, and none.
+        for name in ["a".to_owned() + &"é".repeat(150), "\u{7}".to_owned()] {
+            let moves = "take any from either pile\ntake equal from both\n";
+            let found = search("w", &format!("game \"w\"\n{moves}"))?;
+            let families = found.game().rules().families().iter().cloned();
+            let rules = wythoff_games::Rules::new(name, families).expect("rules");
+            let theorem = found.theorem().expect("a theorem");
+            let text = certificate::write(&rules, theorem.numerals.system(), &theorem.set);
+            let text = text.expect("it fits");
+            let accepted = check(&text, wythoff_checker::Limits::default()).expect("accepted");
+            assert!((1..=200).contains(&accepted.game.len()), "{}", accepted.game);
+        }
+        // All options may be forbidden, so every position is P.
+        let text = "game \"b\"\ntake 1 from x\nblocking 1001\n";
+        let found = search("b", text)?;
+        let report = found.report();
+        assert_eq!(report.status, Status::Proved);
+        let error = found.certificate().expect_err("no room");
+        assert_eq!(error.fault(), Fault::Limit);
+        assert_eq!(report.notes.len(), 1, "{:?}", report.notes);
+        assert!(report.notes[0].contains("the blocking number 1001"), "{:?}", report.notes);
+        let folder = tempfile::tempdir().expect("a folder");
+        let files = write_folder(&found, folder.path())?;
+        assert!(!files.is_empty() && files.iter().all(|file| !file.ends_with("certificate.cert")));
+        Ok(())
     }
 }

@@ -7,7 +7,10 @@
 
 use super::folder::{walnut_system, write_all};
 use super::html::page_of_value;
-use super::{Follow, latex, not_cancelled, number_of_states, trouble};
+use super::spent::Spent;
+use super::{
+    Follow, if_it_fits, latex, not_cancelled, notes_of, number_of_states, trouble, unless_limited,
+};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::memory::peak_kb;
@@ -16,7 +19,6 @@ use crate::sequence_game::SequenceGame;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 use wythoff_automata::format::{Header, TrackKind, walnut};
 use wythoff_automata::{Budget, Dfa, Dfao};
 use wythoff_discovery::encode::encode;
@@ -52,6 +54,9 @@ pub struct SynchronisedReport {
     pub first_states: usize,
     /// The states of {(n, b_n)}.
     pub second_states: usize,
+    /// Whether the set is symmetric: then only positions with x <= y are numbered.
+    #[serde(skip)]
+    pub symmetric: bool,
 }
 
 /// What there is to say about the positions of a value.
@@ -85,6 +90,12 @@ pub struct ValueTheoremReport {
     /// The n-th position, synchronised with n.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub synchronised: Option<SynchronisedReport>,
+    /// What was left out, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Whether there is a certificate.
+    #[serde(skip)]
+    pub certified: bool,
     /// Why there is no theorem, in a word or two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<String>,
@@ -112,7 +123,8 @@ pub struct FoundValues {
     /// The sets as pairs, value by value, as far as they were made.
     sets: Vec<Rc<Dfa>>,
     synchronised: Option<SynchronisedReport>,
-    time: Duration,
+    notes: Vec<String>,
+    spent: Spent,
 }
 
 /// Looks for the positions of value g of a game, and those of all smaller values on the way;
@@ -129,9 +141,22 @@ pub fn find_values(
     signals: Signals<'_>,
     follow: &dyn Follow,
 ) -> Result<FoundValues, WorkbenchError> {
-    let start = Instant::now();
-    let budget = limits.budget(signals);
-    let mut found = if SequenceGame::of(game.rules()) == Some(SequenceGame::Wythoff) {
+    let mut spent = Spent::default();
+    let mut found =
+        spent.phase(limits, signals, |budget| search(game, value, full, budget, follow))?;
+    not_cancelled(signals)?;
+    found.spent = spent;
+    Ok(found)
+}
+
+fn search(
+    game: &Game,
+    value: Grundy,
+    full: bool,
+    budget: &Budget<'_>,
+    follow: &dyn Follow,
+) -> Result<FoundValues, WorkbenchError> {
+    if SequenceGame::of(game.rules()) == Some(SequenceGame::Wythoff) {
         if value > values::LARGEST {
             return Err(WorkbenchError::Input(format!(
                 "value {value} of Wythoff's game is beyond what is known: values up to {} are \
@@ -145,31 +170,36 @@ pub fn find_values(
                  of memory, so it has to be asked for in full (--full)"
             )));
         }
-        let discovery = values::discover(value, values::Effort::default(), &budget, follow);
+        let discovery = values::discover(value, values::Effort::default(), budget, follow);
         let proof = Proof::Rows(discovery.map_err(trouble)?);
         let mut found = FoundValues::new(game, value, proof);
         // The pairs of the largest value would have tens of millions of states.
         if value <= USUAL {
-            found.pairs_of_rows(&budget)?;
+            let pairs = found.pairs_of_rows(budget).map(Some);
+            unless_limited(pairs, "the automaton of pairs", &mut found.notes)?;
         }
-        found
+        Ok(found)
     } else {
-        let found = levels::discover(game.rules(), value.0, Effort::default(), &budget, follow);
+        let found = levels::discover(game.rules(), value.0, Effort::default(), budget, follow);
         let found = found.map_err(trouble)?;
         let sets = found.levels.iter().map(|level| level.set.clone()).collect();
         let mut found = FoundValues::new(game, value, Proof::Levels(Box::new(found)));
         found.sets = sets;
-        found
-    };
-    not_cancelled(signals)?;
-    found.time = start.elapsed();
-    Ok(found)
+        Ok(found)
+    }
 }
 
 impl FoundValues {
     fn new(game: &Game, value: Grundy, proof: Proof) -> Self {
-        let (sets, time) = (Vec::new(), Duration::ZERO);
-        Self { game: game.clone(), value, proof, sets, synchronised: None, time }
+        Self {
+            game: game.clone(),
+            value,
+            proof,
+            sets: Vec::new(),
+            synchronised: None,
+            notes: Vec::new(),
+            spent: Spent::default(),
+        }
     }
 
     /// The theorem about rows, for Wythoff's game.
@@ -209,45 +239,52 @@ impl FoundValues {
         Some((numerals, set))
     }
 
-    /// Derives the n-th position as a function of n.
+    /// Derives the n-th position as a function of n. `limits` are those of the search, of
+    /// which the rest is left; if one of them is reached it is left out, with a note.
     ///
     /// # Errors
-    /// A limit that was reached; what was found stays.
+    /// A cancelled run; what was found stays.
     pub fn synchronise(
         &mut self,
         limits: Limits,
         signals: Signals<'_>,
     ) -> Result<(), WorkbenchError> {
-        let start = Instant::now();
-        let budget = limits.budget(signals);
+        let mut spent = self.spent;
+        let forms = spent.phase(limits, signals, |budget| self.numbered(budget));
+        self.spent = spent;
+        self.synchronised = unless_limited(forms, "the numbering", &mut self.notes)?;
+        Ok(())
+    }
+
+    fn numbered(&self, budget: &Budget<'_>) -> Result<Option<SynchronisedReport>, WorkbenchError> {
         let states = match &self.proof {
             Proof::Rows(discovery) => match &discovery.theorem {
                 Some(theorem) if self.value <= USUAL => {
-                    let forms = theorem.synchronised(self.value, &budget).map_err(trouble)?;
-                    forms.map(|forms| (forms.rows.states(), forms.columns.states()))
+                    let forms = theorem.synchronised(self.value, budget).map_err(trouble)?;
+                    forms.map(|forms| (forms.rows.states(), forms.columns.states(), true))
                 }
                 _ => None,
             },
             Proof::Levels(levels) => match self.sets.get(self.value.0 as usize) {
                 Some(set) => {
-                    let forms = Numbering::of(&levels.numerals, set, &budget).map_err(trouble)?;
-                    forms.map(|forms| (forms.first.states(), forms.second.states()))
+                    let forms = Numbering::of(&levels.numerals, set, budget).map_err(trouble)?;
+                    forms
+                        .map(|forms| (forms.first.states(), forms.second.states(), forms.symmetric))
                 }
                 None => None,
             },
         };
-        self.synchronised = states.map(|(first_states, second_states)| SynchronisedReport {
+        Ok(states.map(|(first_states, second_states, symmetric)| SynchronisedReport {
             first_states,
             second_states,
-        });
-        self.time += start.elapsed();
-        Ok(())
+            symmetric,
+        }))
     }
 
     /// The certificate, if the value is proved.
     ///
     /// # Errors
-    /// None for a game that was proved.
+    /// A theorem that the format of certificates has no room for.
     pub fn certificate(&self) -> Result<Option<String>, WorkbenchError> {
         match &self.proof {
             Proof::Rows(_) => Ok(self.rows().map(ValueTheorem::certificate)),
@@ -275,6 +312,11 @@ impl FoundValues {
             Proof::Levels(_) => "disjoint, stable and absorbing, decided value by value",
         };
         let proved = self.is_proved();
+        // That of Wythoff's game always fits, and may have millions of lines.
+        let certificate = match &self.proof {
+            Proof::Rows(_) => Ok(()),
+            Proof::Levels(_) => self.certificate().map(|_| ()),
+        };
         ValueTheoremReport {
             game: self.game.name().to_owned(),
             value: self.value,
@@ -287,9 +329,11 @@ impl FoundValues {
             known: proved.then(|| Known::Proved(known.into())),
             levels: self.levels(),
             synchronised: self.synchronised.clone(),
+            certified: proved && certificate.is_ok(),
+            notes: notes_of(&self.notes, certificate),
             verdict: (!proved).then_some(verdict),
             evidence: (!proved).then_some(evidence),
-            seconds: self.time.as_secs_f64(),
+            seconds: self.spent.time.as_secs_f64(),
             peak_kb: peak_kb(),
         }
     }
@@ -366,24 +410,36 @@ impl FoundValues {
             (None, None) => return None,
         };
         if let Some(forms) = &self.synchronised {
-            text += &latex::of_numbering(value, forms.first_states, forms.second_states);
+            text += &latex::of_numbering(value, forms);
         }
         Some(text)
     }
 
-    /// Writes `theorem.json`, `theorem.html`, `theorem.tex`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut
-    /// script) with the automata that it needs, and `certificate.cert`. Gives the files
-    /// written.
+    /// Writes `theorem.json`, `theorem.html`, `theorem.tex`, the automata as `V0.txt` …
+    /// (Walnut), `proof.txt` (a Walnut script) with the automata that it needs, and
+    /// `certificate.cert`. `limits` are those of the search; a script or a certificate that
+    /// reaches a limit is left out, with a note. Gives the files written.
     ///
     /// # Errors
     /// A file that cannot be written, or a search without a theorem.
     pub fn write_folder(
-        &self,
+        &mut self,
         folder: &Path,
         limits: Limits,
     ) -> Result<Vec<PathBuf>, WorkbenchError> {
-        let Some(certificate) = self.certificate()? else {
+        if !self.is_proved() {
             return Err(WorkbenchError::Input("there is no theorem to write".into()));
+        }
+        let script = match self.rows().filter(|_| self.value <= USUAL) {
+            Some(theorem) => {
+                let mut spent = self.spent;
+                let script = spent.phase(limits, Signals::default(), |budget| {
+                    theorem.walnut(budget).map(Some).map_err(trouble)
+                });
+                self.spent = spent;
+                unless_limited(script, "the Walnut script", &mut self.notes)?
+            }
+            None => None,
         };
         let report = self.report();
         let json = serde_json::to_string_pretty(&report)
@@ -392,8 +448,9 @@ impl FoundValues {
         let mut files = vec![
             ("theorem.json".to_owned(), json + "\n"),
             ("theorem.html".to_owned(), page_of_value(&self.game, &report, set)),
-            ("certificate.cert".to_owned(), certificate),
         ];
+        let certificate = if_it_fits(self.certificate())?;
+        files.extend(certificate.map(|text| ("certificate.cert".to_owned(), text)));
         files.extend(self.latex().map(|text| ("theorem.tex".to_owned(), text)));
         let (system, prelude) = match &self.proof {
             Proof::Rows(_) => ("msd_fib".to_owned(), String::new()),
@@ -405,9 +462,7 @@ impl FoundValues {
         }
         match &self.proof {
             Proof::Rows(_) => {
-                if let Some(theorem) = self.rows().filter(|_| self.value <= USUAL) {
-                    let budget = limits.budget(Signals::default());
-                    let script = theorem.walnut(&budget).map_err(trouble)?;
+                if let Some(script) = script {
                     files.push(("proof.txt".to_owned(), script.script));
                     let sets = script.files.iter();
                     files.extend(
