@@ -11,6 +11,7 @@ use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
+use wythoff_games::theorem::ClosedForm;
 use wythoff_games::{Grundy, Known, Outcome, Size, Watch};
 
 /// A position and what is asked about it.
@@ -73,15 +74,17 @@ pub fn value(
         known,
         engine,
     };
+    let by_closed_form = |form: &ClosedForm| {
+        let outcome = if form.is_p(&request.x, &request.y) { Outcome::P } else { Outcome::N };
+        report(None, outcome, Known::Theorem(form.citation()), None)
+    };
     // A named engine is asked for its own answer, not for a theorem's.
     if request.outcome_only
         && request.engine.is_none()
         && printed_theorem(game.rules())
         && let Some(form) = game.closed_form()
     {
-        let p = form.is_p(&request.x, &request.y);
-        let outcome = if p { Outcome::P } else { Outcome::N };
-        return Ok(report(None, outcome, Known::Theorem(form.citation()), None));
+        return Ok(by_closed_form(&form));
     }
     let piles = (request.x.clone(), request.y.clone());
     let component = Component::new(game.clone(), game.name(), piles);
@@ -127,7 +130,10 @@ pub fn value(
                     let outcome = if p { Outcome::P } else { Outcome::N };
                     Ok(report(None, outcome, proved.known(), None))
                 }
-                None => Err(error.into()),
+                None => match game.closed_form() {
+                    Some(form) => Ok(by_closed_form(&form)),
+                    None => Err(error.into()),
+                },
             }
         }
         Err(error @ EngineError::NoGrundyValues(_)) => {

@@ -12,7 +12,8 @@ use wythoff_workbench::sum::{
     Care, Evaluator, Match, Move, MoveReport, Player, Point, Points, Refusal, Sequences, Sum,
     solve, value, winning_move,
 };
-use wythoff_workbench::{Limits, Nimber};
+use wythoff_workbench::value::{ValueRequest, value as value_of};
+use wythoff_workbench::{Game, Limits, Nimber};
 
 fn sum(text: &str) -> Sum {
     Sum::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
@@ -338,6 +339,27 @@ fn games_with_outcomes_only() {
     assert!(report.explanation.contains("at most 1 can be forbidden"), "{}", report.explanation);
     assert_eq!(report.checked_by.as_deref(), Some("the naive engine"));
     assert!(winning("W2(0,1)").explanation.contains("can be forbidden"));
+}
+
+#[test]
+fn games_with_large_terminal_regions_are_decided_by_their_closed_form() {
+    // An automaton would take thousands of states.
+    let game = Game::load("terminal:1000").expect("a game");
+    let far = UBig::from(10u8).pow(30);
+    let theorem = game.closed_form().expect("a closed form");
+    let (x, y) = theorem.nth(&far);
+    for (y, outcome) in [(y.clone(), Outcome::P), (y + UBig::ONE, Outcome::N)] {
+        let request = ValueRequest {
+            x: x.clone(),
+            y,
+            outcome_only: true,
+            engine: None,
+            limits: Limits::DEFAULT,
+        };
+        let report = value_of(&game, &request, &Unwatched).expect("an answer");
+        assert_eq!(report.outcome, outcome);
+        assert!(matches!(report.known, Known::Theorem(_)), "{:?}", report.known);
+    }
 }
 
 #[test]

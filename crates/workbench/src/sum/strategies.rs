@@ -13,6 +13,9 @@ use std::rc::Rc;
 use wythoff_discovery::Strategy;
 use wythoff_games::{Known, Pair, Rules, Watch};
 
+/// What an automaton may cost if a closed form could be asked instead: half a second.
+const LITTLE_WORK: u64 = 20_000_000;
+
 /// A proved set of P-positions with its winning strategy.
 #[derive(Clone, Debug)]
 pub(crate) struct Proved {
@@ -78,7 +81,9 @@ fn search(
     if !game.rules().is_linear() {
         return Ok(None);
     }
-    let limits = prover::Limits { memory: Some(limits.max_memory), ..Default::default() };
+    // Where a closed form is there anyway, nobody waits long for an automaton.
+    let work = game.closed_form().map(|_| LITTLE_WORK);
+    let limits = prover::Limits { memory: Some(limits.max_memory), work, ..Default::default() };
     let found = theorem::find(game, limits, prover::Signals::default(), &CountsOnly(watch))?;
     let (Some(theorem), Some(strategy)) = (found.theorem(), found.strategy(limits)?) else {
         return Ok(None);
