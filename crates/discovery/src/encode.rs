@@ -37,7 +37,7 @@ pub struct Encoding {
 ///
 /// [`DiscoveryError::NotLinear`].
 pub fn encode(rules: &Rules) -> Result<Encoding, DiscoveryError> {
-    // Moves that are written twice are there once, or their options would count twice.
+    // Families that come to the same formula are one: its options must not count twice.
     let mut moves: Vec<String> = Vec::new();
     for one in rules.families() {
         let one = family(one)?;
