@@ -10,7 +10,7 @@
 //! Along the diagonal the count is made in the coordinates (difference, smaller pile), where
 //! it is one along a row.
 
-use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
+use crate::encode::{Encoding, FROM_BOTH, FROM_X, is_ray};
 use crate::{DiscoveryError, Numerals};
 use std::rc::Rc;
 use wythoff_automata::{Budget, Dfa, Reason, StateId, Symbol, minimize, rename, trim};
@@ -46,8 +46,7 @@ pub(crate) fn enough(
     set: &Dfa,
     budget: &Budget<'_>,
 ) -> Result<Option<Dfa>, DiscoveryError> {
-    let known = |one: &String| [FROM_X, FROM_Y, FROM_BOTH].contains(&one.as_str());
-    if !encoding.moves.iter().all(known) {
+    if !encoding.moves.iter().all(|one| is_ray(one)) {
         return Ok(None);
     }
     if encoding.blocking > MOST_COUNTED {

@@ -18,6 +18,12 @@ pub(crate) const FROM_Y: &str = "v<y & u=x";
 /// The same number from both piles.
 pub(crate) const FROM_BOTH: &str = "u<x & x+v=y+u";
 
+/// Whether a family of moves is one of the rays of Wythoff's game. Different rays share no
+/// option, so what is counted along them adds up.
+pub(crate) fn is_ray(family: &str) -> bool {
+    [FROM_X, FROM_Y, FROM_BOTH].contains(&family)
+}
+
 /// The formulas of a game.
 #[derive(Clone, Debug)]
 pub struct Encoding {
@@ -37,14 +43,7 @@ pub struct Encoding {
 ///
 /// [`DiscoveryError::NotLinear`].
 pub fn encode(rules: &Rules) -> Result<Encoding, DiscoveryError> {
-    // Families that come to the same formula are one: its options must not count twice.
-    let mut moves: Vec<String> = Vec::new();
-    for one in rules.families() {
-        let one = family(one)?;
-        if !moves.contains(&one) {
-            moves.push(one);
-        }
-    }
+    let moves = rules.families().iter().map(family).collect::<Result<Vec<_>, _>>()?;
     let terminal = match rules.terminal() {
         Condition::Never => None,
         region => Some(condition(&Plain::of(region)?)),

@@ -6,7 +6,7 @@
 //! a disjunction over the ways to share k among them; other families of moves may share
 //! options, and are counted together.
 
-use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
+use crate::encode::{Encoding, is_ray};
 use std::fmt::Write;
 use wythoff_games::Play;
 
@@ -26,8 +26,7 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
         return out;
     }
     out.push_str(prelude);
-    let wythoff = |one: &String| [FROM_X, FROM_Y, FROM_BOTH].contains(&one.as_str());
-    let rays = if k == 1 || encoding.moves.iter().all(wythoff) {
+    let rays = if k == 1 || encoding.moves.iter().all(|one| is_ray(one)) {
         encoding.moves.clone()
     } else {
         vec![encoding.option()]
@@ -93,7 +92,6 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
 fn at_least(family: &str, count: usize) -> String {
     // Options are sorted by u + v, which is different for different ones down a ray, and
     // by u if there may be others.
-    let ray = [FROM_X, FROM_Y, FROM_BOTH].contains(&family);
     let mut variables = Vec::new();
     let mut parts = Vec::new();
     for i in 0..count {
@@ -103,7 +101,7 @@ fn at_least(family: &str, count: usize) -> String {
         if i > 0 {
             let (a, b) = (format!("u{}", i - 1), format!("v{}", i - 1));
             let sum_is_less = format!("{a}+{b}<{u}+{v}");
-            parts.push(if ray {
+            parts.push(if is_ray(family) {
                 sum_is_less
             } else {
                 format!("({sum_is_less} | ({a}+{b}={u}+{v} & {a}<{u}))")
