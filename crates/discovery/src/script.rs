@@ -152,9 +152,9 @@ mod tests {
     use super::*;
     use crate::{Effort, discover, encode};
     use std::rc::Rc;
-    use wythoff_automata::Budget;
-    use wythoff_games::{Unwatched, catalogue};
-    use wythoff_logic::session::{Answer, Options, Session, Signals};
+    use wythoff_automata::Control;
+    use wythoff_games::catalogue;
+    use wythoff_logic::session::{Answer, Options, Session};
     use wythoff_logic::syntax::parse_script;
     use wythoff_logic::{Predicate, TrackKind};
     use wythoff_numeration::NumberSystem;
@@ -172,8 +172,8 @@ mod tests {
         let systems = [NumberSystem::fibonacci(), NumberSystem::pell()];
         for name in ["K2", "W3", "W4"] {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-            let budget = Budget::unlimited();
-            let found = discover(&rules, &systems, Effort::default(), &budget, &Unwatched)
+            let control = Control::unlimited();
+            let found = discover(&rules, &systems, Effort::default(), &control, &())
                 .expect("no limit is reached");
             let theorem = found.theorem.expect("the game is automatic");
             let encoding = encode::encode(&rules).expect("linear rules");
@@ -185,14 +185,14 @@ mod tests {
             let other = wythoff_automata::Dfa::nothing(theorem.set.tracks().clone());
             for (set, expected) in [(theorem.set.clone(), true), (Rc::new(other), false)] {
                 let mut session = Session::new(Options::default());
-                let id = session.prover.find_system(system).expect("built in");
+                let id = session.prover.find_system(system, &control).expect("built in");
                 let tracks = vec![TrackKind::System(id); 2];
                 session.prover.define("P", Predicate { tracks, dfa: set });
                 let mut all = true;
                 for command in parse_script(&script) {
                     let command = command.expect("the script parses");
                     let response =
-                        session.execute(&command, Signals::default()).expect("no limit is reached");
+                        session.execute(&command, &control).expect("no limit is reached");
                     if let Answer::Truth { value, .. } = response.answer {
                         all &= value;
                     }

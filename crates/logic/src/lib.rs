@@ -31,4 +31,4 @@ pub use prover::{Failure, NamedRelation, Outcome, Prover, Shelf, Witness, Witnes
 pub use regular::compile_regex;
 pub use system::{System, SystemId, Systems};
 pub use table::{Predicate, TrackKind, Word};
-pub use trace::{Step, Trace};
+pub use trace::{LiveSteps, Step, Trace};

@@ -4,7 +4,7 @@
 use crate::decide::{Cache, Evaluation};
 use crate::node::{Plan, TableId, Variable};
 use crate::relation::Relation;
-use crate::syntax::Formula;
+use crate::syntax::{Formula, Span};
 use crate::table::{Predicate, Tables, TrackKind, Word};
 use crate::trace::Trace;
 use crate::translate::Translator;
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use thiserror::Error;
 use wythoff_automata::{
-    Budget, Dfa, Nfa, Reason, Symbol, Tracks, determinize, minimize, rename, reverse,
+    Control, Dfa, Nfa, Reason, Symbol, Tracks, determinize, minimize, rename, reverse,
 };
 use wythoff_numeration::{NumerationError, Order};
 
@@ -27,6 +27,17 @@ pub enum Failure {
     /// A limit was reached.
     #[error("stopped: {0}")]
     Stopped(#[from] Reason),
+}
+
+impl Failure {
+    /// The same, a mistake at this place.
+    #[must_use]
+    pub fn at(self, span: Span) -> Self {
+        match self {
+            Self::Wrong(error) => Self::Wrong(error.at(span)),
+            stopped @ Self::Stopped(_) => stopped,
+        }
+    }
 }
 
 impl From<NumerationError> for Failure {
@@ -91,21 +102,30 @@ pub trait Shelf {
     ///
     /// # Errors
     ///
-    /// If there is one that cannot be read.
-    fn predicate(&self, name: &str, systems: &mut Systems)
-    -> Result<Option<Predicate>, LogicError>;
+    /// If there is one that cannot be read, or a limit was reached.
+    fn predicate(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<Predicate>, Failure>;
     /// The word automaton of a name, if there is one.
     ///
     /// # Errors
     ///
     /// If there is one that cannot be read.
-    fn word(&self, name: &str, systems: &mut Systems) -> Result<Option<Word>, LogicError>;
+    fn word(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<Word>, Failure>;
     /// Defines the number system of a name such as `msd_rote`, if there is one.
     ///
     /// # Errors
     ///
     /// If there is one that cannot be read.
-    fn system(&self, name: &str, systems: &mut Systems) -> Result<(), LogicError>;
+    fn system(&self, name: &str, systems: &mut Systems, control: &Control) -> Result<(), Failure>;
     /// The names there are, for suggestions.
     fn names(&self) -> Vec<String>;
 }
@@ -148,12 +168,16 @@ impl Prover {
     /// # Errors
     ///
     /// If it is on the shelf and cannot be read.
-    pub fn predicate(&mut self, name: &str) -> Result<Option<Rc<Predicate>>, LogicError> {
+    pub fn predicate(
+        &mut self,
+        name: &str,
+        control: &Control,
+    ) -> Result<Option<Rc<Predicate>>, Failure> {
         if let Some(known) = self.predicates.get(name) {
             return Ok(Some(known.clone()));
         }
         let Some(shelf) = &self.shelf else { return Ok(None) };
-        let found = shelf.predicate(name, &mut self.systems)?.map(Rc::new);
+        let found = shelf.predicate(name, &mut self.systems, control)?.map(Rc::new);
         if let Some(found) = &found {
             self.predicates.insert(name.to_owned(), found.clone());
         }
@@ -165,12 +189,12 @@ impl Prover {
     /// # Errors
     ///
     /// If it is on the shelf and cannot be read.
-    pub fn word(&mut self, name: &str) -> Result<Option<Rc<Word>>, LogicError> {
+    pub fn word(&mut self, name: &str, control: &Control) -> Result<Option<Rc<Word>>, Failure> {
         if let Some(known) = self.words.get(name) {
             return Ok(Some(known.clone()));
         }
         let Some(shelf) = &self.shelf else { return Ok(None) };
-        let found = shelf.word(name, &mut self.systems)?.map(Rc::new);
+        let found = shelf.word(name, &mut self.systems, control)?.map(Rc::new);
         if let Some(found) = &found {
             self.words.insert(name.to_owned(), found.clone());
         }
@@ -182,11 +206,11 @@ impl Prover {
     /// # Errors
     ///
     /// If there is none.
-    pub fn find_system(&mut self, name: &str) -> Result<SystemId, LogicError> {
+    pub fn find_system(&mut self, name: &str, control: &Control) -> Result<SystemId, Failure> {
         if let Some(shelf) = self.shelf.as_ref().filter(|_| !self.systems.is_known(name)) {
-            shelf.system(name, &mut self.systems)?;
+            shelf.system(name, &mut self.systems, control)?;
         }
-        self.systems.find(name)
+        Ok(self.systems.find(name)?)
     }
 
     /// The names of automata, for suggestions.
@@ -213,9 +237,9 @@ impl Prover {
         &mut self,
         dfa: &Rc<Dfa>,
         systems: &[SystemId],
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<TableId, NumerationError> {
-        self.tables.prepare(dfa, systems, &self.systems, budget)
+        self.tables.prepare(dfa, systems, &self.systems, control)
     }
 
     /// Decides a formula.
@@ -226,17 +250,17 @@ impl Prover {
     pub fn decide(
         &mut self,
         formula: &Formula,
-        budget: &Budget<'_>,
+        control: &Control,
         trace: &mut Trace,
     ) -> Result<Outcome, Failure> {
-        let mut translator = Translator::new(self, budget);
+        let mut translator = Translator::new(self, control);
         let node = translator.formula(formula)?;
         let mut free = std::mem::take(&mut translator.free);
         let mut plan = std::mem::take(&mut translator.plan);
         let order = self.order(&plan).map_err(|error| error.at(formula.span))?;
         // A variable that was simplified away is still a variable of the answer.
         free.sort();
-        let mut evaluation = Evaluation::new(self, &mut plan, order, budget, trace);
+        let mut evaluation = Evaluation::new(self, &mut plan, order, control, trace);
         if free.is_empty() {
             let (value, witness) = evaluation.decide(node)?;
             let witness =
@@ -256,7 +280,7 @@ impl Prover {
             .iter()
             .map(|&v| self.systems.get(plan.system(v)).arithmetic.digits().to_vec());
         let tracks = Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?;
-        let dfa = minimize(&rename(&relation.dfa, &onto, &tracks));
+        let dfa = minimize(&rename(&relation.dfa, &onto, &tracks, control)?, control)?;
         Ok(Outcome::Relation(NamedRelation {
             names: free.into_iter().map(|(name, _)| name).collect(),
             tracks: variables.iter().map(|&v| TrackKind::System(plan.system(v))).collect(),
@@ -306,9 +330,9 @@ impl Prover {
     pub(crate) fn reversed(
         &mut self,
         formula: &Formula,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<NamedRelation, Failure> {
-        let outcome = self.decide(formula, budget, &mut Trace::off())?;
+        let outcome = self.decide(formula, control, &mut Trace::off())?;
         let Outcome::Relation(relation) = outcome else {
             return Err(LogicError::new(
                 LogicErrorKind::Type,
@@ -320,20 +344,27 @@ impl Prover {
         let tracks = relation
             .tracks
             .iter()
-            .map(|track| self.other_order(track))
-            .collect::<Result<Vec<_>, LogicError>>()?;
-        let dfa = minimize(&determinize(&reverse(&Nfa::from(&*relation.dfa)), budget)?);
+            .map(|track| self.other_order(track, control))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let dfa = minimize(
+            &determinize(&reverse(&Nfa::from(&*relation.dfa), control)?, control)?,
+            control,
+        )?;
         Ok(NamedRelation { tracks, dfa: Rc::new(dfa), ..relation })
     }
 
     /// The same track read the other way round.
-    pub(crate) fn other_order(&mut self, track: &TrackKind) -> Result<TrackKind, LogicError> {
+    pub(crate) fn other_order(
+        &mut self,
+        track: &TrackKind,
+        control: &Control,
+    ) -> Result<TrackKind, Failure> {
         let TrackKind::System(id) = track else { return Ok(track.clone()) };
         let name = self.systems.get(*id).name.clone();
         let other = match name.strip_prefix("msd_") {
             Some(base) => format!("lsd_{base}"),
             None => name.replacen("lsd_", "msd_", 1),
         };
-        Ok(TrackKind::System(self.find_system(&other)?))
+        Ok(TrackKind::System(self.find_system(&other, control)?))
     }
 }

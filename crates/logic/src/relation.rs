@@ -6,7 +6,7 @@
 use crate::{Plan, Systems, Variable};
 use std::rc::Rc;
 use wythoff_automata::{
-    Budget, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
+    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
     reduce, start_after_zeros, subtract, symmetric_difference, union,
 };
 use wythoff_numeration::{NumerationError, Order};
@@ -36,7 +36,7 @@ pub(crate) struct Tools<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) systems: &'a Systems,
     pub(crate) order: Order,
-    pub(crate) budget: &'a Budget<'a>,
+    pub(crate) control: &'a Control,
 }
 
 impl Tools<'_> {
@@ -71,8 +71,8 @@ impl Tools<'_> {
         let (left_onto, right_onto) =
             (onto(&left.variables, &variables), onto(&right.variables, &variables));
         let product =
-            join((&left.dfa, &left_onto), (&right.dfa, &right_onto), &tracks, self.budget)?;
-        Ok(Relation { variables, dfa: Rc::new(minimize(&product)) })
+            join((&left.dfa, &left_onto), (&right.dfa, &right_onto), &tracks, self.control)?;
+        Ok(Relation { variables, dfa: Rc::new(minimize(&product, self.control)?) })
     }
 
     /// The relation with more variables, which may have any values.
@@ -99,7 +99,7 @@ impl Tools<'_> {
         right: &Relation,
     ) -> Result<Relation, NumerationError> {
         let (left, right) = self.same_tracks(left, right)?;
-        let dfa = minimize(&union(&left.dfa, &right.dfa, self.budget)?);
+        let dfa = minimize(&union(&left.dfa, &right.dfa, self.control)?, self.control)?;
         Ok(Relation { dfa: Rc::new(dfa), ..left })
     }
 
@@ -110,7 +110,8 @@ impl Tools<'_> {
         right: &Relation,
     ) -> Result<Relation, NumerationError> {
         let (left, right) = self.same_tracks(left, right)?;
-        let dfa = minimize(&symmetric_difference(&left.dfa, &right.dfa, self.budget)?);
+        let dfa =
+            minimize(&symmetric_difference(&left.dfa, &right.dfa, self.control)?, self.control)?;
         Ok(Relation { dfa: Rc::new(dfa), ..left })
     }
 
@@ -131,7 +132,8 @@ impl Tools<'_> {
         taken: &Projection,
     ) -> Result<Relation, NumerationError> {
         let onto = onto(&taken.variables, &context.variables);
-        let dfa = minimize(&subtract(&context.dfa, (&taken.nfa, &onto), self.budget)?);
+        let dfa =
+            minimize(&subtract(&context.dfa, (&taken.nfa, &onto), self.control)?, self.control)?;
         Ok(Relation { variables: context.variables.clone(), dfa: Rc::new(dfa) })
     }
 
@@ -148,9 +150,9 @@ impl Tools<'_> {
             .filter(|variable| keep.binary_search(variable).is_ok())
             .collect();
         let positions = onto(&variables, &relation.variables);
-        let nfa = self.pad(project(&relation.dfa, &positions, self.budget)?);
+        let nfa = self.pad(project(&relation.dfa, &positions, self.control)?);
         // Subsets are many and long; states with one future are one.
-        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa) } else { nfa };
+        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa, self.control)? } else { nfa };
         Ok(Projection { variables, nfa })
     }
 
@@ -165,7 +167,7 @@ impl Tools<'_> {
 
     /// The relation of a projection.
     pub(crate) fn settle(&self, projection: &Projection) -> Result<Relation, Reason> {
-        let dfa = minimize(&determinize(&projection.nfa, self.budget)?);
+        let dfa = minimize(&determinize(&projection.nfa, self.control)?, self.control)?;
         Ok(Relation { variables: projection.variables.clone(), dfa: Rc::new(dfa) })
     }
 }

@@ -11,7 +11,7 @@ use crate::{LogicError, LogicErrorKind, SystemId, Systems};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use wythoff_automata::{
-    Budget, Dfa, Dfao, Nfa, StateId, Tracks, accept_before_zeros, determinize, join, minimize,
+    Control, Dfa, Dfao, Nfa, StateId, Tracks, accept_before_zeros, determinize, join, minimize,
     rename, start_after_zeros,
 };
 use wythoff_numeration::{NumerationError, Order};
@@ -73,13 +73,13 @@ impl Tables {
         dfa: &Rc<Dfa>,
         systems: &[SystemId],
         all: &Systems,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<TableId, NumerationError> {
         let key = (dfa.clone(), systems.to_vec());
         if let Some(&id) = self.prepared.get(&key) {
             return Ok(id);
         }
-        let ready = prepare(dfa, systems, all, budget)?;
+        let ready = prepare(dfa, systems, all, control)?;
         let id = self.intern(Rc::new(ready));
         self.prepared.insert(key, id);
         Ok(id)
@@ -90,23 +90,23 @@ fn prepare(
     dfa: &Dfa,
     systems: &[SystemId],
     all: &Systems,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, NumerationError> {
     let arithmetics: Vec<_> = systems.iter().map(|&id| &all.get(id).arithmetic).collect();
     let tracks = Tracks::new(arithmetics.iter().map(|a| a.digits().to_vec()))?;
     let onto: Vec<usize> = (0..systems.len()).collect();
-    let mut ready = rename(dfa, &onto, &tracks);
+    let mut ready = rename(dfa, &onto, &tracks, control)?;
     let order = arithmetics.first().map(|a| a.order());
     if let Some(order) = order {
-        ready = minimize(&ready);
+        ready = minimize(&ready, control)?;
         if !is_closed(&ready, order) {
-            ready = close(&ready, order, budget)?;
+            ready = close(&ready, order, control)?;
         }
     }
     for (track, arithmetic) in arithmetics.iter().enumerate() {
-        ready = join((&ready, &onto), (arithmetic.valid(), &[track]), &tracks, budget)?;
+        ready = join((&ready, &onto), (arithmetic.valid(), &[track]), &tracks, control)?;
     }
-    Ok(minimize(&ready))
+    Ok(minimize(&ready, control)?)
 }
 
 /// Whether padding makes no difference already.
@@ -124,7 +124,7 @@ fn is_closed(dfa: &Dfa, order: Order) -> bool {
 }
 
 /// All words that differ from accepted ones by padding only.
-pub(crate) fn close(dfa: &Dfa, order: Order, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+pub(crate) fn close(dfa: &Dfa, order: Order, control: &Control) -> Result<Dfa, NumerationError> {
     let zero = dfa.tracks().zero().expect("0 is a digit of every number system");
     let fewer = match order {
         Order::MostSignificantFirst => start_after_zeros(Nfa::from(dfa), zero),
@@ -133,10 +133,10 @@ pub(crate) fn close(dfa: &Dfa, order: Order, budget: &Budget<'_>) -> Result<Dfa,
     let zeros = Dfa::new(dfa.tracks().clone(), vec![(true, vec![(zero, StateId::FIRST)])]);
     let zeros = Nfa::from(&zeros);
     let more = match order {
-        Order::MostSignificantFirst => wythoff_automata::concatenate(&zeros, &fewer, budget)?,
-        Order::LeastSignificantFirst => wythoff_automata::concatenate(&fewer, &zeros, budget)?,
+        Order::MostSignificantFirst => wythoff_automata::concatenate(&zeros, &fewer, control)?,
+        Order::LeastSignificantFirst => wythoff_automata::concatenate(&fewer, &zeros, control)?,
     };
-    Ok(minimize(&determinize(&more, budget)?))
+    Ok(minimize(&determinize(&more, control)?, control)?)
 }
 
 /// The system of each track: its own, or the formula's where it has none.

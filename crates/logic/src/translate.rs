@@ -21,7 +21,7 @@ use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfao};
+use wythoff_automata::{Control, Dfao};
 use wythoff_numeration::Relation;
 
 /// The most disjuncts that the letters of one atom may expand to.
@@ -100,9 +100,9 @@ struct Atom {
 }
 
 /// Builds the plan of one formula.
-pub(crate) struct Translator<'a, 'b> {
+pub(crate) struct Translator<'a> {
     prover: &'a mut Prover,
-    budget: &'a Budget<'b>,
+    control: &'a Control,
     pub(crate) plan: Plan,
     /// The variables in scope, by name; the last one is the innermost.
     scope: FxHashMap<String, Vec<Variable>>,
@@ -110,11 +110,11 @@ pub(crate) struct Translator<'a, 'b> {
     pub(crate) free: Vec<(String, Variable)>,
 }
 
-impl<'a, 'b> Translator<'a, 'b> {
-    pub(crate) fn new(prover: &'a mut Prover, budget: &'a Budget<'b>) -> Self {
+impl<'a> Translator<'a> {
+    pub(crate) fn new(prover: &'a mut Prover, control: &'a Control) -> Self {
         Self {
             prover,
-            budget,
+            control,
             plan: Plan::default(),
             scope: FxHashMap::default(),
             free: Vec::new(),
@@ -313,8 +313,8 @@ impl<'a, 'b> Translator<'a, 'b> {
         }
     }
 
-    fn system(&mut self, name: &SystemName) -> Result<SystemId, LogicError> {
-        self.prover.find_system(&name.text).map_err(|error| match name.span {
+    fn system(&mut self, name: &SystemName) -> Result<SystemId, Failure> {
+        self.prover.find_system(&name.text, self.control).map_err(|error| match name.span {
             Some(span) => error.at(span),
             None => error,
         })
@@ -428,7 +428,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         for (letter, &value) in atom.letters.iter().zip(&*values) {
             let dfa = Rc::new(atom.words[letter.word].where_output(|output| output == value));
             let systems = &atom.word_systems[letter.word];
-            let table = self.prover.prepare(&dfa, systems, self.budget)?;
+            let table = self.prover.prepare(&dfa, systems, self.control)?;
             parts.push(self.plan.table(table, letter.variables.clone()));
         }
         cases.push(self.plan.and(parts));
@@ -502,7 +502,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         system: SystemId,
         atom: &mut Atom,
     ) -> Result<Sum, Failure> {
-        let Some(word) = self.prover.word(&name.text)? else {
+        let Some(word) = self.prover.word(&name.text, self.control)? else {
             let names = self.prover.word_names();
             return Err(LogicError::new(
                 LogicErrorKind::UnknownName,
@@ -568,7 +568,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         system: &SystemName,
     ) -> Result<NodeId, Failure> {
         let system = self.system(system)?;
-        let Some(predicate) = self.prover.predicate(&name.text)? else {
+        let Some(predicate) = self.prover.predicate(&name.text, self.control)? else {
             let names = self.prover.predicate_names();
             return Err(LogicError::new(
                 LogicErrorKind::UnknownName,
@@ -587,7 +587,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         let systems =
             systems_of_tracks(&name.text, &predicate.tracks, system, &self.prover.systems)
                 .map_err(|error| error.at(name.span))?;
-        let table = self.prover.prepare(&predicate.dfa, &systems, self.budget)?;
+        let table = self.prover.prepare(&predicate.dfa, &systems, self.control)?;
         let mut atom = Atom::default();
         let mut variables = Vec::new();
         for (argument, &own) in arguments.iter().zip(&systems) {
@@ -600,7 +600,7 @@ impl<'a, 'b> Translator<'a, 'b> {
 
     /// A reversed part is decided by itself, then read the other way round.
     fn reverse(&mut self, inner: &Formula) -> Result<NodeId, Failure> {
-        let predicate = self.prover.reversed(inner, self.budget)?;
+        let predicate = self.prover.reversed(inner, self.control)?;
         let systems: Vec<SystemId> = predicate
             .tracks
             .iter()
@@ -609,7 +609,7 @@ impl<'a, 'b> Translator<'a, 'b> {
                 TrackKind::Digits(_) => unreachable!("variables of formulas have systems"),
             })
             .collect();
-        let table = self.prover.prepare(&predicate.dfa, &systems, self.budget)?;
+        let table = self.prover.prepare(&predicate.dfa, &systems, self.control)?;
         let mut variables = Vec::new();
         for (name, &system) in predicate.names.iter().zip(&systems) {
             variables.push(self.variable(name, inner.span, system)?);

@@ -1,7 +1,8 @@
 //! Every command with its response, as a table; errors with their place.
 
+use wythoff_control::Control;
 use wythoff_logic::session::{
-    Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Signals, Size,
+    Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Size,
 };
 use wythoff_logic::syntax::parse_script;
 
@@ -11,7 +12,7 @@ fn said(session: &mut Session, script: &str) -> String {
     for command in parse_script(script) {
         last = match command {
             Err(error) => place(script, &error),
-            Ok(command) => match session.execute(&command, Signals::default()) {
+            Ok(command) => match session.execute(&command, &Control::unlimited()) {
                 Ok(response) => line(&response),
                 Err(SessionError::Wrong(wrong)) => place(script, &wrong.error),
                 Err(SessionError::Stopped(stop)) => format!("stopped: {}", stop.reason),
@@ -226,7 +227,7 @@ fn write_base(folder: &std::path::Path, file: &str, formula: &str) {
     let session = &mut Session::new(Options::default());
     let script = format!("eval \"{formula}\";");
     let command = parse_script(&script).remove(0).expect("it can be read");
-    let response = session.execute(&command, Signals::default()).expect("it can be decided");
+    let response = session.execute(&command, &Control::unlimited()).expect("it can be decided");
     let Answer::Relation(summary) = response.answer else { panic!("{formula} has no automaton") };
     let text = session.predicate_text(&summary.predicate, FileFormat::Walnut);
     // The files of a base cannot name the base; they write its digits.

@@ -2,6 +2,7 @@
 
 use crate::picture::PictureError;
 use std::path::PathBuf;
+use wythoff_control::Reason;
 use wythoff_games::EngineError;
 use wythoff_games::catalogue::CatalogueError;
 use wythoff_games::period::{PeriodError, Stopped};
@@ -73,8 +74,11 @@ impl WorkbenchError {
     /// Whose fault it is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Engine { error: EngineError::Cancelled, .. }
-            | Self::Period(PeriodError::Stopped(Stopped::Cancelled { .. })) => Fault::Cancelled,
+            Self::Engine { error: EngineError::Stopped(reason), .. }
+            | Self::Period(PeriodError::Stopped(Stopped::Run { reason, .. })) => match reason {
+                Reason::Cancelled => Fault::Cancelled,
+                _ => Fault::Limit,
+            },
             Self::Stopped(_) => Fault::Limit,
             Self::File { .. }
             | Self::Output(_)
@@ -103,6 +107,12 @@ impl From<PictureError> for WorkbenchError {
             PictureError::Io(error) => Self::Output(error),
             empty @ PictureError::Empty(_) => Self::Input(empty.to_string()),
         }
+    }
+}
+
+impl From<Reason> for WorkbenchError {
+    fn from(reason: Reason) -> Self {
+        EngineError::Stopped(reason).into()
     }
 }
 

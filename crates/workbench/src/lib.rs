@@ -33,5 +33,5 @@ pub mod verify;
 
 pub use error::{Fault, WorkbenchError};
 pub use game::Game;
-pub use limits::Limits;
 pub use nimber::Nimber;
+pub use wythoff_control::{Cancel, Control, Limits, Progress, Reason, resident_bytes};

@@ -2,9 +2,8 @@
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::limits::Limits;
 use crate::positions::{Extent, Listed, PositionsRequest, positions};
-use crate::proved::{Care, Proved};
+use crate::proved::{Care, Proved, Wanted};
 use crate::sequence_game::SequenceGame;
 use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;
@@ -14,7 +13,7 @@ use std::path::{Path, PathBuf};
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::verified::count;
 use wythoff_games::sequence::{BigPoint, Margin, nth_points};
-use wythoff_games::{Grundy, Known, Watch};
+use wythoff_games::{Control, Grundy, Known};
 
 /// Indices below this are reached by computing every position before them; it
 /// takes a second or so and needs no conjecture.
@@ -33,8 +32,6 @@ pub struct NthRequest {
     /// The checkpoint of a verified run of Wythoff's game, for answers that need
     /// no conjecture in its rows and for none beyond them.
     pub checkpoint: Option<PathBuf>,
-    /// How much it may use.
-    pub limits: Limits,
 }
 
 /// The answer.
@@ -68,7 +65,7 @@ pub struct NthReport {
 pub fn nth(
     game: &Game,
     request: &NthRequest,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<NthReport, WorkbenchError> {
     let report = |position: [String; 2], known| NthReport {
         game: game.name().to_string(),
@@ -77,9 +74,10 @@ pub fn nth(
         position,
         known,
     };
-    let theorem = |care| Proved::find(game, request.value, true, care, request.limits, watch);
+    let wanted = Wanted { value: request.value, from_row: &UBig::ZERO, non_terminal: true };
+    let theorem = |care| Proved::find(game, &wanted, care, control);
     let by_theorem = |proved: &Proved| {
-        let position = proved.nth(&request.n, request.limits)?.ok_or_else(|| {
+        let position = proved.nth(&request.n, control)?.ok_or_else(|| {
             WorkbenchError::Input(format!(
                 "{} has no position {} of value {}: there are not so many",
                 game.name(),
@@ -107,14 +105,14 @@ pub fn nth(
         return by_theorem(&proved);
     }
     if let Some(n) = u64::try_from(&request.n).ok().filter(|n| *n < DIRECT) {
-        let (position, known) = by_counting(game, n, request, watch)?;
+        let (position, known) = by_counting(game, n, request, control)?;
         return Ok(report(position, known));
     }
     match sequence {
         Some(SequenceGame::Wythoff) => {
-            let (point, known) = by_recursion(request)?;
+            let (point, known) = by_recursion(request, control)?;
             let known = match &request.checkpoint {
-                Some(path) => verified(path, request, &point, watch)?,
+                Some(path) => verified(path, request, &point, control)?,
                 None => known,
             };
             Ok(report([point.row.to_string(), point.column.to_string()], known))
@@ -127,11 +125,11 @@ pub fn nth(
 }
 
 fn out_of_reach(game: &Game, request: &NthRequest) -> WorkbenchError {
-    let (name, value) = (game.name(), request.value);
+    let (name, value, asked_as) = (game.name(), request.value, game.asked_as());
     let option = if value == Grundy(0) { String::new() } else { format!(" --value {value}") };
     WorkbenchError::Input(format!(
         "position {} of value {value} of {name} is out of reach: only indices below {DIRECT} are \
-         computed, and no theorem that counts them was found\n  `wythoff theorem {name}{option}` \
+         computed, and no theorem that counts them was found\n  `wythoff theorem {asked_as}{option}` \
          says what was tried",
         request.n
     ))
@@ -142,7 +140,7 @@ fn by_counting(
     game: &Game,
     n: u64,
     request: &NthRequest,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<([String; 2], Known), WorkbenchError> {
     let list = PositionsRequest {
         value: request.value,
@@ -150,14 +148,13 @@ fn by_counting(
         extent: Extent::Count(n + 1),
         non_terminal: true,
         engine: None,
-        limits: request.limits,
     };
     let mut last = None;
     let mut sink = |listed: Listed| {
         last = Some([listed.x, listed.y]);
         ControlFlow::Continue(())
     };
-    let summary = positions(game, list, &mut sink, watch)?;
+    let summary = positions(game, list, &mut sink, control)?;
     match last {
         Some(pair) if summary.count == n + 1 => {
             Ok((pair.map(|pile| pile.to_string()), summary.known))
@@ -172,15 +169,20 @@ fn by_counting(
 }
 
 /// Algorithm RW with a margin and with a larger one.
-fn by_recursion(request: &NthRequest) -> Result<(BigPoint, Known), WorkbenchError> {
+fn by_recursion(
+    request: &NthRequest,
+    control: &Control,
+) -> Result<(BigPoint, Known), WorkbenchError> {
     let margin =
         request.margin.map_or_else(|| Margin::usual(request.value.0), |rows| Margin { rows });
     let larger = margin.larger();
-    let find = |margin: Margin| -> Result<BigPoint, EngineError> {
-        let mut points = nth_points(request.value, &request.n, margin)?;
-        Ok(points.swap_remove(request.value.0 as usize))
+    let find = |part: usize, margin: Margin| -> Result<BigPoint, EngineError> {
+        control.part(part, 2, |control| {
+            let mut points = nth_points(request.value, &request.n, margin, control)?;
+            Ok(points.swap_remove(request.value.0 as usize))
+        })
     };
-    let (point, check) = (find(margin)?, find(larger)?);
+    let (point, check) = (find(0, margin)?, find(1, larger)?);
     if point != check {
         return Err(WorkbenchError::Input(format!(
             "R = {} and R = {} give different answers; use a larger --margin",
@@ -199,7 +201,7 @@ fn verified(
     path: &Path,
     request: &NthRequest,
     point: &BigPoint,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Known, WorkbenchError> {
     let (value, progress) = CheckpointFile::open(path)?;
     let file = path.display();
@@ -218,7 +220,7 @@ fn verified(
             point.row
         ))
     })?;
-    let found = count(&progress, request.value, row, watch)?;
+    let found = count(&progress, request.value, row, control)?;
     let agrees = UBig::from(found.points) == &request.n + UBig::ONE
         && found.here.is_some_and(|here| UBig::from(here.y) == point.column);
     if agrees {

@@ -6,7 +6,7 @@
 
 use crate::error::WorkbenchError;
 use dashu_int::UBig;
-use wythoff_automata::Budget;
+use wythoff_control::Control;
 use wythoff_discovery::values::ValueTheorem;
 use wythoff_games::{Grundy, Known, Pair};
 
@@ -27,8 +27,8 @@ impl WythoffValues {
     ///
     /// # Errors
     /// A certificate that is not proved: a mistake of ours.
-    pub fn load() -> Result<Self, WorkbenchError> {
-        let theorem = ValueTheorem::read(WYTHOFF_2, &Budget::unlimited());
+    pub fn load(control: &Control) -> Result<Self, WorkbenchError> {
+        let theorem = ValueTheorem::read(WYTHOFF_2, control);
         let theorem = theorem.map_err(|error| {
             WorkbenchError::Disagreement(format!(
                 "the theorem that comes with the program: {error}; please report this"
@@ -103,10 +103,10 @@ mod tests {
 
     #[test]
     fn far_positions_are_those_of_the_recursive_algorithm() -> Result<(), WorkbenchError> {
-        let values = WythoffValues::load()?;
+        let values = WythoffValues::load(&Control::unlimited())?;
         for exponent in [0, 1, 5, 12, 40, 300] {
             let n = UBig::from(10u8).pow(exponent);
-            let points = nth_points(LARGEST, &n, Margin::usual(LARGEST.0))?;
+            let points = nth_points(LARGEST, &n, Margin::usual(LARGEST.0), &Control::unlimited())?;
             for (value, point) in (0..).map(Grundy).zip(points) {
                 let found = values.nth(value, &n).expect("a value of the theorem");
                 assert_eq!(

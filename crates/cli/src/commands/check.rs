@@ -2,6 +2,7 @@
 
 use crate::Verdict;
 use crate::output::{print_json, print_text};
+use crate::terminal::with_nothing_to_lose;
 use serde::Serialize;
 use std::fs::File;
 use std::io::Read;
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         let mut bytes = Vec::new();
         File::open(path).and_then(|f| f.take(MAX_BYTES).read_to_end(&mut bytes)).map_err(failed)?;
         let outcome = match String::from_utf8(bytes) {
-            Ok(text) => check(&text, limits),
+            Ok(text) => with_nothing_to_lose(|| check(&text, limits)),
             Err(_) => Err(Rejection::Wrong("not UTF-8".to_owned())),
         };
         let file = path.display().to_string();

@@ -3,9 +3,8 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
-use crate::terminal::{Progress, cancel_flag};
+use crate::status::Watched;
 use wythoff_workbench::compare::{CompareReport, Comparison, FIRST_SIDE, compare};
-use wythoff_workbench::prover::Signals;
 use wythoff_workbench::{Game, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
@@ -32,9 +31,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         return Err(WorkbenchError::Input("--up-to: at least 1 is needed".into()));
     }
     let (game, other) = (Game::load(&args.game)?, Game::load(&args.other)?);
-    let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
-    let progress = Progress::new("computing the boards");
-    let report = compare([&game, &other], args.up_to, args.limits.limits(), signals, &progress)?;
+    let watched = Watched::new("computing the boards", args.limits.limits());
+    let report = watched.run(|control| compare([&game, &other], args.up_to, control))?;
     if args.json {
         print_json(&report)?;
     } else {

@@ -1,14 +1,12 @@
 //! `wythoff morphism`
 
 use crate::Verdict;
+use crate::args::LimitArgs;
 use crate::output::{Output, print_json, print_text};
-use crate::terminal::{Progress, cancel_flag};
+use crate::status::Watched;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::morphism::{WordReport, of_game, of_letters, parse_word};
-use wythoff_workbench::prover::{Limits, Signals};
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
@@ -21,26 +19,20 @@ pub(crate) struct Args {
     /// Write the automaton with output of the first word, as a Walnut file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Time that it may take: 500ms, 5s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    max_time: Option<Duration>,
-    /// Memory that the process may take: bytes, or a number with K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "4G")]
-    max_memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
-    let limits = Limits { time: args.max_time, memory: Some(args.max_memory), ..Limits::default() };
-    let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
-    let words = match Input::of(&args.input)? {
-        Input::Game(game) => {
-            of_game(&game, limits, signals, &Progress::new("computing the board"))?
-        }
-        Input::Letters(letters) => of_letters(&letters, limits, signals)?.into_iter().collect(),
-    };
+    let input = Input::of(&args.input)?;
+    let watched = Watched::new("looking for a morphism", args.limits.limits());
+    let words = watched.run(|control| match &input {
+        Input::Game(game) => of_game(game, control),
+        Input::Letters(letters) => Ok(of_letters(letters, control)?.into_iter().collect()),
+    })?;
     if args.json {
         print_json(&words)?;
     } else if words.is_empty() {

@@ -3,7 +3,7 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use dashu_int::UBig;
 use std::path::PathBuf;
 use wythoff_games::Grundy;
@@ -44,9 +44,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         value: Grundy(args.value),
         margin: args.margin,
         checkpoint: args.checkpoint.clone(),
-        limits: args.limits.limits(),
     };
-    let report = nth(&game, &request, &Progress::new("counting positions"))?;
+    let watched = Watched::new("counting positions", args.limits.limits());
+    let report = watched.run(|control| nth(&game, &request, control))?;
     if args.json {
         print_json(&report)?;
     } else {

@@ -3,8 +3,10 @@
 mod figures;
 
 use crate::Verdict as ExitVerdict;
+use crate::args::LimitArgs;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::{Progress, colour};
+use crate::status::Watched;
+use crate::terminal::colour;
 use comfy_table::{Attribute, Cell, Color, ContentArrangement};
 use figures::Destination;
 use serde::Serialize;
@@ -32,6 +34,8 @@ pub(crate) struct Args {
     /// Write the figures of all items that are run and have one to this folder, as PNG
     #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
     figures: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -48,7 +52,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitVerdict, WorkbenchError> {
     // Looked at first: a figure that cannot be written is told before the run.
     let destination = Destination::of(args.figure.as_deref(), args.figures.as_deref());
     let destination = destination.map(|d| d.check(&items, &skipped)).transpose()?;
-    let report = reproduce(&items, &Progress::new("reproducing the papers"))?;
+    let watched = Watched::new("reproducing the papers", args.limits.limits());
+    let report = watched.run(|control| reproduce(&items, control))?;
     if let Some(destination) = destination {
         destination.write(&report.figures)?;
     }

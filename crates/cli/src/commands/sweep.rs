@@ -2,16 +2,16 @@
 
 use crate::Verdict;
 use crate::output::{Output, plain_table, print_json, print_text};
-use crate::terminal::cancel_flag;
+use crate::status::Watched;
 use comfy_table::CellAlignment;
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::sweep::{
     Progress, Task, TaskResult, csv, markdown, parse, run as carry_out,
 };
+use wythoff_workbench::{Limits, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -59,8 +59,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             eprintln!("{done}/{total} {}: {} ({:.1} s)", task.name, result.verdict, result.seconds);
         }
     };
-    let results =
-        carry_out(&sweep.tasks, threads, args.results.as_deref(), Some(cancel_flag()), watch)?;
+    // Every task has limits of its own.
+    let watched = Watched::new("sweeping", Limits::default());
+    let results = watched
+        .run(|control| carry_out(&sweep.tasks, threads, args.results.as_deref(), control, watch))?;
     if args.json {
         let rows = sweep.tasks.iter().zip(&results);
         let rows: Vec<Row<'_>> = rows.map(|(task, result)| Row { task, result }).collect();

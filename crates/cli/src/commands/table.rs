@@ -5,16 +5,16 @@ mod draw;
 use crate::Verdict;
 use crate::args::{LimitArgs, parse_side};
 use crate::output::Output;
-use crate::terminal::{Progress, cancelled, colour};
+use crate::status::Watched;
+use crate::terminal::{cancelled, colour};
 use clap::ValueEnum;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use wythoff_games::Size;
-use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::Engine;
 use wythoff_workbench::picture::Origin;
 use wythoff_workbench::table::{Content, TableRequest, table};
-use wythoff_workbench::{Game, WorkbenchError};
+use wythoff_workbench::{Game, Reason, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -87,11 +87,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         size: Size::new(args.rows, args.cols),
         outcomes: args.outcome,
         engine: args.engine,
-        limits: args.limits.limits(),
     };
     // Opened first: an unwritable path is told before the computation.
     let mut out = Output::open(args.out.as_deref())?;
-    let table = table(&game, request, &Progress::new("computing the table"))?;
+    let watched = Watched::new("computing the table", args.limits.limits());
+    let table = watched.run(|control| table(&game, request, control))?;
     let wide = matches!(&table.content, Content::Values(t) if t.bytes_per_cell() > 2);
     if wide && table.engine != Engine::Naive {
         eprintln!("note: values may exceed 65535, so every cell takes 4 bytes instead of 2");
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         Format::Svg => table.write_svg(args.origin.into(), &mut out)?,
     }
     if cancelled() {
-        return Err(EngineError::Cancelled.into());
+        return Err(Reason::Cancelled.into());
     }
     out.finish()?;
     Ok(Verdict::Yes)

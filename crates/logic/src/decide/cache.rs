@@ -30,7 +30,7 @@ impl Cache {
     }
 }
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     pub(super) fn recall(&mut self, id: NodeId) -> Option<Relation> {
         let (key, occurring) = self.key(id)?;
         let (dfa, places) = self.prover.cache.known.get(&key)?.clone();
@@ -76,7 +76,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn variable(&mut self, evaluation: &Evaluation<'_, '_>, variable: Variable) {
+    fn variable(&mut self, evaluation: &Evaluation<'_>, variable: Variable) {
         let known = self.occurring.iter().position(|&v| v == variable);
         let place = known.unwrap_or_else(|| {
             self.occurring.push(variable);
@@ -87,7 +87,7 @@ impl Writer {
         self.key.push(system.map_or(u64::MAX, |id| u64::from(id.number())));
     }
 
-    fn node(&mut self, evaluation: &Evaluation<'_, '_>, id: NodeId) {
+    fn node(&mut self, evaluation: &Evaluation<'_>, id: NodeId) {
         let node = evaluation.plan.node(id);
         match node {
             Node::True => self.key.push(1),

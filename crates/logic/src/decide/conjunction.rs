@@ -27,7 +27,7 @@ const WORTH_A_TRIAL: usize = 20_000;
 /// How many ways are tried.
 const TRIALS: usize = 3;
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     /// The relation of a conjunction, over its free and its bound variables: nothing is
     /// projected here.
     pub(super) fn conjunction(
@@ -128,8 +128,8 @@ impl Evaluation<'_, '_> {
             return Ok(best);
         }
         for &Candidate { first, second, .. } in candidates[1..].iter().take(TRIALS) {
-            let joined = self.budget.capped(2 * best.2.dfa.states() as u64, |budget| {
-                let tools = Tools { budget, ..self.tools() };
+            let joined = self.control.capped(2 * best.2.dfa.states() as u64, |control| {
+                let tools = Tools { control, ..self.tools() };
                 tools.join(&relations[first].relation, &relations[second].relation)
             });
             match joined {

@@ -22,7 +22,7 @@ pub(super) struct Parts {
 /// The most conjunctions that disjunctions below a negated quantifier are spread into.
 const MOST_SPREAD: usize = 12;
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     /// Takes conjunctions and quantifiers apart, replaces variables that equal others and
     /// quotes definitions in the negated parts.
     pub(super) fn parts(&mut self, nodes: &[NodeId], bound: &[Variable]) -> Parts {

@@ -10,7 +10,7 @@ use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
 use std::rc::Rc;
-use wythoff_automata::Tracks;
+use wythoff_automata::{Control, Tracks};
 use wythoff_numeration::{NumberSystem, NumerationError};
 
 impl Session {
@@ -21,7 +21,7 @@ impl Session {
         expression: &Quoted,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let kinds = self.kinds(alphabets)?;
+        let kinds = self.kinds(alphabets, job.control)?;
         let tracks = self.tracks(&kinds)?;
         let lookup = |name: &str| self.macro_text(name);
         let expanded = expand_macros(&expression.text, &lookup)
@@ -32,21 +32,25 @@ impl Session {
             None => error.shifted(expression.start),
         };
         let regex = parse_regex(text).map_err(place)?;
-        let dfa = compile_regex(&regex, &tracks, &job.budget).map_err(|failure| match failure {
+        let dfa = compile_regex(&regex, &tracks, job.control).map_err(|failure| match failure {
             Failure::Wrong(error) => Failure::Wrong(place(error)),
             stopped @ Failure::Stopped(_) => stopped,
         })?;
         let predicate = Predicate { tracks: kinds, dfa: Rc::new(dfa) };
-        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        let summary = self.summarise(&predicate, Vec::new(), job.control)?;
         self.keep(name, predicate, job)?;
         Ok(Answer::Relation(Box::new(summary)))
     }
 
     /// What the alphabets of a command mean.
-    pub(super) fn kinds(&mut self, alphabets: &[Alphabet]) -> Result<Vec<TrackKind>, LogicError> {
+    pub(super) fn kinds(
+        &mut self,
+        alphabets: &[Alphabet],
+        control: &Control,
+    ) -> Result<Vec<TrackKind>, Failure> {
         let kind = |alphabet: &Alphabet| match alphabet {
             Alphabet::System(system) => {
-                let found = self.prover.find_system(&system.text);
+                let found = self.prover.find_system(&system.text, control);
                 let found = found.map_err(|error| match system.span {
                     Some(span) => error.at(span),
                     None => error,
@@ -59,7 +63,7 @@ impl Session {
                     Ok(TrackKind::Digits(digits))
                 } else {
                     let message = "a letter of an alphabet has at most 31 bits";
-                    Err(LogicError::new(LogicErrorKind::Type, message).at(*span))
+                    Err(LogicError::new(LogicErrorKind::Type, message).at(*span).into())
                 }
             }
         };
@@ -108,6 +112,7 @@ impl Session {
         name: &Name,
         preperiod: &[u32],
         period: &[u32],
+        job: &Job<'_>,
     ) -> Result<Answer, Failure> {
         let wrong = |message: String| {
             Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(name.span))
@@ -121,7 +126,7 @@ impl Session {
         let system = NumberSystem::ostrowski(&fraction, &wide(period))
             .map_err(|error| wrong(error.to_string()))?;
         self.prover.systems.define_ostrowski(&name.text, system);
-        let found = self.prover.find_system(&format!("msd_{}", name.text));
+        let found = self.prover.find_system(&format!("msd_{}", name.text), job.control);
         let found = found.map_err(|error| error.at(name.span))?;
         let digits = self.prover.systems.get(found).arithmetic.digits().len() - 1;
         Ok(Answer::Done(format!(

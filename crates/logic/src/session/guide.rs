@@ -226,8 +226,9 @@ fn overview() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Options, Session, Signals};
+    use crate::session::{Options, Session};
     use crate::syntax::parse_command;
+    use wythoff_control::Control;
 
     #[test]
     fn every_command_has_a_guide_and_its_examples_run() {
@@ -240,7 +241,7 @@ mod tests {
                 let command = command.unwrap_or_else(|e| panic!("{}", e.render(example, "")));
                 // The file of the example is nobody's.
                 if usage.command != "load" {
-                    let answer = session.execute(&command, Signals::default());
+                    let answer = session.execute(&command, &Control::unlimited());
                     assert!(answer.is_ok(), "{example}: {answer:?}");
                 }
             }

@@ -21,9 +21,9 @@ impl Session {
         reference: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let predicate = self.find_predicate(&reference.name)?;
-        let listing = Listing::new(&predicate, &self.prover.systems, &job.budget)?;
-        Ok(Answer::Infinite(listing.size()))
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        let listing = Listing::new(&predicate, &self.prover.systems, job.control)?;
+        Ok(Answer::Infinite(listing.size(job.control)?))
     }
 
     pub(super) fn test(
@@ -32,9 +32,9 @@ impl Session {
         count: u32,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let predicate = self.find_predicate(&reference.name)?;
-        let listing = Listing::new(&predicate, &self.prover.systems, &job.budget)?;
-        Ok(Answer::Members(listing.first(count as usize)))
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        let listing = Listing::new(&predicate, &self.prover.systems, job.control)?;
+        Ok(Answer::Members(listing.first(count as usize, job.control)?))
     }
 
     pub(super) fn describe(
@@ -42,12 +42,12 @@ impl Session {
         reference: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        if self.is_word(reference)? {
-            let word = self.find_word(&reference.name)?;
+        if self.is_word(reference, job.control)? {
+            let word = self.find_word(&reference.name, job.control)?;
             return Ok(Answer::Word(Box::new(self.summarise_word(&word))));
         }
-        let predicate = self.find_predicate(&reference.name)?;
-        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        let summary = self.summarise(&predicate, Vec::new(), job.control)?;
         Ok(Answer::Relation(Box::new(summary)))
     }
 
@@ -56,8 +56,8 @@ impl Session {
         reference: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let predicate = self.find_predicate(&reference.name)?;
-        match expression(&predicate.dfa, LONGEST_REGEX, &job.budget) {
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        match expression(&predicate.dfa, LONGEST_REGEX, job.control) {
             Ok(expression) => Ok(Answer::Text(expression.to_string())),
             Err(RegexError::Stopped(reason)) => Err(reason.into()),
             Err(error @ RegexError::TooLarge { .. }) => {
@@ -80,11 +80,11 @@ impl Session {
             ExportFormat::Ba => FileFormat::Ba,
             ExportFormat::Svg => FileFormat::Svg,
         };
-        let text = if self.is_word(reference)? {
-            let word = self.find_word(&reference.name)?;
+        let text = if self.is_word(reference, job.control)? {
+            let word = self.find_word(&reference.name, job.control)?;
             self.word_text(&word, format).map_err(|error| error.at(reference.name.span))?
         } else {
-            let predicate = self.find_predicate(&reference.name)?;
+            let predicate = self.find_predicate(&reference.name, job.control)?;
             self.predicate_text(&predicate, format)
         };
         let Some(folder) = self.library.folder() else { return Ok(Answer::Text(text)) };

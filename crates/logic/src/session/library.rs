@@ -3,14 +3,14 @@
 
 use super::builtin;
 use super::folder::Folder;
-use crate::prover::Shelf;
+use crate::prover::{Failure, Shelf};
 use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind, Systems};
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 use wythoff_automata::format::{self, Draft, walnut};
-use wythoff_automata::{Budget, Dfa, Nfa, determinize, minimize, reverse};
+use wythoff_automata::{Control, Dfa, Nfa, determinize, minimize, reverse};
 use wythoff_numeration::{CustomFiles, Order};
 
 /// The folder of a session, if it has one, and what is built in.
@@ -52,17 +52,18 @@ impl Library {
         library: &str,
         name: &str,
         systems: &mut Systems,
-    ) -> Result<Option<(Draft, Vec<TrackKind>)>, LogicError> {
+        control: &Control,
+    ) -> Result<Option<(Draft, Vec<TrackKind>)>, Failure> {
         let Some(folder) = self.folder() else { return Ok(None) };
         let file = format!("{name}.txt");
         let Some(bytes) = folder.read(library, &file)? else { return Ok(None) };
         let path = folder.file(library, &file);
         // The reader asks for the digits of systems one by one; each may be a file itself.
-        let problem: RefCell<Option<LogicError>> = RefCell::new(None);
+        let problem: RefCell<Option<Failure>> = RefCell::new(None);
         let shared = RefCell::new(systems);
         let digits = |system: &str| {
             let mut systems = shared.borrow_mut();
-            let found = self.find(system, &mut systems);
+            let found = self.find(system, &mut systems, control);
             match found {
                 Ok(digits) => Some(digits),
                 Err(error) => {
@@ -72,8 +73,12 @@ impl Library {
             }
         };
         let draft = walnut::read(&bytes, digits).map_err(|error| match problem.take() {
-            Some(cause) => LogicError { message: place(&path, &cause.message), ..cause },
-            None => format_error(&path, &error),
+            Some(Failure::Wrong(cause)) => {
+                let message = place(&path, &cause.message);
+                Failure::Wrong(LogicError { message, ..cause })
+            }
+            Some(stopped) => stopped,
+            None => format_error(&path, &error).into(),
         })?;
         let systems = shared.into_inner();
         let kind = |kind: &format::TrackKind| {
@@ -87,9 +92,14 @@ impl Library {
     }
 
     /// The digits of a system.
-    fn find(&self, name: &str, systems: &mut Systems) -> Result<Vec<i32>, LogicError> {
+    fn find(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Vec<i32>, Failure> {
         if !systems.is_known(name) {
-            self.system(name, systems)?;
+            self.system(name, systems, control)?;
         }
         let id = systems.find(name)?;
         Ok(systems.get(id).arithmetic.digits().to_vec())
@@ -101,39 +111,45 @@ impl Shelf for Library {
         &self,
         name: &str,
         systems: &mut Systems,
-    ) -> Result<Option<Predicate>, LogicError> {
-        let Some((draft, tracks)) = self.draft("Automata Library", name, systems)? else {
+        control: &Control,
+    ) -> Result<Option<Predicate>, Failure> {
+        let Some((draft, tracks)) = self.draft("Automata Library", name, systems, control)? else {
             return Ok(None);
         };
         let nfa: Nfa = draft.nfa();
-        let dfa = determinize(&nfa, &Budget::unlimited()).map_err(|error| {
-            LogicError::new(LogicErrorKind::Format, format!("`${name}`: {error}"))
-        })?;
-        Ok(Some(Predicate { tracks, dfa: Rc::new(minimize(&dfa)) }))
+        let dfa = determinize(&nfa, control)?;
+        Ok(Some(Predicate { tracks, dfa: Rc::new(minimize(&dfa, control)?) }))
     }
 
-    fn word(&self, name: &str, systems: &mut Systems) -> Result<Option<Word>, LogicError> {
-        if let Some((draft, tracks)) = self.draft("Word Automata Library", name, systems)? {
+    fn word(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<Word>, Failure> {
+        if let Some((draft, tracks)) =
+            self.draft("Word Automata Library", name, systems, control)?
+        {
             let dfao = draft.dfao().map_err(|error| {
                 LogicError::new(LogicErrorKind::Format, format!("the word `{name}`: {error}"))
             })?;
             return Ok(Some(Word { tracks, dfao: Rc::new(dfao) }));
         }
-        builtin::word(name, systems)
+        Ok(builtin::word(name, systems)?)
     }
 
-    fn system(&self, name: &str, systems: &mut Systems) -> Result<(), LogicError> {
+    fn system(&self, name: &str, systems: &mut Systems, control: &Control) -> Result<(), Failure> {
         let Some(folder) = self.folder() else { return Ok(()) };
         let (order, base) = match (name.strip_prefix("msd_"), name.strip_prefix("lsd_")) {
             (Some(base), _) => (Order::MostSignificantFirst, base),
             (_, Some(base)) => (Order::LeastSignificantFirst, base),
             _ => return Ok(()),
         };
-        let Some(addition) = part(folder, (order, base), "_addition")? else {
+        let Some(addition) = part(folder, (order, base), "_addition", control)? else {
             return Ok(());
         };
-        let valid = part(folder, (order, base), "")?;
-        let less = part(folder, (order, base), "_less_than")?;
+        let valid = part(folder, (order, base), "", control)?;
+        let less = part(folder, (order, base), "_less_than", control)?;
         systems.define_files(base, CustomFiles { addition, valid, less }, order);
         Ok(())
     }
@@ -154,7 +170,8 @@ fn part(
     folder: &Folder,
     (order, base): (Order, &str),
     part: &str,
-) -> Result<Option<Dfa>, LogicError> {
+    control: &Control,
+) -> Result<Option<Dfa>, Failure> {
     for (own, prefix) in [(true, prefix(order)), (false, prefix(other(order)))] {
         let file = format!("{prefix}{base}{part}.txt");
         let Some(bytes) = folder.read("Custom Bases", &file)? else { continue };
@@ -165,12 +182,9 @@ fn part(
             Some((0..base).collect())
         };
         let draft = walnut::read(&bytes, digits).map_err(|e| format_error(&path, &e))?;
-        let nfa = if own { draft.nfa() } else { reverse(&draft.nfa()) };
-        let dfa = determinize(&nfa, &Budget::unlimited());
-        let dfa = dfa.map_err(|error| {
-            LogicError::new(LogicErrorKind::Format, place(&path, &error.to_string()))
-        })?;
-        return Ok(Some(minimize(&dfa)));
+        let nfa = if own { draft.nfa() } else { reverse(&draft.nfa(), control)? };
+        let dfa = determinize(&nfa, control)?;
+        return Ok(Some(minimize(&dfa, control)?));
     }
     Ok(None)
 }

@@ -8,7 +8,7 @@ use super::response::{Member, Size};
 use crate::table::{Predicate, TrackKind};
 use crate::{SystemId, Systems};
 use wythoff_automata::{
-    Budget, Count, Dfa, Nfa, Reason, StateId, Symbol, count_words, determinize, join, minimize,
+    Control, Count, Dfa, Nfa, Reason, StateId, Symbol, count_words, determinize, join, minimize,
     reverse, shortlex_words,
 };
 use wythoff_numeration::Order;
@@ -26,7 +26,7 @@ impl<'s> Listing<'s> {
     pub(super) fn new(
         predicate: &Predicate,
         systems: &'s Systems,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Self, Reason> {
         let ids: Option<Vec<SystemId>> = predicate
             .tracks
@@ -41,33 +41,42 @@ impl<'s> Listing<'s> {
             .and_then(|ids| ids.first())
             .map_or(Order::MostSignificantFirst, |&id| systems.get(id).arithmetic.order());
         let words = match (order, &ids) {
-            (Order::LeastSignificantFirst, Some(_)) => {
-                minimize(&determinize(&reverse(&Nfa::from(&*predicate.dfa)), budget)?)
-            }
+            (Order::LeastSignificantFirst, Some(_)) => minimize(
+                &determinize(&reverse(&Nfa::from(&*predicate.dfa), control)?, control)?,
+                control,
+            )?,
             _ => (*predicate.dfa).clone(),
         };
         let words = match (&ids, words.tracks().zero()) {
             (Some(ids), Some(zero)) => {
-                without_leading(&canonical(words, ids, systems, budget)?, zero)
+                without_leading(&canonical(words, ids, systems, control)?, zero)
             }
             _ => words,
         };
         Ok(Self { systems, ids, order, words })
     }
 
-    pub(super) fn size(&self) -> Size {
-        match count_words(&self.words) {
+    pub(super) fn size(&self, control: &Control) -> Result<Size, Reason> {
+        Ok(match count_words(&self.words, control)? {
             Count::Finite(count) => Size::Finite(count),
             Count::Large => Size::Large,
             Count::Infinite => Size::Infinite,
-        }
+        })
     }
 
-    pub(super) fn first(&self, count: usize) -> Vec<Member> {
+    pub(super) fn first(&self, count: usize, control: &Control) -> Result<Vec<Member>, Reason> {
         if self.words.tracks().is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        shortlex_words(&self.words).take(count).map(|word| self.member(&word)).collect()
+        let mut members = Vec::new();
+        for word in shortlex_words(&self.words, control)?.take(count) {
+            let member = self.member(&word?);
+            let digits = member.digits.iter().map(Vec::len).sum::<usize>();
+            // Digits and numbers are kept, a word takes the bytes of its digits several times.
+            control.work(digits, members.capacity() * size_of::<Member>())?;
+            members.push(member);
+        }
+        Ok(members)
     }
 
     fn member(&self, word: &[Symbol]) -> Member {
@@ -96,7 +105,7 @@ fn canonical(
     words: Dfa,
     ids: &[SystemId],
     systems: &Systems,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, Reason> {
     let tracks = words.tracks().clone();
     let onto: Vec<usize> = (0..ids.len()).collect();
@@ -107,11 +116,11 @@ fn canonical(
         let valid = match arithmetic.order() {
             Order::MostSignificantFirst => arithmetic.valid(),
             Order::LeastSignificantFirst => {
-                turned = determinize(&reverse(&Nfa::from(arithmetic.valid())), budget)?;
+                turned = determinize(&reverse(&Nfa::from(arithmetic.valid()), control)?, control)?;
                 &turned
             }
         };
-        words = join((&words, &onto), (valid, &[track]), &tracks, budget)?;
+        words = join((&words, &onto), (valid, &[track]), &tracks, control)?;
     }
     Ok(words)
 }

@@ -52,15 +52,15 @@ impl Session {
         let mut candidates = self.prover.systems.names();
         candidates.retain(|candidate| candidate.starts_with("msd_"));
         candidates.insert(0, format!("msd_{longest}"));
-        let addresses = minimize(&dfao.where_output(|_| true));
+        let addresses = minimize(&dfao.where_output(|_| true), job.control)?;
         for candidate in candidates {
-            let Ok(id) = self.prover.find_system(&candidate) else { continue };
+            let Ok(id) = self.prover.find_system(&candidate, job.control) else { continue };
             let valid = self.prover.systems.get(id).arithmetic.valid();
             if valid.tracks() != addresses.tracks() {
                 continue;
             }
-            if equivalent(&addresses, valid, &job.budget)?.holds() {
-                let dfao = Rc::new(minimize_words(&dfao));
+            if equivalent(&addresses, valid, job.control)?.holds() {
+                let dfao = Rc::new(minimize_words(&dfao, job.control)?);
                 let made = Word { tracks: vec![TrackKind::System(id)], dfao };
                 return self.keep_word(word, made, job);
             }

@@ -11,7 +11,7 @@ use crate::table::{TrackKind, systems_of_tracks};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::ops::DivRemEuclid;
 use dashu_int::{IBig, UBig};
-use wythoff_automata::{Dfa, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, Symbol, Tracks};
 use wythoff_numeration::Order;
 
 /// The most points of one command.
@@ -23,14 +23,16 @@ impl Session {
         term: &Term,
         system: &SystemName,
         bindings: &[Binding],
+        control: &Control,
     ) -> Result<Answer, Failure> {
-        let system = self.prover.find_system(&system.text).map_err(|error| match system.span {
-            Some(span) => error.at(span),
-            None => error,
-        })?;
+        let system =
+            self.prover.find_system(&system.text, control).map_err(|error| match system.span {
+                Some(span) => error.at(span),
+                None => error,
+            })?;
         let mut rows = Vec::new();
         for point in points(bindings)? {
-            let value = self.value(term, system, &point)?;
+            let value = self.value(term, system, &point, control)?;
             rows.push(ValueRow { at: point, value });
         }
         Ok(Answer::Values(rows))
@@ -43,7 +45,7 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         let points = points(bindings)?;
-        let relation = match self.prover.decide(formula, &job.budget, &mut job.trace)? {
+        let relation = match self.prover.decide(formula, job.control, &mut job.trace)? {
             Outcome::Relation(relation) => relation,
             Outcome::True(witness) => return Ok(Answer::Truth { value: true, witness }),
             Outcome::False(witness) => return Ok(Answer::Truth { value: false, witness }),
@@ -105,10 +107,14 @@ impl Session {
         term: &Term,
         system: SystemId,
         point: &[(String, u64)],
+        control: &Control,
     ) -> Result<Option<IBig>, Failure> {
         let error = |message: &str| LogicError::new(LogicErrorKind::Type, message).at(term.span);
         let mut both = |left: &Term, right: &Term| {
-            Ok::<_, Failure>((self.value(left, system, point)?, self.value(right, system, point)?))
+            Ok::<_, Failure>((
+                self.value(left, system, point, control)?,
+                self.value(right, system, point, control)?,
+            ))
         };
         Ok(match &term.kind {
             TermKind::Variable(name) => match lookup(point, name) {
@@ -117,7 +123,9 @@ impl Session {
             },
             TermKind::Number(number) => Some(number.clone().into()),
             TermKind::Letter(letter) => Some((*letter).into()),
-            TermKind::Negate(inner) => self.value(inner, system, point)?.map(|value| -value),
+            TermKind::Negate(inner) => {
+                self.value(inner, system, point, control)?.map(|value| -value)
+            }
             TermKind::Add(left, right) => {
                 let (left, right) = both(left, right)?;
                 left.zip(right).map(|(left, right)| left + right)
@@ -143,7 +151,7 @@ impl Session {
                 }
             }
             TermKind::Word { name, indices } => {
-                let Some(word) = self.prover.word(&name.text)? else {
+                let Some(word) = self.prover.word(&name.text, control)? else {
                     let names = self.prover.word_names();
                     let message = format!("there is no word automaton `{}`", name.text);
                     return Err(LogicError::new(LogicErrorKind::UnknownName, message)
@@ -159,7 +167,7 @@ impl Session {
                         .map_err(|error| error.at(name.span))?;
                 let mut numbers = Vec::new();
                 for (index, &own) in indices.iter().zip(&systems) {
-                    let value = self.value(index, own, point)?;
+                    let value = self.value(index, own, point, control)?;
                     let Some(number) = value.and_then(|value| UBig::try_from(value).ok()) else {
                         return Ok(None);
                     };

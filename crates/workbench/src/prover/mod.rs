@@ -7,9 +7,10 @@
 mod report;
 
 pub use report::{CommandReport, StepReport, digit_string};
+pub use wythoff_logic::LiveSteps;
 pub use wythoff_logic::session::{
-    Answer, FileFormat, Folder, Guide, Limits, Member, Options, Progress, Response, Session,
-    SessionError, Signals, Size, Stop, guide_of, resident_bytes,
+    Answer, FileFormat, Folder, Guide, Member, Options, Response, Session, SessionError, Size,
+    Stop, guide_of,
 };
 pub use wythoff_logic::syntax::{
     COMMANDS, Command, CommandKind, Verbosity, is_complete, parse_script, usage_of,

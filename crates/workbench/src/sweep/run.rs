@@ -6,14 +6,13 @@
 
 use super::task::{Task, TaskResult, carry_out};
 use crate::error::WorkbenchError;
-use crate::prover::Signals;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
-use wythoff_games::Unwatched;
+use wythoff_control::Control;
 
 /// A line of the file of results.
 #[derive(Serialize, Deserialize)]
@@ -45,7 +44,7 @@ pub fn run(
     tasks: &[Task],
     threads: usize,
     file: Option<&Path>,
-    cancelled: Option<&AtomicBool>,
+    control: &Control,
     mut watch: impl FnMut(&Progress<'_>),
 ) -> Result<Vec<TaskResult>, WorkbenchError> {
     let mut store = file.map(Store::open).transpose()?;
@@ -73,8 +72,7 @@ pub fn run(
                     if failed.load(Ordering::Relaxed) {
                         break;
                     }
-                    let signals = Signals { cancelled, progress: None };
-                    let result = carry_out(&tasks[i], signals, &Unwatched);
+                    let result = carry_out(&tasks[i], &control.fork());
                     // Nobody listens any more after a failure.
                     if sender.send((i, result)).is_err() {
                         break;
@@ -175,16 +173,17 @@ fn not_results(path: &Path, line: usize, problem: impl std::fmt::Display) -> Wor
 mod tests {
     use super::super::parse;
     use super::*;
+    use wythoff_control::{Cancel, Limits};
 
     const SWEEP: &str =
         "[[games]]\ngame = \"K{l}\"\nl = \"0..3\"\n[[games]]\ngame = \"f-wythoff\"\n";
 
     #[test]
     fn a_run_that_was_cut_off_goes_on_where_it_was() -> Result<(), WorkbenchError> {
-        let sweep = parse(SWEEP)?;
+        let (sweep, unlimited) = (parse(SWEEP)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
-        let whole = run(&sweep.tasks, 2, Some(&path), None, |_| {})?;
+        let whole = run(&sweep.tasks, 2, Some(&path), &unlimited, |_| {})?;
         let states: Vec<_> = whole.iter().map(|result| result.states).collect();
         assert_eq!(states, [Some(7), Some(5), Some(28), Some(33), None]);
         assert_eq!(whole[4].verdict, "not possible");
@@ -193,30 +192,32 @@ mod tests {
         let two: usize = text.lines().take(2).map(|line| line.len() + 1).sum();
         std::fs::write(&path, &text[..two + 40]).expect("it can be written");
         let mut kept = 0;
-        let again = run(&sweep.tasks, 2, Some(&path), None, |progress| {
+        let again = run(&sweep.tasks, 2, Some(&path), &unlimited, |progress| {
             kept += usize::from(progress.kept);
         })?;
         assert_eq!(kept, 2);
         assert!(whole.iter().zip(&again).all(|(a, b)| a.same(b)));
         // The file is whole again, and nothing is left to do.
         let mut kept = 0;
-        run(&sweep.tasks, 1, Some(&path), None, |progress| kept += usize::from(progress.kept))?;
+        run(&sweep.tasks, 1, Some(&path), &unlimited, |progress| {
+            kept += usize::from(progress.kept);
+        })?;
         assert_eq!(kept, sweep.tasks.len());
         Ok(())
     }
 
     #[test]
     fn a_line_that_cannot_be_read_is_named_and_nothing_is_lost() -> Result<(), WorkbenchError> {
-        let sweep = parse(SWEEP)?;
+        let (sweep, unlimited) = (parse(SWEEP)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
-        run(&sweep.tasks, 2, Some(&path), None, |_| {})?;
+        run(&sweep.tasks, 2, Some(&path), &unlimited, |_| {})?;
         let text = std::fs::read_to_string(&path).expect("it is there");
         let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
         lines[1] = "{\"task\":\n";
         let broken = lines.concat();
         std::fs::write(&path, &broken).expect("it can be written");
-        let error = run(&sweep.tasks, 2, Some(&path), None, |_| {}).expect_err("line 2");
+        let error = run(&sweep.tasks, 2, Some(&path), &unlimited, |_| {}).expect_err("line 2");
         let said = error.to_string();
         assert!(said.contains("results.jsonl") && said.contains("line 2"), "{said}");
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), broken);
@@ -228,18 +229,18 @@ mod tests {
         // W14 does not get far with this; some of the others end in the middle of a proof.
         let text = "work = \"2e5\"\n[[games]]\ngame = \"W{k}\"\nk = [2, 3, 8, 10, 14]\n\
                     [[games]]\ngame = \"K{l}\"\nl = [2, 9, 20]\n";
-        let sweep = parse(text)?;
+        let (sweep, unlimited) = (parse(text)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
-        let alone = run(&sweep.tasks, 1, None, None, |_| {})?;
+        let alone = run(&sweep.tasks, 1, None, &unlimited, |_| {})?;
         assert!(alone.iter().any(|result| result.proved));
         let stopped = |result: &&TaskResult| {
             result.evidence.as_ref().is_some_and(|text| text.contains("budget of 200000 units"))
         };
         assert!(alone.iter().filter(stopped).count() >= 2, "{alone:?}");
         // Beside other games, cut off and resumed.
-        run(&sweep.tasks[3..6], 3, Some(&path), None, |_| {})?;
-        let again = run(&sweep.tasks, 3, Some(&path), None, |_| {})?;
+        run(&sweep.tasks[3..6], 3, Some(&path), &unlimited, |_| {})?;
+        let again = run(&sweep.tasks, 3, Some(&path), &unlimited, |_| {})?;
         for (task, (one, other)) in sweep.tasks.iter().zip(alone.iter().zip(&again)) {
             assert!(one.same(other), "{}: {one:?}, {other:?}", task.name);
         }
@@ -248,17 +249,19 @@ mod tests {
 
     #[test]
     fn a_cancelled_run_ends_and_other_files_are_left_alone() {
-        let sweep = parse(SWEEP).expect("a sweep");
-        let cancelled = AtomicBool::new(true);
-        let error = run(&sweep.tasks, 2, None, Some(&cancelled), |_| {}).expect_err("cancelled");
+        let (sweep, unlimited) = (parse(SWEEP).expect("a sweep"), Control::unlimited());
+        let cancelled = Cancel::new();
+        cancelled.cancel();
+        let control = Control::new(Limits::default(), cancelled);
+        let error = run(&sweep.tasks, 2, None, &control, |_| {}).expect_err("cancelled");
         assert_eq!(error.fault(), crate::Fault::Cancelled);
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("notes.txt");
         std::fs::write(&path, "not results\n").expect("it can be written");
-        assert!(run(&sweep.tasks, 1, Some(&path), None, |_| {}).is_err());
+        assert!(run(&sweep.tasks, 1, Some(&path), &unlimited, |_| {}).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "not results\n");
         std::fs::write(&path, "not results").expect("it can be written");
-        assert!(run(&sweep.tasks, 1, Some(&path), None, |_| {}).is_err());
+        assert!(run(&sweep.tasks, 1, Some(&path), &unlimited, |_| {}).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "not results");
     }
 }

@@ -176,14 +176,14 @@ mod tests {
     use super::*;
     use std::num::NonZeroUsize;
     use std::ops::ControlFlow;
-    use wythoff_games::Unwatched;
+    use wythoff_control::Control;
     use wythoff_games::sequence::verified::{Plan, run};
 
     /// A run of 40,000 rows in four pieces, and its progress after the first.
     fn run_and_first_piece() -> (Plan, Progress, Progress) {
         let plan = Plan { piece: 10_000, ..Plan::new(Grundy(3), 40_000, NonZeroUsize::MIN) };
         let mut first = None;
-        let all = run(&plan, Progress::none(plan.g), &Unwatched, &mut |progress| {
+        let all = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
             first.get_or_insert(progress.clone());
             ControlFlow::Continue(())
         });
@@ -199,7 +199,7 @@ mod tests {
         file.save(&first).unwrap();
         let loaded = file.load().unwrap().unwrap();
         assert_eq!(loaded, first);
-        let rest = run(&plan, loaded, &Unwatched, &mut |progress| {
+        let rest = run(&plan, loaded, &Control::unlimited(), &mut |progress| {
             file.save(progress).unwrap();
             ControlFlow::Continue(())
         });

@@ -15,7 +15,7 @@ use wythoff_games::sequence::verified::{
     self, Extreme, Links, Plan, Progress, Statistics, Tally, ValueStatistics,
 };
 use wythoff_games::sequence::{self, Engine};
-use wythoff_games::{Grundy, Known, Watch};
+use wythoff_games::{Control, Grundy, Known};
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,7 @@ pub struct ExtremeReport {
 pub fn rows(
     game: &Game,
     request: RowsRequest<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<RowsReport, WorkbenchError> {
     let start = ProcessTime::now();
     let end = request.up_to_row.checked_add(1).ok_or_else(|| {
@@ -135,7 +135,7 @@ pub fn rows(
         cpu_seconds: start.elapsed().as_secs_f64(),
     };
     if sequence == SequenceGame::Wythoff {
-        let (progress, resumed_from) = in_pieces(game, request, end, watch)?;
+        let (progress, resumed_from) = in_pieces(game, request, end, control)?;
         return Ok(RowsReport {
             method: Method::Pieces,
             chunks: progress.pieces,
@@ -153,9 +153,9 @@ pub fn rows(
     }
     let mut tally = Tally::new(request.value);
     if sequence == SequenceGame::RWythoff {
-        sequence::r_wythoff(request.value, end, watch, &mut tally)?;
+        sequence::r_wythoff(request.value, end, control, &mut tally)?;
     } else {
-        sequence::f_wythoff(Engine::Stream, request.value, end, watch, &mut tally)?;
+        sequence::f_wythoff(Engine::Stream, request.value, end, control, &mut tally)?;
     }
     Ok(report(&tally.statistics()))
 }
@@ -165,7 +165,7 @@ fn in_pieces(
     game: &Game,
     request: RowsRequest<'_>,
     end: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Progress, Option<u64>), WorkbenchError> {
     let mut plan = Plan::new(request.value, end, request.threads);
     plan.piece = request.chunk.unwrap_or(plan.piece);
@@ -184,7 +184,7 @@ fn in_pieces(
         )));
     }
     let (mut saved_row, mut failed) = (resumed_from, None);
-    let result = verified::run(&plan, progress, watch, &mut |progress| {
+    let result = verified::run(&plan, progress, control, &mut |progress| {
         // Nothing goes on from the end of a run, unless it falls on a joint.
         if let Some(file) = file.as_ref().filter(|_| progress.checkpoint.is_some()) {
             failed = file.save(progress).err();
@@ -195,8 +195,8 @@ fn in_pieces(
     match (result, failed) {
         (_, Some(error)) => Err(error),
         (Ok(progress), None) => Ok((progress, resumed_from)),
-        (Err(EngineError::Cancelled), None) => Err(WorkbenchError::engine(
-            EngineError::Cancelled,
+        (Err(error @ EngineError::Stopped(_)), None) => Err(WorkbenchError::engine(
+            error,
             file.zip(saved_row).map(|(file, row)| {
                 format!(
                     "{} holds the rows below {row}, and the same command goes on from there",

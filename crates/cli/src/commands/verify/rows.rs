@@ -1,8 +1,9 @@
 //! `wythoff verify rows`
 
 use crate::Verdict;
+use crate::args::LimitArgs;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use comfy_table::CellAlignment;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub(crate) struct Args {
     /// Rows of a piece
     #[arg(long, value_name = "ROWS", value_parser = parse_u64)]
     chunk: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -52,9 +55,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         margin: args.margin,
         checkpoint: args.checkpoint.as_deref(),
     };
-    let progress = Progress::new("verifying rows");
-    let report = rows(&game, request, &progress)?;
-    drop(progress);
+    let watched = Watched::new("verifying rows", args.limits.limits());
+    let report = watched.run(|control| rows(&game, request, control))?;
     if args.json {
         print_json(&report)?;
     } else {

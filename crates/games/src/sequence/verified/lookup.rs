@@ -9,7 +9,7 @@ use super::run::Progress;
 use super::task::{SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// The points of a value up to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub struct Count {
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] if the row or the value is beyond what is
-/// verified, [`EngineError::Cancelled`].
+/// verified, [`EngineError::Stopped`].
 pub fn count(
     progress: &Progress,
     value: Grundy,
     row: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Count, EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
     if row >= progress.row() {
@@ -48,6 +48,6 @@ pub fn count(
         margin: 0,
         statistics: false,
     };
-    let found = task.run(watch)?.statistics.values[value.0 as usize];
+    let found = task.run(control)?.statistics.values[value.0 as usize];
     Ok(Count { points: before + found.points, here: found.last.filter(|point| point.x == row) })
 }
