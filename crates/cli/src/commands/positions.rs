@@ -3,7 +3,7 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::Output;
-use crate::terminal::Progress;
+use crate::terminal::{Progress, say};
 use clap::ValueEnum;
 use dashu_int::UBig;
 use std::io::{self, Write};
@@ -134,9 +134,9 @@ impl Listing {
         match self.format {
             Format::Text | Format::Csv => {
                 self.out.finish()?;
-                eprintln!("{} positions ({})", summary.count, summary.known);
+                say(&format!("{} positions ({})", summary.count, summary.known));
                 if let Some(columns) = summary.columns {
-                    eprintln!("only columns below {columns} were searched");
+                    say(&format!("only columns below {columns} were searched"));
                 }
                 Ok(())
             }
