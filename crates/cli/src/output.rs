@@ -105,7 +105,7 @@ pub(crate) fn print_text(text: &str) -> Result<(), WorkbenchError> {
 
 /// A report that nobody reads is no failure: the command goes on, and its exit code tells
 /// what the report would have told.
-fn unless_unread(printed: Result<(), WorkbenchError>) -> Result<(), WorkbenchError> {
+pub(crate) fn unless_unread(printed: Result<(), WorkbenchError>) -> Result<(), WorkbenchError> {
     match printed {
         Err(error) if reader_has_gone(&error) => Ok(()),
         other => other,

@@ -4,7 +4,7 @@ use super::prover::print::{Style, print_entry};
 use super::prover::{ProverArgs, execute};
 use super::run::verdict;
 use crate::Verdict;
-use crate::output::{can_be_written, print_json, write_text};
+use crate::output::{can_be_written, print_json, unless_unread, write_text};
 use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{
@@ -44,7 +44,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     if args.json && totals.wrong == 0 {
         print_json(&CommandReport::of(&entry, args.prover.explain))?;
     } else {
-        print_entry(&entry, Style { head: false, explain: args.prover.explain })?;
+        let style = Style { head: false, explain: args.prover.explain };
+        unless_unread(print_entry(&entry, style))?;
     }
     if let (Some(path), Some(format)) = (&args.out, format) {
         write_out(&session, &entry, path, format)?;
