@@ -36,7 +36,7 @@ fn fifo(path: &Path) {
 }
 
 /// Commands that write one file each, and what is in it.
-fn writers<'a>(path: &'a str) -> [(Vec<&'a str>, &'static str); 7] {
+fn writers(path: &str) -> [(Vec<&str>, &'static str); 7] {
     [
         (vec!["table", "nim", "--format", "csv", "--out", path], "x,0,1"),
         (vec!["theorem", "K2", "--certificate", path], "wythoff certificate 1"),

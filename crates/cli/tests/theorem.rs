@@ -105,9 +105,10 @@ fn the_script_of_a_theorem_runs_in_its_folder_and_in_walnuts() {
         std::fs::rename(out.join("proof.txt"), commands.join("proof.txt")).expect("moved");
         for entry in std::fs::read_dir(&out).expect("a folder") {
             let entry = entry.expect("a file");
+            let path = entry.path();
             let name = entry.file_name().into_string().expect("UTF-8");
-            if name.ends_with(".txt") && name.starts_with(['P', 'V']) {
-                std::fs::rename(entry.path(), library.join(name)).expect("moved");
+            if path.extension().is_some_and(|e| e == "txt") && name.starts_with(['P', 'V']) {
+                std::fs::rename(path, library.join(name)).expect("moved");
             }
         }
         let session = ["--session", walnut.to_str().expect("UTF-8")];
