@@ -67,12 +67,11 @@ pub(crate) fn shows_progress() -> bool {
 pub(crate) fn ask(prompt: &str) -> io::Result<Option<String>> {
     let mut out = stdout().lock();
     let mut line = Vec::new();
-    NOTHING_TO_LOSE.store(true, Ordering::SeqCst);
     write!(out, "{prompt}")?;
     out.flush()?;
     // Bytes first: a line that is not text is a wrong answer, not the end.
-    let read = stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-    NOTHING_TO_LOSE.store(false, Ordering::SeqCst);
+    let read =
+        with_nothing_to_lose(|| stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line))?;
     if read == 0 {
         return Ok(None);
     }
@@ -98,8 +97,8 @@ pub(crate) fn colour() -> bool {
 pub(crate) fn print_error(error: &WorkbenchError) {
     if error.fault() == Fault::Cancelled {
         match error {
-            WorkbenchError::Engine { hint: Some(hint), .. } => eprintln!("cancelled; {hint}"),
-            _ => eprintln!("cancelled; nothing was left behind"),
+            WorkbenchError::Engine { hint: Some(hint), .. } => say(&format!("cancelled; {hint}")),
+            _ => say("cancelled; nothing was left behind"),
         }
         return;
     }
@@ -110,8 +109,13 @@ pub(crate) fn print_error(error: &WorkbenchError) {
 pub(crate) fn print_problem(word: &str, colour: &str, text: &str) {
     let plain = !stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some();
     if plain {
-        eprintln!("{word} {text}");
+        say(&format!("{word} {text}"));
     } else {
-        eprintln!("\x1b[{colour}m{word}\x1b[0m {text}");
+        say(&format!("\x1b[{colour}m{word}\x1b[0m {text}"));
     }
+}
+
+/// Says something beside the answer. If nobody can be told, nobody is: the answer stands.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(stderr().lock(), "{text}");
 }

@@ -192,7 +192,7 @@ fn the_worst_outcome_is_the_exit_code() {
     assert_eq!(code("eval \"1=2\"; eval \"1=(\"; eval \"1=1\";"), 2);
     assert_eq!(code("evil \"1=2\"; eval \"1=1\";"), 2);
     assert_eq!(code("exit; evil;"), 0, "nothing is run after exit");
-    assert_eq!(wythoff(&["run", "no-such-file.txt"]).code, 1);
+    assert_eq!(wythoff(&["run", "no-such-file.txt"]).code, 2);
     assert_eq!(wythoff(&["eval", "x=3", "--out", "picture.jpeg"]).code, 2);
     assert_eq!(wythoff(&["eval", "1=1", "--out", "truth.txt"]).code, 2);
 }

@@ -273,3 +273,54 @@ fn fibonacci_from_files_gives_the_same_answers() {
     let mut again = open();
     assert_eq!(said(&mut again, "eval \"?msd_gold Ax $a(x) <=> x>=4\";"), "true");
 }
+
+#[test]
+fn automata_beside_a_script_are_found_last_and_nothing_is_written_there() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("it is written");
+    };
+    write("even.txt", "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
+    write("ones.txt", "msd_2\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 0\n1 -> 1\n");
+    // The name of a built-in word.
+    write("T.txt", "not an automaton\n");
+    write("notes.txt", "not an automaton\n");
+    let session = &mut Session::new(Options::default());
+    let script = "eval \"Ax $even(x) <=> Ey x=2*y\";";
+    assert!(said(session, script).contains("even"), "nothing is looked for unasked");
+    session.look_beside(folder.path());
+    assert_eq!(said(session, script), "true");
+    assert_eq!(said(session, "eval \"ones[1]=@1 & ones[2]=@0\";"), "true");
+    assert_eq!(said(session, "eval \"T[1]=@1\";"), "true");
+    let error = said(session, "eval \"$notes(1)\";");
+    assert!(error.contains("notes.txt"), "{error}");
+    assert_eq!(said(session, "def even \"x=1\"; eval \"$even(1)\";"), "true", "definitions win");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_of_a_folder_are_bounded_and_their_faults_are_told() {
+    use std::os::unix::fs::symlink;
+    let root = tempfile::tempdir().expect("a temporary folder");
+    for library in ["Automata Library", "Macro Library", "Morphism Library"] {
+        let library = root.path().join(library);
+        std::fs::create_dir(&library).expect("a folder");
+        symlink("/dev/zero", library.join("endless.txt")).expect("a link");
+        std::fs::write(library.join("binary.txt"), b"\xFF\xFE").expect("it is written");
+    }
+    let folder = Folder::open(root.path()).expect("the folder is there");
+    let session = &mut Session::in_folder(Options::default(), folder);
+    for (script, words) in [
+        ("eval \"$endless(1)\";", "larger than 64 MB"),
+        ("eval \"#endless()\";", "larger than 64 MB"),
+        ("promote w endless;", "larger than 64 MB"),
+        ("eval \"#binary()\";", "not a text in UTF-8"),
+        ("reg a {0,1} \"#binary()\";", "not a text in UTF-8"),
+        ("promote w binary;", "not a text in UTF-8"),
+        ("load /dev/zero;", "larger than 16 MB"),
+    ] {
+        let error = said(session, script);
+        assert!(error.contains(words), "{script}: {error}");
+    }
+}

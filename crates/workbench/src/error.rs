@@ -1,7 +1,7 @@
 //! The one error type of the workbench, and whose fault an error is.
 
 use crate::picture::PictureError;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use wythoff_control::Reason;
 use wythoff_games::EngineError;
 use wythoff_games::catalogue::CatalogueError;
@@ -79,20 +79,23 @@ impl WorkbenchError {
                 Reason::Cancelled => Fault::Cancelled,
                 _ => Fault::Limit,
             },
-            Self::Stopped(_) => Fault::Limit,
+            Self::Stopped(_) | Self::Period(PeriodError::Stopped(_)) => Fault::Limit,
             Self::File { .. }
             | Self::Output(_)
             | Self::Paper { .. }
             | Self::Disagreement(_)
-            | Self::Period(PeriodError::Stopped(_) | PeriodError::OutsideWindow { .. }) => {
-                Fault::Run
-            }
+            | Self::Period(PeriodError::OutsideWindow { .. }) => Fault::Run,
             Self::Catalogue(_)
             | Self::Language(_)
             | Self::Input(_)
             | Self::Engine { .. }
             | Self::Period(_) => Fault::Request,
         }
+    }
+
+    /// What the system says of a file.
+    pub fn file(path: &Path, error: std::io::Error) -> Self {
+        Self::File { path: path.to_path_buf(), error }
     }
 
     /// An engine's refusal with advice.

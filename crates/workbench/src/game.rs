@@ -18,7 +18,7 @@ pub struct Game {
     asked_as: String,
 }
 
-/// `.game` files larger than this are refused unread.
+/// `.game` files larger than this are refused.
 const MAX_FILE: u64 = 1 << 20;
 
 impl Game {
@@ -29,29 +29,26 @@ impl Game {
     /// An unknown name with a suggestion, a file that cannot be read, or the
     /// place of a mistake in it.
     pub fn load(name: &str) -> Result<Self, WorkbenchError> {
-        let path = Path::new(name);
-        let is_file = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
-        if is_file || (name.contains(std::path::MAIN_SEPARATOR) && path.exists()) {
-            return Self::read(path);
+        if let Some(source) = Self::source(name)? {
+            return Self::parse(name, &source);
         }
         let (entry, rules) = catalogue::find(name)?;
         Ok(Self { rules, entry: Some(entry), asked_as: name.to_owned() })
     }
 
-    fn read(path: &Path) -> Result<Self, WorkbenchError> {
-        let failed = |error| WorkbenchError::File { path: path.to_path_buf(), error };
-        let length = std::fs::metadata(path).map_err(failed)?.len();
-        if length > MAX_FILE {
-            return Err(WorkbenchError::Input(format!(
-                "{}: {length} bytes is too long for a .game file",
-                path.display()
-            )));
+    /// The text of the `.game` file that a name stands for; none, if it is a built-in name.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn source(name: &str) -> Result<Option<String>, WorkbenchError> {
+        let path = Path::new(name);
+        let is_named = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
+        let is_found = name.contains(std::path::MAIN_SEPARATOR) && path.exists();
+        if !is_named && !is_found {
+            return Ok(None);
         }
-        let bytes = std::fs::read(path).map_err(failed)?;
-        let source = String::from_utf8(bytes).map_err(|_| {
-            WorkbenchError::Input(format!("{}: not a text file (UTF-8)", path.display()))
-        })?;
-        Self::parse(&path.display().to_string(), &source)
+        let text = wythoff_files::read_text(path, MAX_FILE);
+        text.map(Some).map_err(|error| WorkbenchError::file(path, error))
     }
 
     /// The game that the text of a `.game` file describes.

@@ -5,6 +5,7 @@
 //! decision, or keeps state between calls.
 
 pub mod bench;
+mod checksum;
 pub mod compare;
 pub mod error;
 pub mod game;

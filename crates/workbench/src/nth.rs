@@ -51,29 +51,41 @@ pub struct NthReport {
 
 /// The n-th position of a value.
 ///
-/// By a theorem where there is one that counts the positions (unless a margin or a
-/// checkpoint asks for another way): in print, shipped for values 1 and 2 of Wythoff's game,
+/// With a checkpoint, in its verified rows and in no other way. Otherwise
+/// by a theorem where there is one that counts the positions (unless a margin
+/// asks for another way): in print, shipped for values 1 and 2 of Wythoff's game,
 /// by a finite certificate of Gu's conjecture for R-Wythoff, by an automaton for other games.
 /// Otherwise by computing every earlier position where n is small; for Wythoff's game by
 /// Nivasch's recursive algorithm: run with two margins that must agree, and marked as
-/// conditional unless it is checked in the rows of a verified run; for other games by a longer
-/// search for a theorem.
+/// conditional; for other games by a longer search for a theorem.
 ///
 /// # Errors
 /// An index out of reach in this game, a value beyond what an engine holds, two
-/// margins that disagree, a row beyond a verified run, or a cancelled run.
+/// margins that disagree, a checkpoint that cannot be used, a row or a value beyond it, or a
+/// cancelled run.
 pub fn nth(
     game: &Game,
     request: &NthRequest,
     control: &Control,
 ) -> Result<NthReport, WorkbenchError> {
-    let report = |position: [String; 2], known| NthReport {
+    let report = |position: [UBig; 2], known| NthReport {
         game: game.name().to_string(),
         n: request.n.to_string(),
         value: request.value,
-        position,
+        position: position.map(|pile| pile.to_string()),
         known,
     };
+    let sequence = SequenceGame::of(game.rules());
+    if let Some(path) = &request.checkpoint {
+        if sequence != Some(SequenceGame::Wythoff) {
+            return Err(WorkbenchError::Input(format!(
+                "checkpoints are of runs of wythoff, not of {}",
+                game.name()
+            )));
+        }
+        let (position, known) = by_checkpoint(game, path, request, control)?;
+        return Ok(report(position, known));
+    }
     let wanted = Wanted { value: request.value, from_row: &UBig::ZERO, non_terminal: true };
     let theorem = |care| Proved::find(game, &wanted, care, control);
     let by_theorem = |proved: &Proved| {
@@ -85,7 +97,7 @@ pub fn nth(
                 request.value
             ))
         })?;
-        Ok(report([position.0.to_string(), position.1.to_string()], proved.known()))
+        Ok(report([position.0, position.1], proved.known()))
     };
     if request.value == Grundy(0)
         && game.closed_form().is_some()
@@ -93,29 +105,19 @@ pub fn nth(
     {
         return by_theorem(&proved);
     }
-    let sequence = SequenceGame::of(game.rules());
-    if request.checkpoint.is_some() && sequence != Some(SequenceGame::Wythoff) {
-        return Err(WorkbenchError::Input(format!(
-            "checkpoints are of runs of wythoff, not of {}",
-            game.name()
-        )));
-    }
-    let plain = request.margin.is_none() && request.checkpoint.is_none();
-    if plain && let Some(proved) = theorem(Care::AtOnce)? {
+    if request.margin.is_none()
+        && let Some(proved) = theorem(Care::AtOnce)?
+    {
         return by_theorem(&proved);
     }
-    if let Some(n) = u64::try_from(&request.n).ok().filter(|n| *n < DIRECT) {
+    if let Some(n) = directly(request) {
         let (position, known) = by_counting(game, n, request, control)?;
         return Ok(report(position, known));
     }
     match sequence {
         Some(SequenceGame::Wythoff) => {
             let (point, known) = by_recursion(request, control)?;
-            let known = match &request.checkpoint {
-                Some(path) => verified(path, request, &point, control)?,
-                None => known,
-            };
-            Ok(report([point.row.to_string(), point.column.to_string()], known))
+            Ok(report([point.row, point.column], known))
         }
         _ => match theorem(Care::Thorough)? {
             Some(proved) => by_theorem(&proved),
@@ -135,13 +137,18 @@ fn out_of_reach(game: &Game, request: &NthRequest) -> WorkbenchError {
     ))
 }
 
+/// The index, if every position before it can be computed.
+fn directly(request: &NthRequest) -> Option<u64> {
+    u64::try_from(&request.n).ok().filter(|&n| n < DIRECT)
+}
+
 /// Lists positions up to the n-th.
 fn by_counting(
     game: &Game,
     n: u64,
     request: &NthRequest,
     control: &Control,
-) -> Result<([String; 2], Known), WorkbenchError> {
+) -> Result<([UBig; 2], Known), WorkbenchError> {
     let list = PositionsRequest {
         value: request.value,
         from_row: UBig::ZERO,
@@ -156,9 +163,7 @@ fn by_counting(
     };
     let summary = positions(game, list, &mut sink, control)?;
     match last {
-        Some(pair) if summary.count == n + 1 => {
-            Ok((pair.map(|pile| pile.to_string()), summary.known))
-        }
+        Some(pair) if summary.count == n + 1 => Ok((pair, summary.known)),
         _ => Err(WorkbenchError::Input(format!(
             "{} has only {} positions of value {}",
             game.name(),
@@ -196,39 +201,45 @@ fn by_recursion(
     Ok((point, known))
 }
 
-/// Checks the n-th point in the rows of a verified run.
-fn verified(
+/// Finds the n-th point of Wythoff's game and checks it in the rows of a verified run.
+fn by_checkpoint(
+    game: &Game,
     path: &Path,
     request: &NthRequest,
-    point: &BigPoint,
     control: &Control,
-) -> Result<Known, WorkbenchError> {
-    let (value, progress) = CheckpointFile::open(path)?;
-    let file = path.display();
+) -> Result<([UBig; 2], Known), WorkbenchError> {
+    // The file first: if it cannot be used, nothing has to be computed.
+    let (value, saved) = CheckpointFile::open(path)?;
+    let (file, progress) = (path.display(), saved.verified());
     if request.value > value {
         return Err(WorkbenchError::Input(format!(
             "{file}: a run with values up to {value}, and value {} is asked for",
             request.value
         )));
     }
-    let last = progress.row().saturating_sub(1);
-    let row = u64::try_from(&point.row).ok().filter(|&row| row <= last).ok_or_else(|| {
+    let [row, column] = match directly(request) {
+        Some(n) => by_counting(game, n, request, control)?.0,
+        None => by_recursion(request, control).map(|(point, _)| [point.row, point.column])?,
+    };
+    let Some(last) = progress.row().checked_sub(1) else {
+        return Err(WorkbenchError::Input(format!("{file}: no row is verified yet")));
+    };
+    let here = u64::try_from(&row).ok().filter(|&row| row <= last).ok_or_else(|| {
         WorkbenchError::Input(format!(
-            "the position lies in row {}, and {file} is verified to row {last} only\n  \
-             `wythoff verify rows` goes on from the file; without --checkpoint the answer is \
-             conditional",
-            point.row
+            "the position lies in row {row}, and {file} is verified to row {last} only\n  \
+             `wythoff verify rows` goes on from the file; without --checkpoint the answer is by a \
+             theorem or conditional",
         ))
     })?;
-    let found = count(&progress, request.value, row, control)?;
+    let found = count(progress, request.value, here, control)?;
     let agrees = UBig::from(found.points) == &request.n + UBig::ONE
-        && found.here.is_some_and(|here| UBig::from(here.y) == point.column);
+        && found.here.is_some_and(|point| UBig::from(point.y) == column);
     if agrees {
-        return Ok(Known::VerifiedToRow(last));
+        return Ok(([row, column], Known::VerifiedToRow(last)));
     }
     Err(WorkbenchError::Disagreement(format!(
-        "the verified rows do not have position {} of value {} at ({}, {}): the Convergence \
-         Conjecture fails with this R; use a larger --margin",
-        request.n, request.value, point.row, point.column
+        "the verified rows do not have position {} of value {} at ({row}, {column}): the \
+         Convergence Conjecture fails with this R; use a larger --margin",
+        request.n, request.value
     )))
 }

@@ -2,20 +2,22 @@
 
 use crate::Verdict;
 use crate::output::{print_json, print_text};
-use crate::terminal::with_nothing_to_lose;
+use crate::terminal::{print_problem, with_nothing_to_lose};
 use serde::Serialize;
-use std::fs::File;
-use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
 use wythoff_checker::{Limits, Rejection, check};
 use wythoff_workbench::WorkbenchError;
 
-/// Longer files are no certificates.
-const MAX_BYTES: u64 = 256 << 20;
+/// Larger files are refused.
+const MAX_FILE: u64 = 256 << 20;
+
+/// What every certificate begins with, of whatever version.
+const BEGIN: &str = "wythoff certificate ";
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2 --certificate k2.cert\n  wythoff check k2.cert\n\nThe same as the stand-alone `wythoff-check`, which links nothing of the prover.\nExit codes: 0 all accepted, 1 one rejected, 3 a limit was reached."
+    after_help = "Examples:\n  wythoff theorem K2 --certificate k2.cert\n  wythoff check k2.cert\n\nThe same as the stand-alone `wythoff-check`, which links nothing of the prover.\nExit codes: 0 all accepted, 1 one rejected, 2 one cannot be read, 3 a limit was reached."
 )]
 pub(crate) struct Args {
     /// Certificates
@@ -48,6 +50,58 @@ struct Row {
     /// The theorem, or the reason.
     #[serde(skip)]
     said: String,
+    /// Whether nothing was checked, because there was nothing to read.
+    #[serde(skip)]
+    unread: bool,
+}
+
+/// Why a file is not accepted.
+enum Refusal {
+    /// It cannot be read.
+    Unread(io::Error),
+    /// It does not begin as a certificate does.
+    NoCertificate,
+    /// The checker does not accept it.
+    Rejected(Rejection),
+}
+
+impl Refusal {
+    const fn verdict(&self) -> Verdict {
+        match self {
+            Self::Unread(_) => Verdict::Wrong,
+            Self::NoCertificate | Self::Rejected(Rejection::Wrong(_)) => Verdict::No,
+            Self::Rejected(Rejection::Limit) => Verdict::Stopped,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unread(error) => error.fmt(f),
+            Self::NoCertificate => {
+                write!(f, "not a certificate: its first line is not `{BEGIN}1`")
+            }
+            Self::Rejected(rejection) => rejection.fmt(f),
+        }
+    }
+}
+
+/// What outweighs the other: unread, then rejected, then unfinished.
+const fn worse(one: Verdict, other: Verdict) -> Verdict {
+    match (one, other) {
+        (Verdict::Wrong, _) | (_, Verdict::Wrong) => Verdict::Wrong,
+        (Verdict::No, _) | (_, Verdict::No) => Verdict::No,
+        (Verdict::Stopped, _) | (_, Verdict::Stopped) => Verdict::Stopped,
+        _ => Verdict::Yes,
+    }
+}
+
+/// The text of a certificate.
+fn read(path: &Path) -> Result<String, Refusal> {
+    let bytes = wythoff_files::read_beginning_with(path, BEGIN.as_bytes(), MAX_FILE);
+    let bytes = bytes.map_err(Refusal::Unread)?.ok_or(Refusal::NoCertificate)?;
+    String::from_utf8(bytes).map_err(|_| Refusal::Rejected(Rejection::Wrong("not UTF-8".into())))
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
@@ -55,13 +109,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let mut rows = Vec::new();
     let mut verdict = Verdict::Yes;
     for path in &args.files {
-        let failed = |error| WorkbenchError::File { path: path.clone(), error };
-        let mut bytes = Vec::new();
-        File::open(path).and_then(|f| f.take(MAX_BYTES).read_to_end(&mut bytes)).map_err(failed)?;
-        let outcome = match String::from_utf8(bytes) {
-            Ok(text) => with_nothing_to_lose(|| check(&text, limits)),
-            Err(_) => Err(Rejection::Wrong("not UTF-8".to_owned())),
-        };
+        let outcome = read(path).and_then(|text| {
+            with_nothing_to_lose(|| check(&text, limits)).map_err(Refusal::Rejected)
+        });
         let file = path.display().to_string();
         rows.push(match outcome {
             Ok(accepted) => Row {
@@ -74,16 +124,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
                 system: Some(accepted.system),
                 states: Some(accepted.states),
                 reason: None,
+                unread: false,
             },
-            Err(rejection) => {
-                // Rejected outweighs unfinished.
-                match rejection {
-                    Rejection::Limit if verdict == Verdict::Yes => verdict = Verdict::Stopped,
-                    Rejection::Limit => {}
-                    Rejection::Wrong(_) => verdict = Verdict::No,
-                }
-                let said = rejection.to_string();
+            Err(refusal) => {
+                verdict = worse(verdict, refusal.verdict());
+                let said = refusal.to_string();
                 let reason = Some(said.clone());
+                let unread = matches!(refusal, Refusal::Unread(_));
                 Row {
                     file,
                     accepted: false,
@@ -94,6 +141,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
                     states: None,
                     reason,
                     said,
+                    unread,
                 }
             }
         });
@@ -101,8 +149,14 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     if args.json {
         print_json(&rows)?;
     } else {
-        let lines: Vec<String> = rows.iter().map(line).collect();
-        print_text(&lines.join("\n"))?;
+        let (unread, checked): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.unread);
+        let lines: Vec<String> = checked.into_iter().map(line).collect();
+        if !lines.is_empty() {
+            print_text(&lines.join("\n"))?;
+        }
+        for row in unread {
+            print_problem("error:", "1;31", &format!("{}: {}", row.file, row.said));
+        }
     }
     Ok(verdict)
 }

@@ -9,7 +9,7 @@ use wythoff_workbench::{Game, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff compare r-wythoff wythoff\n  wythoff compare K1 K2 --json\n  wythoff compare f-wythoff wythoff --up-to 2000\n\nExit codes: 0 the same, proved; 1 different; 2 bad input; 3 no difference found, no proof."
+    after_help = "Examples:\n  wythoff compare r-wythoff wythoff\n  wythoff compare K1 K2 --json\n  wythoff compare f-wythoff wythoff --up-to 2000\n\nExit codes: 0 the same, proved; 1 different; 2 bad input or a file that cannot be read; 3 no\ndifference found, no proof."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file

@@ -13,7 +13,7 @@ use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff nth wythoff 1e100\n  wythoff nth wythoff 1000000000000 --value 20\n  wythoff nth r-wythoff 1e200 --value 8 --json\n  wythoff nth W4 1e1000\n\nN = 0 is the first. Terminal positions are not counted. Where a theorem counts the positions, or\none is found, it answers (proved). Values of wythoff from 3 on rest on the Convergence Conjecture\nfar out and say so; with the checkpoint of a verified run they do not."
+    after_help = "Examples:\n  wythoff nth wythoff 1e100\n  wythoff nth wythoff 1000000000000 --value 20\n  wythoff nth r-wythoff 1e200 --value 8 --json\n  wythoff nth W4 1e1000\n\nN = 0 is the first. Terminal positions are not counted. Where a theorem counts the positions, or\none is found, it answers (proved). Values of wythoff from 3 on rest on the Convergence Conjecture\nfar out and say so. With --checkpoint the answer is checked in the rows of a verified run, whatever\nthe value; a position beyond them is refused."
 )]
 pub(crate) struct Args {
     /// A built-in game or the path of a .game file

@@ -16,7 +16,7 @@ use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones."
+    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones.\nExit codes: 0 all rows, 2 bad input, 3 stopped by a limit (the rows found are printed)."
 )]
 pub(crate) struct Args {
     /// wythoff, f-wythoff, r-wythoff or nim, or a .game file with the same rules
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         wythoff_workbench::Limits { time: args.max_time, memory, ..Default::default() },
     );
     let report = watched.run(|control| periods(&game, args.rows.clone(), limits, control))?;
-    let complete = if report.stopped.is_some() { Verdict::No } else { Verdict::Yes };
+    let complete = if report.stopped.is_some() { Verdict::Stopped } else { Verdict::Yes };
     match (&report.rows[..], args.json) {
         ([row], true) if report.stopped.is_none() => {
             print_json(&Single { game: &report.game, row: *row, known: &report.known })?;

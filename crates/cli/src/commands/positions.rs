@@ -4,6 +4,7 @@ use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::Output;
 use crate::status::Watched;
+use crate::terminal::say;
 use clap::ValueEnum;
 use dashu_int::UBig;
 use std::io::{self, Write};
@@ -136,9 +137,9 @@ impl Listing {
                 self.out.finish()?;
                 let end = if summary.no_more { ", and no position follows" } else { "" };
                 let what = if summary.count == 1 { "position" } else { "positions" };
-                eprintln!("{} {what}{end} ({})", summary.count, summary.known);
+                say(&format!("{} {what}{end} ({})", summary.count, summary.known));
                 if let Some(columns) = summary.columns {
-                    eprintln!("only columns below {columns} were searched");
+                    say(&format!("only columns below {columns} were searched"));
                 }
                 Ok(())
             }

@@ -3,10 +3,9 @@
 mod follow;
 
 use crate::Verdict;
-use crate::output::{Output, plain_table, print_json, print_text};
+use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
 use follow::Followed;
-use std::fmt::Write as _;
-use std::io::Write;
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use wythoff_games::Grundy;
@@ -19,7 +18,7 @@ use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nA folder that is there already keeps its other files; all files of the theorem appear in it, or\nnone does. Exit codes: 0 proved, 1 not proved, 2 bad input or a file that cannot be read or\nwritten, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file with linear rules
@@ -59,6 +58,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
+    // A search may take minutes; what would be lost after it is told before.
+    can_be_written(&args.certificate)?;
+    if let Some(folder) = &args.out {
+        wythoff_files::can_be_filled(folder)
+            .map_err(|error| WorkbenchError::file(folder, error))?;
+    }
     let limits = Limits {
         time: args.max_time,
         memory: Some(args.max_memory),
@@ -126,9 +131,7 @@ fn write_certificate(
         other => other?,
     };
     if let Some(certificate) = certificate {
-        let mut out = Output::open(Some(path))?;
-        out.write_all(certificate.as_bytes())?;
-        out.finish()?;
+        write_text(path, &certificate)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use wythoff_workbench::sum::{Evaluator, Sequences, Sum, winning_move};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff move \"wythoff(10,15) + nim(7)\"\n  wythoff move \"wythoff(1000000000000,1618033988750) + nim(3)\" --json\n  wythoff move \"K2(1e30,2e30)\"\n  wythoff move \"examples/odd.game(13,21) + nim(3,5)\"\n\nnim(7) is one heap. Piles may be of any size. Exit code 1: no move wins."
+    after_help = "Examples:\n  wythoff move \"wythoff(10,15) + nim(7)\"\n  wythoff move \"wythoff(1000000000000,1618033988750) + nim(3)\" --json\n  wythoff move \"K2(1e30,2e30)\"\n  wythoff move \"examples/odd.game(13,21) + nim(3,5)\"\n\nnim(7) is one heap. Piles may be of any size. Exit codes: 0 a winning move, 1 no move wins,\n2 bad input or a file that cannot be read."
 )]
 pub(crate) struct Args {
     /// Positions joined by +, each a game and its piles: "wythoff(10,15) + nim(7)"

@@ -21,6 +21,7 @@
 use super::pairs;
 use super::row_word::RowWord;
 use crate::numerals::shift;
+use crate::script::heading;
 use crate::{DiscoveryError, Numerals};
 use std::fmt::Write;
 use std::rc::Rc;
@@ -146,14 +147,16 @@ fn predicate(system: SystemId, dfa: Rc<Dfa>) -> Predicate {
 /// The proof as a script for Walnut, for the files `P0.txt`, …, one for each value.
 pub(crate) fn walnut_script(values: usize) -> String {
     let last = values - 1;
-    let mut out = String::new();
+    let files = format!("P0.txt to P{last}.txt");
+    let claim = format!(
+        "The positions of Grundy values 0 to {last} of Wythoff's game are the pairs accepted by\n\
+         # {files}, smaller pile first, and their mirror images."
+    );
+    let mut out = heading(&claim, &files);
     // Writing to a string does not fail.
     let _ = writeln!(
         out,
-        "# The positions of Grundy values 0 to {last} of Wythoff's game are the pairs accepted by\n\
-         # P0.txt to P{last}.txt, smaller pile first, and their mirror images.\n\
-         # Put these files into \"Automata Library\". Every eval below is TRUE.\n\
-         #\n\
+        "#\n\
          # inband, rows and diagonals are the lemmas that carry the rest to the whole board:\n\
          # right of the band the row's own position is an option, left of it the point on the\n\
          # same diagonal.\n\

@@ -5,7 +5,7 @@ use super::summary::FileFormat;
 use super::{Job, Session};
 use crate::prover::Failure;
 use crate::regular::compile_regex;
-use crate::syntax::{Alphabet, Morphism, Name, Quoted, expand_macros, parse_regex};
+use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
 use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
@@ -23,9 +23,8 @@ impl Session {
     ) -> Result<Answer, Failure> {
         let kinds = self.kinds(alphabets, job.control)?;
         let tracks = self.tracks(&kinds)?;
-        let lookup = |name: &str| self.macro_text(name);
-        let expanded = expand_macros(&expression.text, &lookup)
-            .map_err(|error| error.shifted(expression.start))?;
+        let expanded =
+            self.expand(&expression.text).map_err(|error| error.shifted(expression.start))?;
         let text = expanded.as_deref().unwrap_or(&expression.text);
         let place = |error: LogicError| match &expanded {
             Some(text) => error.in_expansion(text),

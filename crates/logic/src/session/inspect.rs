@@ -8,9 +8,12 @@ use super::{Job, Session};
 use crate::prover::Failure;
 use crate::syntax::{ExportFormat, Name, Reference};
 use crate::{LogicError, LogicErrorKind};
+use std::io;
 use std::path::PathBuf;
-use std::{fs, io};
 use wythoff_automata::format::regex::{RegexError, expression};
+
+/// Scripts larger than this are refused.
+const MAX_SCRIPT: u64 = 1 << 24;
 
 /// The most letters that a regular expression is printed with.
 const LONGEST_REGEX: usize = 20_000;
@@ -103,7 +106,7 @@ impl Session {
         candidates.push(PathBuf::from(&file.text));
         let mut last = None;
         for path in candidates {
-            match fs::read_to_string(&path) {
+            match wythoff_files::read_text(&path, MAX_SCRIPT) {
                 Ok(source) => return Ok(Answer::Script { path, source }),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     last = Some(failed(&path, &error));

@@ -38,7 +38,8 @@ use crate::trace::{LiveSteps, Trace};
 use crate::{LogicError, LogicErrorKind, suggest};
 use library::Library;
 use rustc_hash::FxHashMap;
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use wythoff_control::{Control, Limits};
 
@@ -111,6 +112,14 @@ impl Session {
     /// Where the session keeps its files, if it does.
     pub fn folder(&self) -> Option<&Folder> {
         self.library.folder()
+    }
+
+    /// From now on, automata that are neither defined nor kept nor built in are looked for in
+    /// a folder, `$P` in its `P.txt`: that of a script, so that it runs with what lies beside
+    /// it. Nothing is written there.
+    pub fn look_beside(&mut self, script_folder: &Path) {
+        self.library.beside = Some(script_folder.to_path_buf());
+        self.prover.set_shelf(Box::new(self.library.clone()));
     }
 
     /// The names of macros and morphisms defined so far, for completion.
@@ -232,8 +241,7 @@ impl Session {
 
     /// A formula or term, its macros replaced; and the text that came out, if any was.
     fn expression(&self, quoted: &Quoted) -> Result<(Expression, Option<String>), LogicError> {
-        let lookup = |name: &str| self.macro_text(name);
-        let expanded = expand_macros(&quoted.text, &lookup).map_err(|error| {
+        let expanded = self.expand(&quoted.text).map_err(|error| {
             let name = error.span.map(|span| span.of(&quoted.text).to_owned());
             let error = error.shifted(quoted.start);
             if error.kind != LogicErrorKind::UnknownName || error.suggestion.is_some() {
@@ -251,8 +259,20 @@ impl Session {
         }
     }
 
-    fn macro_text(&self, name: &str) -> Option<String> {
-        self.macros.get(name).cloned().or_else(|| self.library.macro_text(name))
+    /// A text with its macros replaced, if it calls any.
+    fn expand(&self, text: &str) -> Result<Option<String>, LogicError> {
+        let unreadable = RefCell::new(None);
+        let lookup = |name: &str| match self.macros.get(name) {
+            Some(text) => Some(text.clone()),
+            None => self.library.macro_text(name).unwrap_or_else(|error| {
+                unreadable.replace(Some(error));
+                None
+            }),
+        };
+        expand_macros(text, &lookup).map_err(|error| match unreadable.take() {
+            Some(LogicError { kind, message, .. }) => LogicError { kind, message, ..error },
+            None => error,
+        })
     }
 }
 

@@ -23,7 +23,8 @@ impl Session {
         if let Some(known) = self.morphisms.get(&name.text) {
             return Ok(known.clone());
         }
-        if let Some(text) = self.library.morphism_text(&name.text) {
+        let kept = self.library.morphism_text(&name.text);
+        if let Some(text) = kept.map_err(|error| error.at(name.span))? {
             let read = parse_morphism(text.trim()).map_err(|error| {
                 let message = format!("the file of `{}`: {error}", name.text);
                 LogicError::new(LogicErrorKind::Format, message).at(name.span)

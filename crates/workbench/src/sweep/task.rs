@@ -20,6 +20,17 @@ pub enum Source {
     Rules(String),
 }
 
+impl Source {
+    /// The rules that a name stands for: those of a file are taken from it now, since the
+    /// file may change before the task is carried out, or before its result is read.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub(super) fn of(game: String) -> Result<Self, WorkbenchError> {
+        Ok(Game::source(&game)?.map_or(Self::Game(game), Self::Rules))
+    }
+}
+
 /// A rule-set to be tried, and what may be spent on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {

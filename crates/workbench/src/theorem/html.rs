@@ -246,7 +246,8 @@ fn table(set: &Dfa, name: &str) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let tags = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    tags.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 const HEAD: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\

@@ -1,7 +1,7 @@
 //! Exact rows: extremes and checksums of every value up to a row, in a run that
 //! needs no conjecture.
 
-use super::checkpoint::CheckpointFile;
+use super::checkpoint::{CheckpointFile, Saved};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::sequence_game::SequenceGame;
@@ -172,26 +172,33 @@ fn in_pieces(
     plan.margin = request.margin.unwrap_or(plan.margin);
     let file = request.checkpoint.map(|path| CheckpointFile::new(path, game.name(), request.value));
     let saved = file.as_ref().map_or(Ok(None), CheckpointFile::load)?;
-    let resumed_from = saved.as_ref().map(Progress::row);
-    let progress = saved.unwrap_or_else(|| Progress::none(request.value));
-    if let (Some(file), Some(row)) = (&file, resumed_from.filter(|&row| row > end)) {
-        return Err(WorkbenchError::Input(format!(
-            "{}: rows up to {} are verified already, and only those up to {} are asked for\n  \
-             name another file, or a later row",
-            file.path().display(),
-            row - 1,
-            request.up_to_row
-        )));
+    let mut saved = saved.unwrap_or_else(|| Saved::none(request.value));
+    let row = saved.verified().row();
+    if let Some(file) = &file {
+        if row > end {
+            return Err(WorkbenchError::Input(format!(
+                "{}: rows up to {} are verified already, and only those up to {} are asked for\n  \
+                 name another file, or a later row",
+                file.path().display(),
+                row - 1,
+                request.up_to_row
+            )));
+        }
+        if row == end {
+            return Ok((saved.verified().clone(), Some(row)));
+        }
+        file.can_be_saved()?;
     }
-    let (mut saved_row, mut failed) = (resumed_from, None);
-    let result = verified::run(&plan, progress, control, &mut |progress| {
-        // Nothing goes on from the end of a run, unless it falls on a joint.
-        if let Some(file) = file.as_ref().filter(|_| progress.checkpoint.is_some()) {
-            failed = file.save(progress).err();
-            saved_row = Some(progress.row());
+    let resumed_from = Some(saved.joint.row()).filter(|&row| row > 0);
+    let mut failed = None;
+    let result = verified::run(&plan, saved.joint.clone(), control, &mut |progress| {
+        if let Some(file) = &file {
+            saved.note(progress);
+            failed = file.save(&saved).err();
         }
         if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    let saved_row = Some(saved.joint.row()).filter(|&row| row > 0);
     match (result, failed) {
         (_, Some(error)) => Err(error),
         (Ok(progress), None) => Ok((progress, resumed_from)),

@@ -2,7 +2,7 @@
 //! and `FALSE` alone on their line, and for commands that end in `:` the number of states
 //! of every step.
 
-use crate::output::{plain_table, print_text};
+use crate::output::{plain_table, print_text_to_reader};
 use crate::terminal::print_problem;
 use std::fmt::Write as _;
 use wythoff_workbench::WorkbenchError;
@@ -26,7 +26,7 @@ pub(crate) struct Style {
 pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), WorkbenchError> {
     let source = entry.source;
     if style.head && entry.command.is_some() {
-        print_text(&head(entry))?;
+        print_text_to_reader(&head(entry))?;
     }
     let warnings = match &entry.outcome {
         Ok(response) => &response.warnings[..],
@@ -48,7 +48,7 @@ pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), Workben
                 steps(&mut text, response, verbosity);
             }
             answer(&mut text, response);
-            if text.is_empty() { Ok(()) } else { print_text(&text) }
+            if text.is_empty() { Ok(()) } else { print_text_to_reader(&text) }
         }
         Err(Trouble::Unreadable(error)) => {
             print_problem("error:", "1;31", error.render(source.text, source.file).trim_end());
@@ -61,9 +61,9 @@ pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), Workben
         }
         Err(Trouble::Session(SessionError::Stopped(stop))) => {
             if style.explain {
-                print_text(&table(&stop.steps))?;
+                print_text_to_reader(&table(&stop.steps))?;
             }
-            print_text(&stopped(stop))
+            print_text_to_reader(&stopped(stop))
         }
     }
 }

@@ -14,7 +14,7 @@ use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff verify rows wythoff --value 20 --up-to-row 1e8\n  wythoff verify rows wythoff --value 20 --up-to-row 1e10 --checkpoint run.wyt\n  wythoff verify rows r-wythoff --value 8 --up-to-row 1e6 --json\n\nThe rows of wythoff are computed in pieces at the same time; the states at every link between\nthem are compared, and a piece that began in a wrong one is run again: the result is exact\nwhatever the margin. Interrupted, with --checkpoint, the same command goes on."
+    after_help = "Examples:\n  wythoff verify rows wythoff --value 20 --up-to-row 1e8\n  wythoff verify rows wythoff --value 20 --up-to-row 1e10 --checkpoint run.wyt\n  wythoff verify rows r-wythoff --value 8 --up-to-row 1e6 --json\n\nThe rows of wythoff are computed in pieces at the same time; the states at every link between\nthem are compared, and a piece that began in a wrong one is run again: the result is exact\nwhatever the margin. Interrupted, with --checkpoint, the same command goes on. Once it has ended, the file holds all its rows."
 )]
 pub(crate) struct Args {
     /// wythoff, r-wythoff or f-wythoff, or a .game file with the same rules

@@ -40,14 +40,15 @@ pub fn count(
     }
     let end = row + 1;
     let joint = progress.joints.iter().rev().find(|joint| joint.row + SHORTEST <= end).cloned();
-    let before = joint.as_ref().map_or(0, |joint| joint.points()[value.0 as usize]);
     let task = Task {
         g: progress.g,
-        start: joint.map_or(Start::Origin, Start::From),
+        start: joint.clone().map_or(Start::Origin, Start::From),
         end,
         margin: 0,
         statistics: false,
     };
     let found = task.run(control)?.statistics.values[value.0 as usize];
+    // Only now it is known that the joint is complete.
+    let before = joint.map_or(0, |joint| joint.points()[value.0 as usize]);
     Ok(Count { points: before + found.points, here: found.last.filter(|point| point.x == row) })
 }

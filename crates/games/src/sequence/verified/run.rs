@@ -162,9 +162,16 @@ pub fn run(
     if row == plan.rows {
         return Ok(progress);
     }
-    if row > plan.rows || progress.checkpoint.is_some() && row.saturating_add(SHORTEST) > plan.rows
-    {
-        return Err(refuse(format!("rows up to {} are verified already", row.saturating_sub(1))));
+    if row > plan.rows {
+        return Err(refuse(format!("rows up to {} are verified already", row - 1)));
+    }
+    if progress.checkpoint.is_some() && row.saturating_add(SHORTEST) > plan.rows {
+        return Err(refuse(format!(
+            "rows up to {} are verified, and a run goes on by {SHORTEST} rows at least: to row {} \
+             or a later one",
+            row.saturating_sub(1),
+            row.saturating_add(SHORTEST - 1)
+        )));
     }
     if row > 0 && progress.checkpoint.as_ref().is_none_or(|c| c.row != row) {
         return Err(refuse(format!("the state before row {row} is not known")));

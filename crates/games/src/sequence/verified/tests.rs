@@ -124,6 +124,10 @@ fn verified_rows_are_reached_again() {
             );
         }
     }
+    let mut incomplete = progress.clone();
+    incomplete.joints.iter_mut().for_each(|joint| joint.states.clear());
+    let refused = count(&incomplete, Grundy(1), 199_999, &Control::unlimited());
+    assert!(matches!(refused, Err(EngineError::Unsupported { .. })), "{refused:?}");
     for (value, row) in [(3, 200_000), (4, 5), (0, u64::MAX)] {
         let refused = count(&progress, Grundy(value), row, &Control::unlimited());
         assert!(matches!(refused, Err(EngineError::Unsupported { .. })), "{refused:?}");
