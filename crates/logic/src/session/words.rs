@@ -48,7 +48,7 @@ impl Session {
         Ok(all)
     }
 
-    /// `combine W a=1 b=2`: the output of the first automaton that accepts, else 0.
+    /// `combine W a=1 b=2`: the output of the last automaton that accepts, else 0.
     pub(super) fn combine(
         &mut self,
         name: &Name,
@@ -64,6 +64,7 @@ impl Session {
             let output = output.unwrap_or(i64::try_from(i + 1).unwrap_or(i64::MAX));
             languages.push((output, (*predicate.dfa).clone()));
         }
+        languages.reverse();
         let tracks = first.dfa.tracks().clone();
         let made = Dfao::from_languages(&tracks, &languages, Some(0), &job.budget);
         let dfao = Rc::new(minimize_words(&made.map_err(undefined)?));
