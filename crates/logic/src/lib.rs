@@ -12,6 +12,9 @@
 mod decide;
 mod describe;
 mod error;
+mod guard;
+mod infer;
+mod kind;
 mod lint;
 mod node;
 mod prover;
@@ -23,8 +26,10 @@ mod system;
 mod table;
 mod trace;
 mod translate;
+mod typing;
 
 pub use error::{LogicError, LogicErrorKind, suggest};
+pub use kind::Kind;
 pub use lint::{Warning, lint};
 pub use node::{Node, NodeId, Plan, TableId, Variable, VariableInfo};
 pub use prover::{Failure, NamedRelation, Outcome, Prover, Shelf, Witness, WitnessValue};

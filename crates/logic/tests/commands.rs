@@ -1,5 +1,7 @@
 //! Every command with its response, as a table; errors with their place.
 
+use dashu_int::UBig;
+use wythoff_logic::WitnessValue;
 use wythoff_logic::session::{
     Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Signals, Size,
 };
@@ -26,16 +28,20 @@ fn place(script: &str, error: &wythoff_logic::LogicError) -> String {
     format!("error at {at}: {error}")
 }
 
+/// A number, or the digits of a word.
+fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+    match number {
+        Some(number) => number.to_string(),
+        None => digits.iter().map(ToString::to_string).collect(),
+    }
+}
+
 fn line(response: &Response) -> String {
     let joined = |members: &[Member]| {
         let one = |member: &Member| {
-            let tracks: Vec<String> = if let Some(numbers) = &member.numbers {
-                numbers.iter().map(ToString::to_string).collect()
-            } else {
-                let word = |digits: &Vec<i32>| digits.iter().map(ToString::to_string).collect();
-                member.digits.iter().map(word).collect()
-            };
-            tracks.join(",")
+            let tracks = member.numbers.iter().zip(&member.digits);
+            let tracks = tracks.map(|(number, digits)| shown(number.as_ref(), digits));
+            tracks.collect::<Vec<_>>().join(",")
         };
         members.iter().map(one).collect::<Vec<_>>().join(" ")
     };
@@ -48,7 +54,8 @@ fn line(response: &Response) -> String {
     let text = match &response.answer {
         Answer::Truth { value, witness } => {
             let values = witness.iter().flat_map(|witness| &witness.values);
-            let values: Vec<String> = values.map(|v| format!(" {}={}", v.name, v.value)).collect();
+            let text = |v: &WitnessValue| shown(v.value.as_ref(), &v.digits);
+            let values: Vec<String> = values.map(|v| format!(" {}={}", v.name, text(v))).collect();
             format!("{value}{}", values.concat())
         }
         Answer::Relation(summary) => {
