@@ -15,6 +15,7 @@ mod error;
 mod guard;
 mod infer;
 mod kind;
+mod letters;
 mod lint;
 mod node;
 mod prover;

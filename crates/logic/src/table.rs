@@ -11,7 +11,7 @@
 use crate::kind::{self, Kind};
 use crate::node::TableId;
 use crate::{SystemId, Systems};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use wythoff_automata::{
     Budget, Dfa, Dfao, Nfa, Reason, StateId, accept_before_zeros, concatenate, determinize, join,
@@ -52,6 +52,8 @@ pub(crate) struct Tables {
     all: Vec<Rc<Dfa>>,
     ids: FxHashMap<Rc<Dfa>, TableId>,
     prepared: FxHashMap<(Rc<Dfa>, Vec<Kind>), TableId>,
+    /// Word automata that give every number one letter.
+    checked: FxHashSet<(Rc<Dfao>, Vec<Kind>)>,
 }
 
 impl Tables {
@@ -68,6 +70,16 @@ impl Tables {
         self.all.push(dfa.clone());
         self.ids.insert(dfa, id);
         id
+    }
+
+    /// Whether a word automaton is known to give every number one letter.
+    pub(crate) fn is_checked(&self, dfao: &Rc<Dfao>, kinds: &[Kind]) -> bool {
+        self.checked.contains(&(dfao.clone(), kinds.to_vec()))
+    }
+
+    /// From now on it is.
+    pub(crate) fn set_checked(&mut self, dfao: &Rc<Dfao>, kinds: &[Kind]) {
+        self.checked.insert((dfao.clone(), kinds.to_vec()));
     }
 
     /// An automaton made ready for what its tracks hold.

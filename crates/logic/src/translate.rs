@@ -548,6 +548,7 @@ impl<'a, 'b> Translator<'a, 'b> {
             );
         }
         let (variables, kinds) = self.arguments(name, indices, &word.tracks, system, atom)?;
+        self.check_letters(name, &word.dfao, &kinds)?;
         // A word over a set of digits may be read in several ways in one comparison.
         let known = atom
             .words

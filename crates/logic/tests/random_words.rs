@@ -15,9 +15,6 @@ use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{NamedRelation, Outcome, Predicate, Prover, SystemId, Trace, TrackKind, Word};
 use wythoff_numeration::{Arithmetic, Order};
 
-/// So many more symbols than the numbers beside them have, words are tried with.
-const MORE: usize = 3;
-
 /// The largest number that a quantifier beside no free word takes.
 const LARGEST: u64 = 4;
 
@@ -134,6 +131,9 @@ impl Formula {
 struct World {
     digits: [i32; 2],
     arithmetic: Arithmetic,
+    /// So many more symbols than the numbers beside them have, words are tried with: two that
+    /// matter, and as many as make more than one number of what follows.
+    more: usize,
     predicates: Vec<(Vec<bool>, Dfa)>,
     word: Dfao,
 }
@@ -168,7 +168,8 @@ impl World {
         let word = Dfao::new(tracks(&[true, false]), tree(random, &tracks(&[true, false])));
         let tracks = vec![kind(true), kind(false)];
         prover.define_word("W", Word { tracks, dfao: word.clone().into() });
-        Self { digits, arithmetic, predicates, word }
+        let more = if arithmetic.valid().states() == 1 { 3 } else { 4 };
+        Self { digits, arithmetic, more, predicates, word }
     }
 
     /// The digits of a number in so many places, if it fits.
@@ -226,7 +227,7 @@ impl World {
             Some(length) => with(length),
             None => {
                 let least = self.longest(values);
-                (least..=least + MORE).any(with)
+                (least..=least + self.more).any(with)
             }
         }
     }
@@ -295,7 +296,7 @@ impl World {
                     (Some(length), true) => self.words(length),
                     (Some(length), false) => self.numbers(length),
                     (None, true) => {
-                        (least..=least + MORE).flat_map(|length| self.words(length)).collect()
+                        (least..=least + self.more).flat_map(|length| self.words(length)).collect()
                     }
                     (None, false) => (0..=LARGEST).map(Value::Number).collect(),
                 };
@@ -315,7 +316,7 @@ impl World {
                     // Infinitely many words are of all lengths from some on.
                     _ if is_word(name) => {
                         let long = |value: &&Value| length_of(&[(*value).clone()]);
-                        beside.is_none() && found.iter().any(|v| long(v) == Some(least + MORE))
+                        beside.is_none() && found.iter().any(|v| long(v) == Some(least + self.more))
                     }
                     _ => false,
                 };
@@ -360,6 +361,13 @@ fn tree(random: &mut Random, tracks: &Tracks) -> Vec<(i64, Vec<(Symbol, StateId)
     states.extend((3..6).map(|target| (0, all(target))));
     for state in &mut states {
         state.0 = i64::try_from(random.below(4)).expect("it is small");
+    }
+    // Now and then all words are short.
+    if random.below(4) == 0 {
+        states.truncate(3);
+        for (_, edges) in &mut states {
+            edges.retain(|edge| edge.1.index() < 3);
+        }
     }
     states
 }
@@ -450,7 +458,9 @@ fn compare(system: &str, seed: u64, count: usize) {
         let mut session = Session::new(Options::default());
         let world = World::new(&mut random, &mut session, system);
         for _ in 0..8 {
-            let scope = random.one_of(&[&[][..], &["f"], &["f", "n"], &["f", "fold"], &["n"]]);
+            let scopes: [&[&str]; 6] =
+                [&[], &["f"], &["f", "n"], &["f", "fold"], &["n"], &["m", "n"]];
+            let scope = random.one_of(&scopes);
             let mut generator =
                 Generator { random: &mut random, scope: scope.to_vec(), quantifiers: 3 };
             let formula = generator.formula(4);
@@ -521,4 +531,15 @@ fn words_beside_binary_numbers_read_backwards_agree_with_trying_all_values() {
 #[test]
 fn words_beside_zeckendorf_digits_agree_with_trying_all_values() {
     compare("msd_fib", 3, 80);
+}
+
+/// A hundred thousand; takes some minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn many_formulas_about_words_agree_with_trying_all_values() {
+    std::thread::scope(|scope| {
+        for (seed, system) in [(10, "msd_2"), (11, "lsd_2"), (12, "msd_fib"), (13, "lsd_fib")] {
+            scope.spawn(move || compare(system, seed, 3_000));
+        }
+    });
 }
