@@ -321,7 +321,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         if let Some(node) = self.compare_words(comparison, left, right)? {
             return Ok(node);
         }
-        let ((atom, left, right), occurring) = self.inside(|this| {
+        let ((mut atom, left, right), occurring) = self.inside(|this| {
             let mut atom = Atom::default();
             let left = this.term(left, system, &mut atom)?;
             let right = this.term(right, system, &mut atom)?;
@@ -335,7 +335,6 @@ impl<'a, 'b> Translator<'a, 'b> {
             Comparison::AtMost => Relation::AtMost,
             Comparison::AtLeast => Relation::AtLeast,
         };
-        let mut atom = atom;
         if relation == Relation::Equal && (left.is_natural() || right.is_natural()) {
             // x = p - i already says i <= p: the last condition is the side itself.
             let side = if left.is_natural() { &right } else { &left };
@@ -362,10 +361,11 @@ impl<'a, 'b> Translator<'a, 'b> {
         }
         let (one, other) = (self.named(one), self.named(other));
         let kinds = [one, other].map(|variable| self.plan.info(variable).kind.clone());
-        let [Some(kind @ Kind::Word(_)), Some(same)] = kinds else { return Ok(None) };
-        // What equals a word is one, over the same digits: both were inferred together.
-        debug_assert_eq!(kind, same, "variables of an equation have one kind");
-        let kinds = [kind, same];
+        let kinds = match kinds {
+            [Some(kind @ Kind::Word(_)), Some(same)] if kind == same => [kind, same],
+            // A word beside anything else is told to be no number.
+            _ => return Ok(None),
+        };
         let pairs = tracks(&kinds, &self.prover.systems)?;
         let digits = pairs.digits(0).iter();
         let equal = digits.map(|&digit| pairs.symbol(&[digit, digit]).expect("digits of both"));
@@ -376,8 +376,8 @@ impl<'a, 'b> Translator<'a, 'b> {
         Ok(Some(if comparison == Comparison::Equal { node } else { self.plan.not(node) }))
     }
 
-    /// The node of an atom: a comparison of a sum with 0, if any, and what it needs; and the
-    /// variables that occur in it.
+    /// The node of an atom, in which these variables occur: a comparison of a sum with 0, if
+    /// any, and what it needs.
     fn atom(
         &mut self,
         span: Span,

@@ -57,15 +57,14 @@ impl<'a> Track<'a> {
 
 /// What to do with words where numbers are wanted.
 pub(crate) fn words_help(digits: &[i32]) -> String {
-    let mut help = "words can only be equal or different, by `=` and `!=`".to_owned();
+    let equal = "words can only be equal or different, by `=` and `!=`";
     let is_base = (0..).zip(digits).all(|(place, &digit)| place == digit);
-    if is_base && digits.len() > 1 {
-        let count = digits.len();
-        help.push_str(&format!(
-            "; `alphabet $new msd_{count} $old;` makes an automaton of numbers"
-        ));
+    match digits.len() {
+        base if is_base && base > 1 => {
+            format!("{equal}; `alphabet $new msd_{base} $old;` makes an automaton of numbers")
+        }
+        _ => equal.to_owned(),
     }
-    help
 }
 
 impl Translator<'_, '_> {

@@ -291,27 +291,37 @@ fn nonadjacent_forms_are_unique() {
 /// All paper-folding sequences at once: position n on the first track, least significant
 /// digit first, and on the second what to do at each fold. For n = 2^k·m with m odd, the
 /// letter is fold k if m is 1 mod 4, and its opposite if m is 3 mod 4.
-fn folding() -> String {
-    let mut text = String::from("lsd_2 {-1,0,1}\n0 0\n0 * -> 0\n");
-    // State 2 + a: the lowest digit 1 of n was met beside the fold a; 5 + a: the letter is a.
-    for a in [-1, 0, 1] {
-        text.push_str(&format!("1 {a} -> {}\n", 2 + a));
-    }
-    for a in [-1, 0, 1] {
-        text.push_str(&format!("{} {a}\n0 * -> {}\n1 * -> {}\n", 2 + a, 5 + a, 5 - a));
-    }
-    for a in [-1, 0, 1] {
-        text.push_str(&format!("{0} {a}\n* * -> {0}\n", 5 + a));
-    }
-    text
-}
+const FOLDING: &str = "lsd_2 {-1,0,1}
+# no digit 1 of n yet
+0 0
+0 * -> 0
+1 -1 -> 1
+1 0 -> 2
+1 1 -> 3
+# the lowest digit 1 of n was met beside this fold
+1 -1
+0 * -> 4
+1 * -> 6
+2 0
+* * -> 5
+3 1
+0 * -> 6
+1 * -> 4
+# the letter is known
+4 -1
+* * -> 4
+5 0
+* * -> 5
+6 1
+* * -> 6
+";
 
 #[test]
 fn a_word_automaton_is_asked_for_its_word() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let library = folder.path().join("Word Automata Library");
     fs::create_dir(&library).expect("a folder");
-    fs::write(library.join("FOLD.txt"), folding()).expect("a file");
+    fs::write(library.join("FOLD.txt"), FOLDING).expect("a file");
     let definitions = "reg folds {-1,0,1} \"([1]|[-1])*\"; reg ones {-1,0,1} \"1*\"; reverse Q P;";
     let rows = [
         ("eval \"?lsd_2 Ef,n n=3 & FOLD[n][f]=@1\";", "true f=[-1][-1] n=3"),

@@ -53,15 +53,18 @@ impl Evaluation<'_, '_> {
         let old = relation.dfa.tracks();
         let is_word: Vec<bool> =
             relation.variables.iter().map(|&variable| self.plan.is_word(variable)).collect();
-        let digits = (0..old.len()).map(|track| match is_word[track] {
-            true => (0..).take(old.digits(track).len() + 1).collect(),
-            false => old.digits(track).to_vec(),
+        let digits = (0..old.len()).map(|track| {
+            let digits = old.digits(track);
+            if is_word[track] { (0..).take(digits.len() + 1).collect() } else { digits.to_vec() }
         });
         let tracks = Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?;
         let spelled = |symbol: Symbol| {
-            let digit = |track: usize| match is_word[track] {
-                true => tracks.digits(track)[1 + old.place(symbol, track)],
-                false => old.digit(symbol, track),
+            let digit = |track: usize| {
+                if is_word[track] {
+                    tracks.digits(track)[1 + old.place(symbol, track)]
+                } else {
+                    old.digit(symbol, track)
+                }
             };
             let digits: Vec<i32> = (0..old.len()).map(digit).collect();
             tracks.symbol(&digits).expect("digits of the tracks")

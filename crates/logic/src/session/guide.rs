@@ -44,8 +44,9 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "reg",
-        "Each alphabet is a number system or a set of digits; expressions have | & ~ * + ? {n,m} . \
-         () and, for several tracks, letters such as [0,1].",
+        "Each alphabet is a number system or a set of digits, on which words stand and no numbers. \
+         Expressions have | & ~ * + ? {n,m} . () and letters: digits, [-1], or for several tracks \
+         [0,1].",
         &["reg ez msd_fib \"(0|1)*0\";", "reg shift {0,1} {0,1} \"([0,0]|[0,1][1,1]*[1,0])*\";"],
     ),
     guide(

@@ -47,14 +47,13 @@ pub fn expand_macros(
     let mut expander =
         Expander { lookup, bodies: FxHashMap::default(), calls: Vec::new(), made: 0 };
     let mut out = String::with_capacity(text.len());
-    let mut open = vec![Text { text: text.to_owned(), pieces: vec![(0, None)], at: 0 }];
+    let mut open = vec![Passage { text: text.to_owned(), pieces: vec![(0, None)], at: 0 }];
     // The call that was typed; errors in what it stands for are told there.
     let mut typed = Span::default();
     while let Some(mut current) = open.pop() {
         let is_typed = open.is_empty();
-        let here = |error: LogicError| match is_typed {
-            true => error,
-            false => LogicError { span: Some(typed), ..error },
+        let here = |error: LogicError| {
+            if is_typed { error } else { LogicError { span: Some(typed), ..error } }
         };
         let Some(call) = next_call(&current.text, current.at).map_err(here)? else {
             out.push_str(&current.text[current.at..]);
@@ -156,7 +155,7 @@ fn trimmed(text: &str, from: usize, until: usize) -> Range<usize> {
 }
 
 /// A text that macros are replaced in, up to where that is done.
-struct Text {
+struct Passage {
     text: String,
     /// Where a piece of the text begins, and the call in whose body it was
     /// written; none where it was typed. Increasing, the first one at 0.
@@ -164,7 +163,7 @@ struct Text {
     at: usize,
 }
 
-impl Text {
+impl Passage {
     /// The call in whose body the byte at a place was written.
     fn origin(&self, at: usize) -> Option<usize> {
         let after = self.pieces.partition_point(|piece| piece.0 <= at);
@@ -192,21 +191,21 @@ struct Expander<'l> {
 }
 
 impl Expander<'_> {
+    /// The text of a macro, looked up once.
+    fn body(&mut self, name: &str) -> Option<Rc<str>> {
+        if let Some(known) = self.bodies.get(name) {
+            return Some(known.clone());
+        }
+        let body: Rc<str> = (self.lookup)(name)?.into();
+        self.bodies.insert(name.to_owned(), body.clone());
+        Some(body)
+    }
+
     /// What a call in a text stands for, macros inside not replaced yet.
-    fn replacement(&mut self, text: &Text, call: &Call<'_>) -> Result<Text, LogicError> {
-        let body = match self.bodies.get(call.name) {
-            Some(body) => body.clone(),
-            None => {
-                let Some(body) = (self.lookup)(call.name) else {
-                    let message = format!("there is no macro `{}`", call.name);
-                    return Err(
-                        LogicError::new(LogicErrorKind::UnknownName, message).at(call.name_span)
-                    );
-                };
-                let body: Rc<str> = body.into();
-                self.bodies.insert(call.name.to_owned(), body.clone());
-                body
-            }
+    fn replacement(&mut self, text: &Passage, call: &Call<'_>) -> Result<Passage, LogicError> {
+        let Some(body) = self.body(call.name) else {
+            let message = format!("there is no macro `{}`", call.name);
+            return Err(LogicError::new(LogicErrorKind::UnknownName, message).at(call.name_span));
         };
         let outer = text.origin(call.start);
         self.calls.push((call.name.into(), outer));
@@ -239,7 +238,7 @@ impl Expander<'_> {
 }
 
 /// The body of a call's macro with the arguments in their places.
-fn fill(text: &Text, call: &Call<'_>, body: &str, number: usize) -> Result<Text, LogicError> {
+fn fill(text: &Passage, call: &Call<'_>, body: &str, number: usize) -> Result<Passage, LogicError> {
     let mut out = String::with_capacity(body.len());
     let mut pieces = vec![(0, Some(number))];
     let mut rest = body;
@@ -266,7 +265,7 @@ fn fill(text: &Text, call: &Call<'_>, body: &str, number: usize) -> Result<Text,
     }
     out.push_str(rest);
     if needed == call.arguments.len() {
-        return Ok(Text { text: out, pieces, at: 0 });
+        return Ok(Passage { text: out, pieces, at: 0 });
     }
     let message = format!(
         "the macro `{}` takes {needed} argument{}, not {}",

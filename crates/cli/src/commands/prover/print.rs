@@ -198,11 +198,17 @@ fn answer(out: &mut String, response: &Response) {
         Answer::Members(members) => {
             for member in members {
                 let texts = member_texts(member);
-                let digits: Vec<String> = member.digits.iter().map(|d| digit_string(d)).collect();
-                let _ = if member.numbers.iter().any(Option::is_some) {
-                    writeln!(out, "({})  {}", texts.join(","), digits.join(" "))
-                } else {
+                let _ = if member.numbers.iter().all(Option::is_none) {
                     writeln!(out, "{}", texts.join(" "))
+                } else {
+                    let tracks = member.numbers.iter().zip(&member.digits).zip(&texts);
+                    let digits: Vec<String> = tracks
+                        .map(|((number, digits), text)| match number {
+                            Some(_) => digit_string(digits),
+                            None => text.clone(),
+                        })
+                        .collect();
+                    writeln!(out, "({})  {}", texts.join(","), digits.join(" "))
                 };
             }
             Ok(())
