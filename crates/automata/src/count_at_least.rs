@@ -26,12 +26,15 @@ pub enum Padding {
     Leading,
     /// At the end: least significant digit first.
     Trailing,
+    /// Nowhere: all words that differ are different.
+    Nowhere,
 }
 
 /// The words on the tracks `keep`, in that order, for which at least `k` different numbers
 /// (or tuples of numbers) on the other tracks make an accepted word.
 ///
-/// Acceptance must not depend on how many zeros pad a word at the end given by `padding`.
+/// Acceptance must not depend on how many zeros pad a word at the end given by `padding`;
+/// without padding, words on the other tracks are as long as those that are kept.
 ///
 /// # Errors
 ///
@@ -60,6 +63,11 @@ pub fn count_at_least(
             let mut start = vec![0; dfa.states()];
             start[0] = 1;
             (start, zeros.ways_out(k, control)?)
+        }
+        Padding::Nowhere => {
+            let mut start = vec![0; dfa.states()];
+            start[0] = 1;
+            (start, dfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect())
         }
     };
     let explored = Counted { dfa: &dfa, table: &table, weights: &weights, k };

@@ -1,8 +1,8 @@
 //! A word automaton from the languages of its outputs.
 //!
 //! The product of all the languages at once, a side that has died kept as such; the first
-//! language that accepts a word gives its output. This is Walnut's `combine`. Cost: the
-//! reachable product, times the number of symbols where a default makes it total.
+//! language that accepts a word gives its output. Cost: the reachable product, times the
+//! number of symbols where a default makes it total.
 
 use crate::outputs::with_outputs;
 use crate::pairs::DEAD;

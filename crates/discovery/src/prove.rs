@@ -125,7 +125,7 @@ pub fn prove(
                         .flat_map(|witness| &witness.values)
                         .find(|value| value.name == name);
                     // A variable that does not matter was simplified away.
-                    found.map_or(UBig::ZERO, |value| value.value.clone())
+                    found.and_then(|value| value.value.clone()).unwrap_or(UBig::ZERO)
                 };
                 return Ok(Verdict::Refuted(Refutation {
                     x: value("x"),

@@ -2,6 +2,7 @@
 //! its answer.
 
 use crate::decide::{Cache, Evaluation};
+use crate::kind::{self, Kind};
 use crate::node::{Plan, TableId, Variable};
 use crate::relation::Relation;
 use crate::syntax::{Formula, Span};
@@ -13,9 +14,7 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use thiserror::Error;
-use wythoff_automata::{
-    Control, Dfa, Nfa, Reason, Symbol, Tracks, determinize, minimize, rename, reverse,
-};
+use wythoff_automata::{Control, Dfa, Nfa, Reason, Symbol, determinize, minimize, rename, reverse};
 use wythoff_numeration::{NumerationError, Order};
 
 /// Why there is no answer.
@@ -61,8 +60,8 @@ pub struct Witness {
 pub struct WitnessValue {
     /// The variable.
     pub name: String,
-    /// Its value.
-    pub value: UBig,
+    /// Its value; none if it is a word.
+    pub value: Option<UBig>,
     /// Its digits, in the order of reading.
     pub digits: Vec<i32>,
 }
@@ -83,7 +82,7 @@ pub enum Outcome {
 pub struct NamedRelation {
     /// The variables, alphabetically.
     pub names: Vec<String>,
-    /// Their number systems.
+    /// Their number systems, or sets of digits.
     pub tracks: Vec<TrackKind>,
     /// The words.
     pub dfa: Rc<Dfa>,
@@ -236,10 +235,10 @@ impl Prover {
     pub(crate) fn prepare(
         &mut self,
         dfa: &Rc<Dfa>,
-        systems: &[SystemId],
+        kinds: &[Kind],
         control: &Control,
     ) -> Result<TableId, NumerationError> {
-        self.tables.prepare(dfa, systems, &self.systems, control)
+        self.tables.prepare(dfa, kinds, &self.systems, control)
     }
 
     /// Decides a formula.
@@ -254,7 +253,7 @@ impl Prover {
         trace: &mut Trace,
     ) -> Result<Outcome, Failure> {
         let mut translator = Translator::new(self, control);
-        let node = translator.formula(formula)?;
+        let node = translator.translate(formula)?;
         let mut free = std::mem::take(&mut translator.free);
         let mut plan = std::mem::take(&mut translator.plan);
         let order = self.order(&plan).map_err(|error| error.at(formula.span))?;
@@ -276,14 +275,11 @@ impl Prover {
             .iter()
             .map(|variable| variables.iter().position(|v| v == variable).expect("the same list"))
             .collect();
-        let digits = variables
-            .iter()
-            .map(|&v| self.systems.get(plan.system(v)).arithmetic.digits().to_vec());
-        let tracks = Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?;
+        let tracks = kind::tracks(variables.iter().map(|&v| plan.kind(v)), &self.systems)?;
         let dfa = minimize(&rename(&relation.dfa, &onto, &tracks, control)?, control)?;
         Ok(Outcome::Relation(NamedRelation {
             names: free.into_iter().map(|(name, _)| name).collect(),
-            tracks: variables.iter().map(|&v| TrackKind::System(plan.system(v))).collect(),
+            tracks: variables.iter().map(|&v| plan.kind(v).into()).collect(),
             dfa: Rc::new(dfa),
         }))
     }
@@ -310,16 +306,16 @@ impl Prover {
             .iter()
             .enumerate()
             .filter_map(|(track, &variable)| {
-                let info = plan.info(variable);
-                let arithmetic = &self.systems.get(info.system?).arithmetic;
+                let name = plan.info(variable).name.clone()?;
                 let digits: Vec<i32> =
                     word.iter().map(|&symbol| tracks.digit(symbol, track)).collect();
+                let Kind::Number(id) = plan.kind(variable) else {
+                    return Some(WitnessValue { name, value: None, digits });
+                };
+                let arithmetic = &self.systems.get(*id).arithmetic;
                 let value = arithmetic.value(&digits);
-                Some(WitnessValue {
-                    name: info.name.clone()?,
-                    digits: arithmetic.represent(&value),
-                    value,
-                })
+                let digits = arithmetic.represent(&value);
+                Some(WitnessValue { name, value: Some(value), digits })
             })
             .collect();
         values.sort_by(|a, b| a.name.cmp(&b.name));

@@ -1,8 +1,11 @@
-//! Automata with named tracks: relations between numbers.
+//! Automata with named tracks: relations between numbers, and words.
 //!
 //! Invariant: the automaton is minimal, its tracks are the variables in increasing order,
-//! it accepts canonical words only, and accepts them whatever their padding.
+//! numbers are canonical, and if all tracks hold numbers, they are accepted whatever their
+//! padding. A word is as long as it is (`kind.rs`), and so is what stands beside it.
 
+use crate::kind;
+use crate::table::closed;
 use crate::{Plan, Systems, Variable};
 use std::rc::Rc;
 use wythoff_automata::{
@@ -42,19 +45,16 @@ pub(crate) struct Tools<'a> {
 impl Tools<'_> {
     /// The tracks of some variables.
     pub(crate) fn tracks(&self, variables: &[Variable]) -> Result<Tracks, NumerationError> {
-        let digits = variables.iter().map(|&variable| {
-            self.systems.get(self.plan.system(variable)).arithmetic.digits().to_vec()
-        });
-        Ok(Tracks::new(digits.collect::<Vec<_>>())?)
+        kind::tracks(variables.iter().map(|&variable| self.plan.kind(variable)), self.systems)
     }
 
-    /// All tuples of numbers.
+    /// All tuples of values that fit together.
     pub(crate) fn everything(&self, variables: &[Variable]) -> Result<Relation, NumerationError> {
         let mut all =
             Relation { variables: Vec::new(), dfa: Rc::new(Dfa::everything(Tracks::none())) };
         for &variable in variables {
-            let valid = self.systems.get(self.plan.system(variable)).arithmetic.valid();
-            let one = Relation { variables: vec![variable], dfa: Rc::new(valid.clone()) };
+            let valid = self.plan.kind(variable).valid(self.systems)?;
+            let one = Relation { variables: vec![variable], dfa: Rc::new(valid.into_owned()) };
             all = self.join(&all, &one)?;
         }
         Ok(all)
@@ -150,14 +150,21 @@ impl Tools<'_> {
             .filter(|variable| keep.binary_search(variable).is_ok())
             .collect();
         let positions = onto(&variables, &relation.variables);
-        let nfa = self.pad(project(&relation.dfa, &positions, self.control)?);
+        let nfa = project(&relation.dfa, &positions, self.control)?;
+        let nfa = match (self.plan.has_word(&relation.variables), self.plan.has_word(&variables)) {
+            (_, true) => nfa,
+            // The words that were forgotten had a length, and the numbers were padded to it.
+            (true, false) => closed(nfa, self.order, self.control)?,
+            (false, false) => self.pad(nfa),
+        };
         // Subsets are many and long; states with one future are one.
         let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa, self.control)? } else { nfa };
         Ok(Projection { variables, nfa })
     }
 
-    /// Closes a projection under padding.
-    pub(crate) fn pad(&self, nfa: Nfa) -> Nfa {
+    /// Closes a projection of numbers under padding: a number that was forgotten may have been
+    /// the longest.
+    fn pad(&self, nfa: Nfa) -> Nfa {
         let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
         match self.order {
             Order::MostSignificantFirst => start_after_zeros(nfa, zero),

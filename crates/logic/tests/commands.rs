@@ -1,6 +1,8 @@
 //! Every command with its response, as a table; errors with their place.
 
+use dashu_int::UBig;
 use wythoff_control::Control;
+use wythoff_logic::WitnessValue;
 use wythoff_logic::session::{
     Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Size,
 };
@@ -27,16 +29,20 @@ fn place(script: &str, error: &wythoff_logic::LogicError) -> String {
     format!("error at {at}: {error}")
 }
 
+/// A number, or the digits of a word.
+fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+    match number {
+        Some(number) => number.to_string(),
+        None => digits.iter().map(ToString::to_string).collect(),
+    }
+}
+
 fn line(response: &Response) -> String {
     let joined = |members: &[Member]| {
         let one = |member: &Member| {
-            let tracks: Vec<String> = if let Some(numbers) = &member.numbers {
-                numbers.iter().map(ToString::to_string).collect()
-            } else {
-                let word = |digits: &Vec<i32>| digits.iter().map(ToString::to_string).collect();
-                member.digits.iter().map(word).collect()
-            };
-            tracks.join(",")
+            let tracks = member.numbers.iter().zip(&member.digits);
+            let tracks = tracks.map(|(number, digits)| shown(number.as_ref(), digits));
+            tracks.collect::<Vec<_>>().join(",")
         };
         members.iter().map(one).collect::<Vec<_>>().join(" ")
     };
@@ -49,7 +55,8 @@ fn line(response: &Response) -> String {
     let text = match &response.answer {
         Answer::Truth { value, witness } => {
             let values = witness.iter().flat_map(|witness| &witness.values);
-            let values: Vec<String> = values.map(|v| format!(" {}={}", v.name, v.value)).collect();
+            let text = |v: &WitnessValue| shown(v.value.as_ref(), &v.digits);
+            let values: Vec<String> = values.map(|v| format!(" {}={}", v.name, text(v))).collect();
             format!("{value}{}", values.concat())
         }
         Answer::Relation(summary) => {
@@ -110,6 +117,7 @@ fn commands_and_their_responses() {
         ("morphism f \"0->01 1->0\"; promote W f;", "msd_fib 01001010"),
         ("morphism d \"0->00 1->11\"; image W d T;", "msd_2 00111100"),
         ("def a \"x<2\"; def b \"x=3\"; combine W a=5 b;", "msd_2 55020000"),
+        ("def a \"x<5\"; def b \"Ey x=2*y+1\"; combine W a=3 b=7;", "msd_2 37373707"),
         ("join W T[x] PD[x];", "msd_2 11111011"),
         ("W[n] := T[n+1]+2*T[n];", "msd_2 13212013"),
         ("W[n] := \"?msd_fib n<3\";", "msd_fib 11100000"),
@@ -119,12 +127,14 @@ fn commands_and_their_responses() {
         ("reg a {0,1} \"1\"; reg b {0,1} \"0|1\"; concat c a b;", "2: 10 11"),
         ("reg a {0,1} \"1\"; star c a;", "infinite:  1 11 111"),
         ("reg a {0,1} \"111\"; reg b {0,1} \"1\"; rightquo c a b;", "1: 11"),
-        ("reg a {0,1} \"1\"; reg b {0,1} \"10\"; leftquo c a b;", "1: 0"),
+        ("reg a {0,1} \"10|11|00\"; reg b {0,1} \"1\"; leftquo c a b;", "2: 0 1"),
+        ("reg a {0,1} \"1\"; reg b {0,1} \"10\"; leftquo c a b;", "0: "),
         ("reg a {0,1} \"100\"; reverse c a;", "1: 001"),
         ("reverse R T; eval \"?lsd_2 R[6]=@0\";", "true"),
         ("minimize M T;", "msd_2 01101001"),
         ("convert L lsd_2 T;", "lsd_2 01101001"),
         ("reg a {0,1,2} \"1(0|2)\"; alphabet $b {0,1} $a;", "1: 10"),
+        ("alphabet T4 msd_4 T;", "msd_4 01001000"),
         ("reg a {0,1} \"01\"; fixleadzero c a; eval \"Ax $c(x) <=> x=1\";", "true"),
         ("reg a {0,1} \"10\"; fixtrailzero c a; eval \"?lsd_2 Ax $c(x) <=> x=1\";", "true"),
         ("def a \"x<5\"; inf a;", "5"),
@@ -322,5 +332,21 @@ fn files_of_a_folder_are_bounded_and_their_faults_are_told() {
     ] {
         let error = said(session, script);
         assert!(error.contains(words), "{script}: {error}");
+    }
+}
+
+#[test]
+fn an_unknown_number_system_of_a_file_is_told_by_its_name() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for library in ["Automata Library", "Word Automata Library"] {
+        let library = folder.path().join(library);
+        std::fs::create_dir(&library).expect("a folder");
+        std::fs::write(library.join("f.txt"), "msd_2 msd_myown\n0 1\n0 0 -> 0\n").expect("a file");
+    }
+    let folder = Folder::open(folder.path()).expect("the folder is there");
+    let mut session = Session::in_folder(Options::default(), folder);
+    for script in ["eval \"Ex,y $f(x,y)\";", "eval \"Ex,y f[x][y]=@1\";", "describe f;"] {
+        let said = said(&mut session, script);
+        assert!(said.contains("f.txt: unknown number system `msd_myown`"), "{script} {said}");
     }
 }

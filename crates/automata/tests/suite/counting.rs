@@ -77,6 +77,19 @@ proptest! {
     }
 
     #[test]
+    fn at_least_k_words_of_one_length(
+        dfa in dfas_over(Tracks::new([vec![0, 1], vec![-1, 0, 1]]).unwrap()),
+        k in 1u32..5,
+    ) {
+        let counted = count_at_least(&dfa, &[0], k, Padding::Nowhere, &Budget::unlimited())?;
+        for word in words(counted.tracks(), 4) {
+            let digits: Vec<i32> = word.iter().map(|&s| counted.tracks().digit(s, 0)).collect();
+            let expected = count(&dfa, &digits, 0, u64::from(k)) >= u64::from(k);
+            prop_assert_eq!(counted.accepts(word.iter().copied()), expected);
+        }
+    }
+
+    #[test]
     fn at_least_one_is_the_projection(dfa in dfas_over(Tracks::up_to(&[2, 2, 2]).unwrap())) {
         let control = Control::unlimited();
         let dfa = padded(&dfa);

@@ -1,6 +1,7 @@
 //! Relations that were made before, found again under other names of their variables.
 
 use super::Evaluation;
+use crate::kind::Kind;
 use crate::node::{Node, NodeId, Variable};
 use crate::relation::Relation;
 use rustc_hash::FxHashMap;
@@ -83,8 +84,15 @@ impl Writer {
             self.occurring.len() - 1
         });
         self.key.push(place as u64);
-        let system = evaluation.plan.info(variable).system;
-        self.key.push(system.map_or(u64::MAX, |id| u64::from(id.number())));
+        match &evaluation.plan.info(variable).kind {
+            None => self.key.push(0),
+            Some(Kind::Length) => self.key.push(1),
+            Some(Kind::Number(id)) => self.key.extend([2, u64::from(id.number())]),
+            Some(Kind::Word(digits)) => {
+                self.key.extend([3, digits.len() as u64]);
+                self.key.extend(digits.iter().map(|digit| u64::from(digit.cast_unsigned())));
+            }
+        }
     }
 
     fn node(&mut self, evaluation: &Evaluation<'_>, id: NodeId) {

@@ -3,10 +3,12 @@
 //! * [`conjunction`](Evaluation::conjunction): joins, filters first, sizes found out by
 //!   trial; negated parts taken away from what is already known; quantifiers last;
 //! * `eliminate`: quantifiers of a joined relation, in two stages;
+//! * `at_least`: counting quantifiers;
 //! * `count`: negated existentials and conjunctions that only count;
 //! * `rewrite`: variables that equal others are replaced before anything is built;
 //! * `cache`: equal parts, in one formula or in several, are built once.
 
+mod at_least;
 mod cache;
 mod conjunction;
 mod count;
@@ -17,13 +19,11 @@ pub(crate) use cache::Cache;
 
 use crate::node::{Node, NodeId, Plan, Variable};
 use crate::prover::{Failure, Prover};
-use crate::relation::{Projection, Relation, Tools, merged, onto};
+use crate::relation::{Projection, Relation, Tools, onto};
 use crate::trace::Trace;
 use std::rc::Rc;
 use std::time::Instant;
-use wythoff_automata::{
-    Control, Dfa, Padding, Symbol, Tracks, count_at_least, rename, shortest_word,
-};
+use wythoff_automata::{Control, Dfa, Symbol, Tracks, rename, shortest_word};
 use wythoff_numeration::Order;
 
 /// One evaluation of a plan.
@@ -185,22 +185,7 @@ impl<'a> Evaluation<'a> {
                 let free = self.plan.free(id);
                 self.eliminate(joined, &free)
             }
-            Node::AtLeast(count, bound, body) => {
-                let inner = self.relation(body)?;
-                let inner = self.widen(&inner, &merged(&inner.variables, &bound))?;
-                let keep: Vec<Variable> =
-                    inner.variables.iter().copied().filter(|v| !bound.contains(v)).collect();
-                let positions = onto(&keep, &inner.variables);
-                let padding = match self.order {
-                    Order::MostSignificantFirst => Padding::Leading,
-                    Order::LeastSignificantFirst => Padding::Trailing,
-                };
-                let dfa = count_at_least(&inner.dfa, &positions, count, padding, self.control)?;
-                Ok(Relation {
-                    variables: keep,
-                    dfa: Rc::new(wythoff_automata::minimize(&dfa, self.control)?),
-                })
-            }
+            Node::AtLeast(count, bound, body) => self.at_least(count, &bound, body),
         }
     }
 

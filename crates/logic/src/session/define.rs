@@ -3,6 +3,7 @@
 use super::response::Answer;
 use super::summary::FileFormat;
 use super::{Job, Session};
+use crate::kind::{self, Kind};
 use crate::prover::Failure;
 use crate::regular::compile_regex;
 use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
@@ -11,7 +12,7 @@ use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
 use std::rc::Rc;
 use wythoff_automata::{Control, Tracks};
-use wythoff_numeration::{NumberSystem, NumerationError};
+use wythoff_numeration::NumberSystem;
 
 impl Session {
     pub(super) fn regular(
@@ -58,7 +59,8 @@ impl Session {
             }
             Alphabet::Letters { letters, span } => {
                 let small = letters.iter().map(|&letter| i32::try_from(letter));
-                if let Ok(digits) = small.collect::<Result<Vec<i32>, _>>() {
+                if let Ok(mut digits) = small.collect::<Result<Vec<i32>, _>>() {
+                    digits.sort_unstable();
                     Ok(TrackKind::Digits(digits))
                 } else {
                     let message = "a letter of an alphabet has at most 31 bits";
@@ -71,11 +73,8 @@ impl Session {
 
     /// The tracks that these kinds make.
     pub(super) fn tracks(&self, kinds: &[TrackKind]) -> Result<Tracks, Failure> {
-        let digits = kinds.iter().map(|kind| match kind {
-            TrackKind::System(id) => self.prover.systems.get(*id).arithmetic.digits().to_vec(),
-            TrackKind::Digits(digits) => digits.clone(),
-        });
-        Ok(Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?)
+        let kinds: Vec<Kind> = kinds.iter().map(Kind::from).collect();
+        Ok(kind::tracks(&kinds, &self.prover.systems)?)
     }
 
     pub(super) fn define_macro(

@@ -79,7 +79,9 @@ impl Library {
             match found {
                 Ok(digits) => Some(digits),
                 Err(error) => {
-                    problem.replace(Some(error));
+                    // The first one is about the file; later ones come of looking for a name
+                    // to suggest.
+                    problem.borrow_mut().get_or_insert(error);
                     None
                 }
             }

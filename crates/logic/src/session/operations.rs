@@ -13,9 +13,9 @@ use crate::table::{Predicate, TrackKind, Word, close};
 use crate::{LogicError, LogicErrorKind};
 use std::rc::Rc;
 use wythoff_automata::{
-    Control, Dfa, Dfao, Nfa, StateId, Symbol, Tracks, concatenate, determinize, intersection,
-    left_quotient, minimize, minimize_words, rename, reverse, reverse_words, right_quotient, star,
-    union,
+    Control, Dfa, Dfao, Nfa, Reason, StateId, Symbol, Tracks, concatenate, determinize,
+    intersection, left_quotient, minimize, minimize_words, rename, reverse, reverse_words,
+    right_quotient, star, union,
 };
 use wythoff_numeration::Order;
 
@@ -75,8 +75,9 @@ impl Session {
             Operator::RightQuotient => {
                 minimize(&right_quotient(&first.dfa, &others[0].dfa, job.control)?, job.control)?
             }
+            // As in Walnut the words come first, in both quotients.
             Operator::LeftQuotient => {
-                settle(&left_quotient(&first.dfa, &others[0].dfa, job.control)?)?
+                settle(&left_quotient(&others[0].dfa, &first.dfa, job.control)?)?
             }
             Operator::Reverse => {
                 let other = |track| self.prover.other_order(track, job.control);
@@ -175,7 +176,7 @@ impl Session {
         self.operation(operator, result, &[old], job)
     }
 
-    /// The same automaton over other alphabets; letters that are not in both are dropped.
+    /// The same automaton over other alphabets; edges with digits that these lack are dropped.
     pub(super) fn alphabet(
         &mut self,
         result: &Reference,
@@ -195,7 +196,8 @@ impl Session {
         if self.is_word(old, job.control)? {
             let word = self.find_word(&old.name, job.control)?;
             check(word.tracks.len())?;
-            let dfao = Rc::new(minimize_words(&over(&word.dfao, &tracks), job.control)?);
+            let dfao = over(&word.dfao, &tracks, job.control)?;
+            let dfao = Rc::new(minimize_words(&dfao, job.control)?);
             return self.keep_word(&result.name, Word { tracks: kinds, dfao }, job);
         }
         let predicate = self.find_predicate(&old.name, job.control)?;
@@ -207,13 +209,29 @@ impl Session {
     }
 }
 
-/// A word automaton over other tracks.
-fn over(dfao: &Dfao, tracks: &Tracks) -> Dfao {
-    let moved = |symbol: Symbol| tracks.symbol(&dfao.tracks().tuple(symbol));
-    let states = (0..dfao.states()).map(StateId::new).map(|state| {
-        let edges = dfao.edges(state).iter();
-        let edges = edges.filter_map(|(symbol, target)| Some((moved(symbol)?, target)));
-        (dfao.output_at(state), edges.collect())
-    });
-    Dfao::new(tracks.clone(), states.collect())
+/// A word automaton over other tracks: where a symbol has a digit that the old ones lack,
+/// the letter is 0 from there on, as in Walnut.
+fn over(dfao: &Dfao, tracks: &Tracks, control: &Control) -> Result<Dfao, Reason> {
+    let old = dfao.tracks();
+    let new: Vec<Symbol> = (0..tracks.symbols())
+        .map(Symbol::new)
+        .filter(|&symbol| old.symbol(&tracks.tuple(symbol)).is_none())
+        .collect();
+    let zero = StateId::new(dfao.states());
+    let mut states: Vec<(i64, Vec<(Symbol, StateId)>)> = Vec::new();
+    for state in (0..dfao.states()).map(StateId::new) {
+        let mut edges: Vec<_> = new.iter().map(|&symbol| (symbol, zero)).collect();
+        edges.extend(
+            dfao.edges(state)
+                .iter()
+                .filter_map(|(symbol, target)| Some((tracks.symbol(&old.tuple(symbol))?, target))),
+        );
+        control.work(edges.len(), 8 * edges.len())?;
+        states.push((dfao.output_at(state), edges));
+    }
+    if !new.is_empty() {
+        let all = (0..tracks.symbols()).map(|symbol| (Symbol::new(symbol), zero));
+        states.push((0, all.collect()));
+    }
+    Ok(Dfao::new(tracks.clone(), states))
 }

@@ -5,9 +5,11 @@
 
 use super::response::{Answer, ValueRow};
 use super::{Job, Session};
+use crate::kind::set;
 use crate::prover::{Failure, Outcome};
 use crate::syntax::{Binding, Formula, SystemName, Term, TermKind};
-use crate::table::{TrackKind, systems_of_tracks};
+use crate::table::TrackKind;
+use crate::typing::{Track, words_help};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::ops::DivRemEuclid;
 use dashu_int::{IBig, UBig};
@@ -56,6 +58,13 @@ impl Session {
             .find(|name| bindings.iter().all(|binding| binding.variable.text != **name))
         {
             return Err(unbound(name).at(formula.span).into());
+        }
+        for (name, track) in relation.names.iter().zip(&relation.tracks) {
+            if let TrackKind::Digits(digits) = track {
+                let message = format!("`{name}` is a word over {}, not a number", set(digits));
+                let error = LogicError::new(LogicErrorKind::Type, message);
+                return Err(error.at(formula.span).helping(words_help(digits)).into());
+            }
         }
         let rows = points.into_iter().map(|point| {
             let numbers: Vec<UBig> = relation
@@ -162,18 +171,18 @@ impl Session {
                 if word.tracks.len() != indices.len() {
                     return Err(error("the number of indices is not that of the word").into());
                 }
-                let systems =
-                    systems_of_tracks(&name.text, &word.tracks, system, &self.prover.systems)
-                        .map_err(|error| error.at(name.span))?;
                 let mut numbers = Vec::new();
-                for (index, &own) in indices.iter().zip(&systems) {
+                let mut kinds = Vec::new();
+                for (index, track) in indices.iter().zip(Track::all(&name.text, &word.tracks)) {
+                    let own = track.system(system, &self.prover.systems);
+                    let own = own.map_err(|error| error.at(index.span))?;
+                    kinds.push(TrackKind::System(own));
                     let value = self.value(index, own, point, control)?;
                     let Some(number) = value.and_then(|value| UBig::try_from(value).ok()) else {
                         return Ok(None);
                     };
                     numbers.push(number);
                 }
-                let kinds: Vec<TrackKind> = systems.into_iter().map(TrackKind::System).collect();
                 let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers);
                 digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from)
             }

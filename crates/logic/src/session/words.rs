@@ -2,9 +2,10 @@
 
 use super::response::Answer;
 use super::{Job, Session};
+use crate::kind::Kind;
 use crate::prover::Failure;
 use crate::syntax::{Name, Reference};
-use crate::table::{Predicate, TrackKind, Word};
+use crate::table::{Predicate, TrackKind, Word, prepare};
 use crate::{LogicError, LogicErrorKind, suggest};
 use std::rc::Rc;
 use wythoff_automata::{Control, Dfa, Dfao, Tracks, WordError, join, minimize_words};
@@ -58,7 +59,7 @@ impl Session {
         Ok(all)
     }
 
-    /// `combine W a=1 b=2`: the output of the first automaton that accepts, else 0.
+    /// `combine W a=1 b=2`: the output of the last automaton that accepts, else 0.
     pub(super) fn combine(
         &mut self,
         name: &Name,
@@ -72,12 +73,20 @@ impl Session {
             self.same_tracks(&first, &predicate, part)?;
             // By default they count from 1.
             let output = output.unwrap_or(i64::try_from(i + 1).unwrap_or(i64::MAX));
-            languages.push((output, (*predicate.dfa).clone()));
+            languages.push((output, self.meaning(&predicate, job)?));
         }
+        languages.reverse();
         let tracks = first.dfa.tracks().clone();
         let made = Dfao::from_languages(&tracks, &languages, Some(0), job.control);
         let dfao = Rc::new(minimize_words(&made.map_err(undefined)?, job.control)?);
         self.keep_word(name, Word { tracks: first.tracks.clone(), dfao }, job)
+    }
+
+    /// What an automaton stands for in formulas, and so in the words made of it: the letter of
+    /// a number does not depend on zeros before it.
+    fn meaning(&self, predicate: &Predicate, job: &Job<'_>) -> Result<Dfa, Failure> {
+        let kinds: Vec<Kind> = predicate.tracks.iter().map(Kind::from).collect();
+        Ok(prepare(&predicate.dfa, &kinds, &self.prover.systems, job.control)?)
     }
 
     pub(super) fn same_tracks(
@@ -159,7 +168,7 @@ impl Session {
         }
         let predicate = self.find_predicate(&reference.name, job.control)?;
         let tracks = predicate.dfa.tracks();
-        let language = [(1, (*predicate.dfa).clone())];
+        let language = [(1, self.meaning(&predicate, job)?)];
         let dfao = Dfao::from_languages(tracks, &language, Some(0), job.control);
         let dfao = Rc::new(dfao.map_err(undefined)?);
         Ok(Rc::new(Word { tracks: predicate.tracks.clone(), dfao }))

@@ -6,7 +6,7 @@
 
 mod report;
 
-pub use report::{CommandReport, StepReport, digit_string};
+pub use report::{CommandReport, StepReport, digit_string, member_texts, witness_text};
 pub use wythoff_logic::LiveSteps;
 pub use wythoff_logic::session::{
     Answer, FileFormat, Folder, Guide, Member, Options, Response, Session, SessionError, Size,
@@ -15,7 +15,7 @@ pub use wythoff_logic::session::{
 pub use wythoff_logic::syntax::{
     COMMANDS, Command, CommandKind, Verbosity, is_complete, parse_script, usage_of,
 };
-pub use wythoff_logic::{LogicError, Step, Warning};
+pub use wythoff_logic::{LogicError, Step, Warning, WitnessValue};
 
 use crate::error::WorkbenchError;
 use std::path::Path;

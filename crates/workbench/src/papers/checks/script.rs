@@ -9,6 +9,7 @@
 use super::super::Comparison;
 use super::super::scripts::script;
 use super::CheckError;
+use crate::prover::witness_text;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wythoff_games::{Control, EngineError};
@@ -155,7 +156,7 @@ fn statement(name: String, value: bool, witness: Option<Witness>) -> Comparison 
 }
 
 fn values(witness: &Witness) -> String {
-    let each = witness.values.iter().map(|v| format!("{} = {}", v.name, v.value));
+    let each = witness.values.iter().map(|v| format!("{} = {}", v.name, witness_text(v)));
     each.collect::<Vec<_>>().join(", ")
 }
 
