@@ -4,7 +4,8 @@
 //! looked up in the result and in the definition.
 
 use wythoff_automata::{Dfa, Dfao, StateId, Symbol, Tracks};
-use wythoff_logic::session::{Options, Session, Signals};
+use wythoff_control::Control;
+use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::parse_script;
 use wythoff_logic::{Predicate, TrackKind};
 
@@ -97,8 +98,16 @@ fn quotients_are_those_of_walnut() {
         define(&mut session, "a", &a);
         define(&mut session, "b", &b);
         run(&mut session, "leftquo l a b; rightquo r a b;");
-        let left = session.prover.predicate("l").expect("no file").expect("it is defined");
-        let right = session.prover.predicate("r").expect("no file").expect("it is defined");
+        let left = session
+            .prover
+            .predicate("l", &Control::unlimited())
+            .expect("no file")
+            .expect("it is defined");
+        let right = session
+            .prover
+            .predicate("r", &Control::unlimited())
+            .expect("no file")
+            .expect("it is defined");
         let ends: Vec<&Vec<Symbol>> =
             taken.iter().filter(|word| b.accepts(word.iter().copied())).collect();
         for word in words(2, 4) {
@@ -125,7 +134,11 @@ fn the_last_automaton_that_accepts_gives_the_letter() {
             define(&mut session, name, dfa);
         }
         run(&mut session, "combine W a=7 b c=-4;");
-        let made = session.prover.word("W").expect("no file").expect("it is defined");
+        let made = session
+            .prover
+            .word("W", &Control::unlimited())
+            .expect("no file")
+            .expect("it is defined");
         for word in words(3, 5) {
             let accepts = |dfa: &Dfa| dfa.accepts(word.iter().copied());
             let last = parts.iter().zip([7, 2, -4]).rev().find(|(dfa, _)| accepts(dfa));
@@ -147,7 +160,11 @@ fn words_over_more_digits_are_zero_after_a_new_one() {
         session.prover.define_word("V", word);
         // 2 is new on the first track; on the second 0 is new, and -1 is lost.
         run(&mut session, "alphabet W {0,1,2} {0,1} V;");
-        let after = session.prover.word("W").expect("no file").expect("it is defined");
+        let after = session
+            .prover
+            .word("W", &Control::unlimited())
+            .expect("no file")
+            .expect("it is defined");
         let tracks = after.dfao.tracks().clone();
         assert_eq!((tracks.digits(0), tracks.digits(1)), (&[0, 1, 2][..], &[0, 1][..]));
         for word in words(tracks.symbols(), 3) {

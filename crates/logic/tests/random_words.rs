@@ -143,7 +143,7 @@ impl World {
     fn new(random: &mut Random, session: &mut Session, system: &str) -> Self {
         let digits = random.one_of(&[[-1, 1], [0, 1], [0, 2], [1, 2], [-1, 0]]);
         let prover = &mut session.prover;
-        let id = prover.find_system(system).expect("it is built in");
+        let id = prover.find_system(system, &Control::unlimited()).expect("it is built in");
         let arithmetic = (*prover.systems.get(id).arithmetic).clone();
         let kind = |word: bool| kind(word, digits, id);
         let tracks = |words: &[bool]| {

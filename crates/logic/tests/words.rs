@@ -3,9 +3,10 @@
 use dashu_int::UBig;
 use std::fs;
 use std::path::Path;
+use wythoff_control::Control;
 use wythoff_logic::WitnessValue;
 use wythoff_logic::session::{
-    Answer, Folder, Member, Options, Response, Session, SessionError, Signals, Size,
+    Answer, Folder, Member, Options, Response, Session, SessionError, Size,
 };
 use wythoff_logic::syntax::parse_script;
 

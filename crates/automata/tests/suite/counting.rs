@@ -81,7 +81,7 @@ proptest! {
         dfa in dfas_over(Tracks::new([vec![0, 1], vec![-1, 0, 1]]).unwrap()),
         k in 1u32..5,
     ) {
-        let counted = count_at_least(&dfa, &[0], k, Padding::Nowhere, &Budget::unlimited())?;
+        let counted = count_at_least(&dfa, &[0], k, Padding::Nowhere, &Control::unlimited())?;
         for word in words(counted.tracks(), 4) {
             let digits: Vec<i32> = word.iter().map(|&s| counted.tracks().digit(s, 0)).collect();
             let expected = count(&dfa, &digits, 0, u64::from(k)) >= u64::from(k);
