@@ -259,6 +259,12 @@ fn sets_of_all_digits_of_a_system_take_its_numbers() {
             ("eval \"?msd_fib Ex $shift(x,11) & x>0\";", "true x=7"),
             ("eval \"?msd_fib Ex $shift(x,11)\";", "true x=01010"),
             ("eval \"$one(1) & ~$one(3)\";", "true"),
+            // A backquote turns the order of digits: 10 is 2 read from the one side.
+            ("eval \"Ex `(?lsd_2 x>0) & $one(x) & x<9\";", "true x=1"),
+            ("eval \"Ex $one(x) & `(?lsd_2 x>0)\";", "true x=1"),
+            ("eval \"Ex `($one(x) & ?lsd_2 x=2)\";", "true x=2"),
+            ("eval \"Ex `($one(x) & ?lsd_2 x=1)\";", "false"),
+            ("eval \"Ex `$one(x)\";", "true x=10"),
             (
                 "eval \"?msd_3 Ex $one(x) & x=1\";",
                 "error at x: `x` is a word over {0,1}, not a number; \
