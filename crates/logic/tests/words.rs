@@ -408,11 +408,13 @@ fn words_survive_files() {
     assert_eq!(before[13], "{-1,0,2} {1,3}");
     let mut again = open(folder.path());
     assert_eq!(describe(&mut again), before);
-    for name in &names[..4] {
-        let script = format!("def x \"$d(x,y)\"; eval \"Ax,y ${name}(x,y) <=> ${name}(x,y)\";");
-        assert!(said(&mut again, &script).starts_with("true"), "{name}");
-    }
     for (script, expected) in [
+        ("reg n {-1,0,2} {1,3} \"[0,1][2,3]|[-1,3]\"; eval \"Ax,y $a(x,y) <=> $n(x,y)\";", "true"),
+        (
+            "reg n {-1,0,2} {1,3} \"[2,3]*\"; eval \"Ax,y $d(x,y) <=> ($a(x,y) & ~$n(x,y))\";",
+            "true",
+        ),
+        ("eval \"Ax,y $a(x,y) <=> $u(x,y)\";", "false x=() y=()"),
         ("eval \"Ex,y W[x][y]=@5\";", "true x=[-1] y=3"),
         ("eval \"Ex,y W[x][y]=@-2 & $a(x,y)\";", "false"),
         ("eval \"Ax,y V[x][y]=@10 <=> $a(x,y)\";", "true"),
