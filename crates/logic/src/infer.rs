@@ -49,6 +49,7 @@ pub(crate) fn infer(formula: &Formula, prover: &mut Prover, control: &Control) -
         uses: Vec::new(),
         free: Vec::new(),
         bound: Vec::new(),
+        is_reversed: false,
     };
     reader.formula(formula);
     let (free, bound) = (std::mem::take(&mut reader.free), std::mem::take(&mut reader.bound));
@@ -75,6 +76,8 @@ struct Reader<'a> {
     uses: Vec<Uses>,
     free: Vec<(String, usize)>,
     bound: Vec<(Span, usize)>,
+    /// Whether the numbers here are read the other way round outside.
+    is_reversed: bool,
 }
 
 impl Reader<'_> {
@@ -134,7 +137,12 @@ impl Reader<'_> {
                     self.places(arguments, &predicate.tracks, system);
                 }
             }
-            FormulaKind::Not(inner) | FormulaKind::Reverse(inner) => self.formula(inner),
+            FormulaKind::Not(inner) => self.formula(inner),
+            FormulaKind::Reverse(inner) => {
+                self.is_reversed = !self.is_reversed;
+                self.formula(inner);
+                self.is_reversed = !self.is_reversed;
+            }
             FormulaKind::Binary { left, right, .. } => {
                 self.formula(left);
                 self.formula(right);
@@ -204,7 +212,12 @@ impl Reader<'_> {
         }
     }
 
-    fn is_number(&mut self, name: &str, system: SystemId) {
+    fn is_number(&mut self, name: &str, mut system: SystemId) {
+        if self.is_reversed {
+            let other = self.prover.other_order(&TrackKind::System(system));
+            let Ok(TrackKind::System(other)) = other else { return };
+            system = other;
+        }
         let number = self.variable(name);
         let systems = &mut self.uses[number].systems;
         if !systems.contains(&system) {
