@@ -214,7 +214,7 @@ impl Reader<'_> {
 
     fn is_number(&mut self, name: &str, mut system: SystemId) {
         if self.is_reversed {
-            let other = self.prover.other_order(&TrackKind::System(system));
+            let other = self.prover.other_order(&TrackKind::System(system), self.control);
             let Ok(TrackKind::System(other)) = other else { return };
             system = other;
         }
