@@ -22,8 +22,12 @@ let visit () =
   if !visited > !limit then raise Limit
 
 (* Hashes, by mixing integers. *)
-let mix h i = ((h * 486187739) + i) land 0x3fffffffffff
-let spread h = positive (1 + ((h lxor (h lsr 21)) land 0x1fffff))
+let mix h i =
+  let h = ((h lxor (h lsr 31)) * 0x1e3779b97f4a7c15) + i in
+  let h = (h lxor (h lsr 29)) * 0x3f58476d1ce4e5b9 in
+  h lxor (h lsr 32)
+
+let spread h = positive (1 + (h land 0x1fffff))
 
 let hash_place h p = mix h ((of_n p.class0 * 2) + of_n p.memory)
 let hash_state h = function None -> mix h 0 | Some q -> mix h (of_positive q)
@@ -41,24 +45,23 @@ let rec hash_left h = function
   | LNot a -> hash_left (mix h 8) a
 
 let hash_guess s =
-  hash_state (hash_left (hash_place (hash_place 0 s.u_place) s.v_place) s.open0) s.at_state
+  hash_state (hash_left (hash_place (hash_place 0 s.u_place) s.v_place) s.unsettled) s.at_state
 
 let hash_neighbours s =
-  let places = List.fold_left hash_place 0 [ s.px; s.py; s.pu; s.pv ] in
-  hash_bag (hash_bag (hash_state (hash_left places s.difference) s.member) s.here) s.there
+  hash_bag (hash_bag (hash_state (of_positive s.at_link) s.member) s.here) s.there
 
-let hash_border s = hash_bag (hash_left (hash_place (hash_place 0 s.bx) s.by_) s.beyond) s.ray_here
+let hash_border s = hash_bag (of_positive s.at_border_frame) s.ray_here
 
 let hash_scan = function
   | At s ->
-    let h = hash_left (hash_place (hash_place 1 s.x_place) s.y_place) s.open_terminal in
-    hash_bag (List.fold_left hash_state (hash_state h s.set_state) s.low_states) s.options
-  | Bound (x, y, bag, least) -> mix (hash_bag (hash_place (hash_place 2 x) y) bag) (of_n least)
+    let h = hash_state (of_positive s.at_frame) s.set_state in
+    hash_bag (List.fold_left hash_state h s.low_states) s.options
+  | Bound (i, bag, least) -> mix (hash_bag (-of_positive i) bag) (of_n least)
 
 module Guesses = Hashtbl.Make (struct
   type t = guess
   let equal = ( = )
-  let hash = hash_guess
+  let hash s = hash_guess s land max_int
 end)
 
 (* ---- Guesses ---- *)
@@ -94,36 +97,38 @@ let explore_guesses system automaton misere letters starts =
   let array l = Array.of_list (List.rev l) in
   { ends = array !ends; after = array !after; starts; index }
 
+module Ints = Hashtbl.Make (struct
+  type t = int
+  let equal = Int.equal
+  let hash h = h land max_int
+end)
+
 (* Classes of a partition, refined until states of a class agree in what [signature]
-   makes of the classes; a state with the class -1 is left out. *)
+   makes of the classes; a state with the class -1 is left out. Signatures are hashes:
+   two that meet by accident would only spoil the witness. *)
 let refine size initial signature =
   let classes = Array.init size initial in
   let count = ref (-1) and stable = ref false in
   while not !stable do
-    let names = Hashtbl.create (2 * max 16 !count) in
+    let names = Ints.create (2 * max 16 !count) in
     let fresh =
       Array.init size (fun i ->
           if classes.(i) < 0 then -1
           else begin
             let s = signature classes i in
-            match Hashtbl.find_opt names s with
+            match Ints.find_opt names s with
             | Some c -> c
             | None ->
-              let c = Hashtbl.length names in
-              Hashtbl.add names s c;
+              let c = Ints.length names in
+              Ints.add names s c;
               c
           end)
     in
-    stable := Hashtbl.length names = !count;
-    count := Hashtbl.length names;
+    stable := Ints.length names = !count;
+    count := Ints.length names;
     Array.blit fresh 0 classes 0 size
   done;
   (classes, !count)
-
-let pack ints =
-  let b = Buffer.create 64 in
-  List.iter (fun i -> Buffer.add_int32_le b (Int32.of_int i)) ints;
-  Buffer.contents b
 
 (* Guesses that lead to options, merged where they count the same. Returns the class
    of each guess, -1 for the rest, and the machine of the classes. *)
@@ -140,11 +145,12 @@ let merge_guesses g =
       before.(Stack.pop stack)
   done;
   let kept classes l =
-    List.sort compare (List.filter_map (fun j -> if useful.(j) then Some classes.(j) else None) l)
+    List.sort Int.compare (List.filter_map (fun j -> if useful.(j) then Some classes.(j) else None) l)
   in
   let signature classes i =
-    let edges = Array.fold_left (fun acc l -> (-1 :: kept classes l) @ acc) [] g.after.(i) in
-    pack (classes.(i) :: Bool.to_int (fst g.ends.(i)) :: Bool.to_int (snd g.ends.(i)) :: edges)
+    let ends = mix (Bool.to_int (fst g.ends.(i))) (Bool.to_int (snd g.ends.(i))) in
+    let edges h l = List.fold_left mix (mix h (-1)) (kept classes l) in
+    Array.fold_left edges (mix classes.(i) ends) g.after.(i)
   in
   let classes, count = refine size (fun i -> if useful.(i) then 0 else -1) signature in
   let ends = Array.make count (false, false) and after = Array.make count [||] in
@@ -195,8 +201,11 @@ type ray = {
 
 module Bags = Hashtbl.Make (struct
   type t = int * int * int array
-  let equal (a, b, c) (d, e, f) = a = d && b = e && c = f
-  let hash (a, b, c) = Array.fold_left mix (mix a b) c
+  let equal ((a : int), (b : int), (c : int array)) (d, e, f) =
+    let n = Array.length c in
+    let rec same i = i = n || (c.(i) = f.(i) && same (i + 1)) in
+    a = d && b = e && n = Array.length f && same 0
+  let hash (a, b, c) = Array.fold_left mix (mix a b) c land max_int
 end)
 
 let determinize places letters cap (ends, after) starts =
@@ -213,7 +222,7 @@ let determinize places letters cap (ends, after) starts =
   in
   let numbers = Array.make (Array.length ends) 0 in
   let bag_of touched =
-    let l = List.sort compare touched in
+    let l = List.sort Int.compare touched in
     let bag = Array.make (2 * List.length l) 0 in
     List.iteri
       (fun k i -> bag.(2 * k) <- i; bag.((2 * k) + 1) <- min cap numbers.(i); numbers.(i) <- 0)
@@ -260,10 +269,9 @@ let determinize places letters cap (ends, after) starts =
 (* Equal states merged; the start stays the first. *)
 let minimize (who, values, targets) =
   let size = Array.length values in
-  let digest i = pack [ fst who.(i); snd who.(i); fst values.(i); snd values.(i) ] in
   let first = Hashtbl.create 64 in
   let initial i =
-    let d = digest i in
+    let d = (who.(i), values.(i)) in
     match Hashtbl.find_opt first d with
     | Some c -> c
     | None ->
@@ -272,11 +280,8 @@ let minimize (who, values, targets) =
       c
   in
   let signature classes i =
-    let b = Buffer.create 64 in
-    let put c = Buffer.add_int32_le b (Int32.of_int c) in
-    put classes.(i);
-    Array.iter (fun j -> put (if j < 0 then -1 else classes.(j))) targets.(i);
-    Buffer.contents b
+    let target h j = mix h (if j < 0 then -1 else classes.(j)) in
+    Array.fold_left target classes.(i) targets.(i)
   in
   let classes, count = refine size initial signature in
   let values' = Array.make count (0, 0) and targets' = Array.make count [||] in
@@ -309,7 +314,7 @@ let minimize (who, values, targets) =
 module Open_bags = Hashtbl.Make (struct
   type t = place * place * bag
   let equal = ( = )
-  let hash (x, y, b) = hash_bag (hash_place (hash_place 0 x) y) b
+  let hash (x, y, b) = hash_bag (hash_place (hash_place 0 x) y) b land max_int
 end)
 
 (* The least number of options of a bag over all words that may follow. *)
@@ -375,7 +380,7 @@ let trivial_witness families = {
   machine = PositiveMap.empty;
   name = (fun _ -> None);
   few = (fun _ -> []);
-  better = (fun _ _ _ -> N0);
+  better = (fun _ _ -> N0);
   guess_key = (fun _ -> XH);
   neighbours_key = (fun _ -> XH);
   border_key = (fun _ -> XH);
@@ -460,15 +465,19 @@ let find rules system automaton =
     let solve = least_of_bag system letters machine (n cap) in
     let is_ray i = of_positive i < first_guessed in
     let part_of i = if is_ray i then -of_positive i else leading.(of_positive i - first_guessed) in
-    let least_of x y bag =
+    let frames = terminal_frames rules system in
+    let least_of i bag =
       if List.for_all (fun (i, _) -> is_ray i) bag
       then min cap (List.fold_left (fun acc (i, m) -> acc + (of_n m * min cap least.(of_positive i - 1))) 0 bag)
-      else solve (x, y, bag)
+      else
+        match PositiveMap.find i frames with
+        | Some e -> solve (e.stands_for.x_place, e.stands_for.y_place, bag)
+        | None -> 0
     in
     let few s =
       let parts = List.sort_uniq compare (List.map (fun (i, _) -> part_of i) s.options) in
       let bag p = List.filter (fun (i, _) -> part_of i = p) s.options in
-      let scored = List.map (fun p -> let b = bag p in (least_of s.x_place s.y_place b, b)) parts in
+      let scored = List.map (fun p -> let b = bag p in (least_of s.at_frame b, b)) parts in
       let rec take got = function
         | (v, b) :: rest when got < cap && v > 0 -> (b, n v) :: take (got + v) rest
         | _ -> []
@@ -477,7 +486,7 @@ let find rules system automaton =
     in
     let key hash s = visit (); spread (hash s) in
     { ray_starts; machine; name; few;
-      better = (fun x y bag -> n (least_of x y bag));
+      better = (fun i bag -> n (least_of i bag));
       guess_key = key hash_guess; neighbours_key = key hash_neighbours;
       border_key = key hash_border; scan_key = key hash_scan }
 

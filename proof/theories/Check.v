@@ -7,7 +7,7 @@
     sets ([set_right]). *)
 
 From Coq Require Import ZArith NArith List Bool Lia FMapPositive.
-From Wythoff Require Import Game GameFacts Numeration Linear Moves Search Counting Automaton Options Rays Scan.
+From Wythoff Require Import Game GameFacts Numeration Linear Moves Search Counting Automaton Tables Frames Options Rays Scan.
 Import ListNotations.
 
 (** ** The checker *)
@@ -18,7 +18,7 @@ Record witness := Witness {
   machine : counter;                         (* counts the options *)
   name : guess -> option positive;           (* numbers guesses, of families that are no rays *)
   few : scan -> list (bag * N);              (* see [Scan] *)
-  better : place -> place -> bag -> N;
+  better : positive -> bag -> N;
   guess_key : guess -> positive;             (* keys of the four searches *)
   neighbours_key : neighbours -> positive;
   border_key : border -> positive;
@@ -83,19 +83,25 @@ Section Checker.
     match ray (fst e) with
     | None => false
     | Some (a, b) =>
+        let D := make_links Y (one_step a b) in
+        let F := make_frames Y (at_border a b) in
+        valid_links Y D (one_step a b) && valid_frames Y F (at_border a b) &&
         finished _ (explore _ (neighbours_key W) neighbours_eq
-          (neighbours_successors Y A (misere R) T K) depth [first_neighbours Y a b (snd e)]) &&
+          (neighbours_successors A (misere R) T K D) depth [first_neighbours (snd e)]) &&
         finished _ (explore _ (border_key W) border_eq
-          (border_successors Y (misere R) T) depth [first_border Y a b (snd e)])
+          (border_successors (misere R) T F) depth [first_border (snd e)])
     end.
 
   Definition first_scan (rs : list relation) (l : list (move * positive)) : scan :=
-    Scan (first_place Y) (first_place Y) (start (terminal_relation R)) start_state
-      (map (fun _ => start_state) lower) (first_bag W Y rs l).
+    Scan 1 start_state (map (fun _ => start_state) lower) (first_bag W Y rs l).
+
+  Definition terminal_frames : frame_table := make_frames Y (terminal_relation R).
 
   Definition scan_checked (rs : list relation) (l : list (move * positive)) : bool :=
+    let F := terminal_frames in
+    valid_frames Y F (terminal_relation R) &&
     finished _ (explore _ (scan_key W) scan_state_eq
-      (scan_successors Y A lower (misere R) T K (few W) (better W)) depth [At (first_scan rs l)]).
+      (scan_successors A lower (misere R) T K F (few W) (better W)) depth [At (first_scan rs l)]).
 
   Definition no_option_twice (ms : list move) (l : list (move * positive)) : bool :=
     (K =? 1)%N ||
@@ -202,7 +208,7 @@ Section Checker.
     - cbn. split; [intros []|]. intros (_ & _ & _ & H & _). discriminate.
     - unfold guessed_words. cbn [disjoint flat_map]. fold (guessed_words side (ROr e r) rs w).
       rewrite in_app_iff, IH, (option_words_right Y A (misere R) laws side Hside) by eauto.
-      unfold first_guess. cbn [u_place v_place open at_state].
+      unfold first_guess. cbn [u_place v_place unsettled at_state].
       rewrite start_right, simplify_right. cbn [related].
       change (related r (value (weight Y) (xs w)) (value (weight Y) (ys w)) (value (weight Y) (xs g)) (value (weight Y) (ys g)))
         with (related_positions r (place_of w) (place_of g)).
@@ -269,14 +275,15 @@ Section Checker.
     counts side w (leads m) (count T side i w).
   Proof.
     intros m i G H side Hside w Cw. unfold ray_checked in H. cbn [fst snd] in H.
-    destruct (ray m) as [[a b]|] eqn:E; [|discriminate]. apply andb_prop in H as [H1 H2].
+    destruct (ray m) as [[a b]|] eqn:E; [|discriminate]. cbn zeta in H.
+    apply andb_prop in H as [H H2]. apply andb_prop in H as [H H1]. apply andb_prop in H as [HD HF].
     apply explore_closed in H1 as (Q1 & S1 & C1). apply explore_closed in H2 as (Q2 & S2 & C2).
     assert (P : (0 <= a /\ 0 <= b /\ 1 <= a + b)%Z).
     { unfold good_move, sensible_move in G. repeat (apply andb_prop in G as [G ?]). rewrite Z.leb_le in *.
       unfold ray in E. destruct (allowed m); try discriminate. destruct (last m); try discriminate.
       destruct (_ && _) eqn:EE in E; [|discriminate]. apply andb_prop in EE as [E1 E2]. apply Z.eqb_eq in E1, E2.
       injection E as <- <-. lia. }
-    destruct (ray_counts Y A (misere R) T K a b laws i P Q1 (S1 _ (or_introl eq_refl)) C1
+    destruct (ray_counts Y A (misere R) T K a b _ _ laws HD HF i P Q1 (S1 _ (or_introl eq_refl)) C1
       Q2 (S2 _ (or_introl eq_refl)) C2 m E side Hside w Cw) as (l & N & I & L).
     exists l. split; [exact N|]. split; [exact I|]. rewrite <- L. f_equal.
     unfold total. rewrite sum_over_cons, sum_over_nil. lia.
@@ -405,11 +412,11 @@ Section Checker.
             -- apply counts_none. intros o (e & [] & _). }
     exists (total T true (first_bag W Y rs (rays plan)) w), (total T false (first_bag W Y rs (rays plan)) w).
     split; [apply C; left; reflexivity|]. split; [intro M; apply C; right; exact M|].
-    unfold scan_checked in HS. apply explore_closed in HS as (Q & Q0 & QC).
-    pose proof Cw as [Cx Cy].
-    pose proof (scan_right Y A lower (misere R) T K (few W) (better W) laws K_positive Q QC w _
-      (Q0 _ (or_introl eq_refl)) Cx Cy) as E.
-    unfold right_from, first_scan in E. cbn [set_state open_terminal low_states options] in E.
+    unfold scan_checked in HS. cbn zeta in HS. apply andb_prop in HS as [HF HS].
+    apply explore_closed in HS as (Q & Q0 & QC).
+    pose proof (scan_right Y A lower (misere R) T K terminal_frames (few W) (better W) laws K_positive
+      _ HF Q QC w _ _ (Q0 _ (or_introl eq_refl)) (frames_start Y _ _ HF) Cw) as E.
+    unfold right_state, right_from, first_scan in E. cbn [set_state low_states options first_frame open] in E.
     rewrite E, start_right. unfold terminal_relation. rewrite simplify_right.
     rewrite (translate_right 1 (number 0) _ _ _ _ 0) by (rewrite eval_number; reflexivity).
     reflexivity.

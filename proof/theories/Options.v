@@ -44,7 +44,7 @@ Section Options.
       the automaton has no edge. *)
   Variable keep : bool.
 
-  Record guess := Guess { u_place : place; v_place : place; open : left; at_state : option positive }.
+  Record guess := Guess { u_place : place; v_place : place; unsettled : left; at_state : option positive }.
 
   Definition alphabet : list letter := letters (digit_count Y).
 
@@ -54,7 +54,7 @@ Section Options.
         match next_state A (at_state s) g, keep with
         | None, false => None
         | q, _ =>
-            match after Y (u_place s) (open s) l g with
+            match after Y (u_place s) (unsettled s) l g with
             | LFalse => None
             | rest => Some (Guess pu pv rest q)
             end
@@ -66,7 +66,7 @@ Section Options.
     flat_map (fun g => match guess_step s l g with Some t => [t] | None => [] end) alphabet.
 
   Definition guess_ends (b : bool) (s : guess) : bool :=
-    may_end Y (u_place s) && may_end Y (v_place s) && holds_at_end Y (open s) &&
+    may_end Y (u_place s) && may_end Y (v_place s) && holds_at_end Y (unsettled s) &&
     Bool.eqb (accepts_here A (at_state s)) b.
 
   (** The words of the options, in the set ([b]) or outside. *)
@@ -83,28 +83,28 @@ Section Options.
   Lemma guess_step_right : forall s l g, match guess_step s l g with
     | Some t => next_place Y (u_place s) (dx g) = Some (u_place t) /\
                 next_place Y (v_place s) (dy g) = Some (v_place t) /\
-                open t = after Y (u_place s) (open s) l g /\ at_state t = next_state A (at_state s) g
+                unsettled t = after Y (u_place s) (unsettled s) l g /\ at_state t = next_state A (at_state s) g
     | None => next_place Y (u_place s) (dx g) = None \/ next_place Y (v_place s) (dy g) = None \/
               (next_state A (at_state s) g = None /\ keep = false) \/
-              after Y (u_place s) (open s) l g = LFalse
+              after Y (u_place s) (unsettled s) l g = LFalse
     end.
   Proof.
     intros s l g. unfold guess_step.
     destruct (next_place Y (u_place s) (dx g)) as [pu|]; [|auto].
     destruct (next_place Y (v_place s) (dy g)) as [pv|]; [|auto].
     destruct (next_state A (at_state s) g) eqn:E3; [|destruct keep];
-      try (destruct (after Y (u_place s) (open s) l g) eqn:E4; cbn; auto 10).
+      try (destruct (after Y (u_place s) (unsettled s) l g) eqn:E4; cbn; auto 10).
   Qed.
 
   Lemma option_words_right : forall b, b = true \/ keep = true -> forall w s g,
     (exists p, canonical Y p (xs w) = true) -> (exists p, canonical Y p (ys w) = true) ->
     (In g (option_words b s w) <->
      length g = length w /\ canonical Y (u_place s) (xs g) = true /\ canonical Y (v_place s) (ys g) = true /\
-     holds_with Y (open s) w g = true /\ accepts A (at_state s) g = b).
+     holds_with Y (unsettled s) w g = true /\ accepts A (at_state s) g = b).
   Proof.
     intros b Hb. induction w as [|l w IH]; intros s g Hx Hy.
     - cbn [option_words]. unfold guess_ends. rewrite end_right. split.
-      + intro H. destruct (may_end Y (u_place s) && may_end Y (v_place s) && holds_with Y (open s) [] [] &&
+      + intro H. destruct (may_end Y (u_place s) && may_end Y (v_place s) && holds_with Y (unsettled s) [] [] &&
           Bool.eqb (accepts_here A (at_state s)) b) eqn:E; [|destruct H].
         destruct H as [<-|[]]. repeat (apply andb_prop in E as [E ?]). apply Bool.eqb_prop in H. cbn. auto.
       + intros (H & Cu & Cv & M & C). destruct g; [|discriminate].

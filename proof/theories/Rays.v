@@ -14,7 +14,7 @@
     are guessed ([Options]). *)
 
 From Coq Require Import ZArith NArith List Bool Lia FMapPositive.
-From Wythoff Require Import Game Numeration Linear Moves Search Counting Automaton Options.
+From Wythoff Require Import Game Numeration Linear Moves Search Counting Automaton Tables Frames Options.
 Import ListNotations.
 
 (** ** Families that are rays *)
@@ -52,76 +52,58 @@ Section Rays.
   Variable K : N.
   Variable a b : Z.      (* the step of the ray *)
 
-  Definition alphabet : list letter := letters (digit_count Y).
-
   Definition for_both (test : bool -> bool) : bool := test true && (negb misere || test false).
 
   (** ** Positions [w] and [g] with [g = w - (a, b)] *)
 
+  Definition one_step : relation := RAnd (REqual (taken_x a)) (REqual (taken_y b)).
+
+  Variable D : link_table.
+
   Record neighbours := Neighbours {
-    px : place; py : place; pu : place; pv : place;
-    difference : left;
+    at_link : positive;
     here : bag;                  (* what the machine counts at [w] *)
     there : bag;                 (* and at [g] *)
     member : option positive     (* the automaton on [g] *)
   }.
-
-  Definition one_step : relation := RAnd (REqual (taken_x a)) (REqual (taken_y b)).
 
   Definition neighbours_agree (s : neighbours) : bool :=
     for_both (fun side =>
       N.min K (total T side (here s) []) =?
       N.min K (total T side (there s) [] + one_if (Bool.eqb (accepts_here A (member s)) side)))%N.
 
-  Definition neighbours_good (s : neighbours) : bool :=
-    negb (may_end Y (px s) && may_end Y (py s) && may_end Y (pu s) && may_end Y (pv s) &&
-          holds_at_end Y (difference s)) ||
-    neighbours_agree s.
-
-  Definition neighbours_next (s : neighbours) (l g : letter) : list neighbours :=
-    match next_place Y (pu s) (dx g), next_place Y (pv s) (dy g) with
-    | Some pu', Some pv' =>
-        match after Y (pu s) (difference s) l g with
-        | LFalse => []
-        | rest =>
-            match next_place Y (px s) (dx l), next_place Y (py s) (dy l) with
-            | Some px', Some py' =>
-                [Neighbours px' py' pu' pv' rest (next_bag T (here s) l) (next_bag T (there s) g)
-                            (next_state A (member s) g)]
-            | _, _ => []
-            end
-        end
-    | _, _ => []
+  Definition neighbours_successors (s : neighbours) : option (list neighbours) :=
+    match PositiveMap.find (at_link s) D with
+    | None => None
+    | Some e =>
+        if match marked _ _ e with None => true | Some _ => neighbours_agree s end
+        then Some (map (fun edge => match edge with
+               | (l, g, j) => Neighbours j (next_bag T (here s) l) (next_bag T (there s) g)
+                                (next_state A (member s) g)
+               end) (leads_to _ _ e))
+        else None
     end.
 
-  Definition neighbours_successors (s : neighbours) : option (list neighbours) :=
-    if neighbours_good s
-    then Some (flat_map (fun l => flat_map (neighbours_next s l) alphabet) alphabet)
-    else None.
-
   (** ** Positions with [x < a] or [y < b] *)
-
-  Record border := Border { bx : place; by_ : place; beyond : left; ray_here : bag }.
 
   Definition at_border : relation :=
     ROr (RAtLeast (Form (-1) 0 0 0 (a - 1))) (RAtLeast (Form 0 (-1) 0 0 (b - 1))).
 
+  Variable F : frame_table.
+
+  Record border := Border { at_border_frame : positive; ray_here : bag }.
+
   Definition border_good (s : border) : bool :=
-    negb (may_end Y (bx s) && may_end Y (by_ s) && holds_at_end Y (beyond s)) ||
     for_both (fun side => total T side (ray_here s) [] =? 0)%N.
 
-  Definition border_next (s : border) (l : letter) : list border :=
-    match next_place Y (bx s) (dx l), next_place Y (by_ s) (dy l) with
-    | Some bx', Some by' =>
-        match after Y (bx s) (beyond s) l l with
-        | LFalse => []
-        | rest => [Border bx' by' rest (next_bag T (ray_here s) l)]
-        end
-    | _, _ => []
-    end.
-
   Definition border_successors (s : border) : option (list border) :=
-    if border_good s then Some (flat_map (border_next s) alphabet) else None.
+    match PositiveMap.find (at_border_frame s) F with
+    | None => None
+    | Some e =>
+        if match marked _ _ e with Some true => border_good s | _ => true end
+        then Some (map (fun edge => Border (snd edge) (next_bag T (ray_here s) (fst edge))) (leads_to _ _ e))
+        else None
+    end.
 
   (** ** The searches prove the machine right *)
 
@@ -135,66 +117,53 @@ Section Rays.
     destruct S as [->|M]; [exact H1|]. rewrite M in H2. cbn in H2. destruct side; assumption.
   Qed.
 
+  Hypothesis D_valid : valid_links Y D one_step = true.
+  Hypothesis F_valid : valid_frames Y F at_border = true.
+
   Lemma neighbours_right : forall Q : neighbours -> Prop, closed _ neighbours_successors Q ->
-    forall side, side_counts side -> forall w g s, Q s -> length g = length w ->
-    canonical Y (px s) (xs w) = true -> canonical Y (py s) (ys w) = true ->
-    canonical Y (pu s) (xs g) = true -> canonical Y (pv s) (ys g) = true ->
-    holds_with Y (difference s) w g = true ->
+    forall side, side_counts side -> forall w g s t, Q s -> is_link D (at_link s) t -> link_reads Y t w g ->
     N.min K (total T side (here s) w) =
     N.min K (total T side (there s) g + one_if (Bool.eqb (accepts A (member s) g) side)).
   Proof.
-    intros Q HQ side Hside. induction w as [|l w IH]; intros [|d g] s Hs L Cx Cy Cu Cv H; try discriminate L;
-      destruct (HQ s Hs) as (next & E & Hl); unfold neighbours_successors in E;
-      destruct (neighbours_good s) eqn:G; try discriminate E; apply some_equal in E; subst next.
-    - unfold neighbours_good in G. cbn [xs ys map canonical] in *. rewrite Cx, Cy, Cu, Cv, end_right, H in G.
-      cbn [andb negb orb] in G. apply N.eqb_eq. exact (for_both_side _ _ G Hside).
-    - pose proof Cx as Cx'. pose proof Cy as Cy'. pose proof Cu as Cu'. pose proof Cv as Cv'.
-      apply canonical_cons in Cx' as (x' & Nx & Cx'). apply canonical_cons in Cy' as (y' & Ny & Cy').
-      apply canonical_cons in Cu' as (u' & Nu & Cu'). apply canonical_cons in Cv' as (v' & Nv & Cv').
-      assert (L' : length g = length w) by (cbn in L; congruence).
-      rewrite <- (after_right Y laws _ (pu s)) in H by (exact Cu || (constructor; eauto)).
-      set (t := Neighbours x' y' u' v' (after Y (pu s) (difference s) l d) (next_bag T (here s) l)
-                 (next_bag T (there s) d) (next_state A (member s) d)).
-      assert (Qt : Q t).
-      { apply Hl, in_flat_map. exists l. split; [apply (next_letter Y laws _ _ _ _ _ Nx Ny)|].
-        apply in_flat_map. exists d. split; [apply (next_letter Y laws _ _ _ _ _ Nu Nv)|].
-        unfold neighbours_next. rewrite Nx, Ny, Nu, Nv. subst t.
-        destruct (after Y (pu s) (difference s) l d); try (cbn; auto; fail). discriminate H. }
-      specialize (IH g t Qt L' Cx' Cy' Cu' Cv' H). subst t. cbn [here there member] in IH.
-      rewrite !total_next in IH. exact IH.
+    intros Q HQ side Hside. induction w as [|l w IH]; intros [|d g] s t Hs (e & Ee & <-) H;
+      try (discriminate (reads_length _ _ _ _ H));
+      destruct (HQ s Hs) as (next & E & Hl); unfold neighbours_successors in E; rewrite Ee in E.
+    - rewrite (link_end Y D _ D_valid _ _ Ee H) in E.
+      destruct (neighbours_agree s) eqn:G; [|discriminate].
+      apply N.eqb_eq. exact (for_both_side _ _ G Hside).
+    - destruct (match marked _ _ e with None => true | Some _ => neighbours_agree s end); [|discriminate].
+      apply some_equal in E. subst next.
+      destruct (link_step_right Y laws D _ D_valid _ _ Ee _ _ _ _ H) as (j & t & I & J & H').
+      assert (Qt : Q (Neighbours j (next_bag T (here s) l) (next_bag T (there s) d) (next_state A (member s) d))).
+      { apply Hl, in_map_iff. exists (l, d, j). auto. }
+      specialize (IH g _ t Qt J H'). cbn [here there member] in IH. rewrite !total_next in IH. exact IH.
   Qed.
 
   Lemma border_right : forall Q : border -> Prop, closed _ border_successors Q ->
-    forall side, side_counts side -> forall w s, Q s ->
-    canonical Y (bx s) (xs w) = true -> canonical Y (by_ s) (ys w) = true ->
-    holds_with Y (beyond s) w w = true -> total T side (ray_here s) w = 0%N.
+    forall side, side_counts side -> forall w s t, Q s -> is_frame F (at_border_frame s) t -> frame_reads Y t w ->
+    holds_with Y (open t) w w = true -> total T side (ray_here s) w = 0%N.
   Proof.
-    intros Q HQ side Hside. induction w as [|l w IH]; intros s Hs Cx Cy H;
-      destruct (HQ s Hs) as (next & E & Hl); unfold border_successors in E;
-      destruct (border_good s) eqn:G; try discriminate E; apply some_equal in E; subst next.
-    - unfold border_good in G. cbn [xs ys map canonical] in *. rewrite Cx, Cy, end_right, H in G.
-      cbn [andb negb orb] in G. apply N.eqb_eq. exact (for_both_side _ _ G Hside).
-    - pose proof Cx as Cx'. pose proof Cy as Cy'.
-      apply canonical_cons in Cx' as (x' & Nx & Cx'). apply canonical_cons in Cy' as (y' & Ny & Cy').
-      rewrite <- (after_right Y laws _ (bx s)) in H by (exact Cx || (constructor; eauto)).
-      set (t := Border x' y' (after Y (bx s) (beyond s) l l) (next_bag T (ray_here s) l)).
-      assert (Qt : Q t).
-      { apply Hl, in_flat_map. exists l. split; [apply (next_letter Y laws _ _ _ _ _ Nx Ny)|].
-        unfold border_next. rewrite Nx, Ny. subst t.
-        destruct (after Y (bx s) (beyond s) l l); try (cbn; auto; fail). discriminate H. }
-      specialize (IH t Qt Cx' Cy' H). subst t. cbn [ray_here] in IH. rewrite total_next in IH. exact IH.
+    intros Q HQ side Hside. induction w as [|l w IH]; intros s t Hs (e & Ee & <-) C H;
+      destruct (HQ s Hs) as (next & E & Hl); unfold border_successors in E; rewrite Ee in E.
+    - rewrite (frame_end Y F _ F_valid _ _ Ee C), H in E.
+      destruct (border_good s) eqn:G; [|discriminate].
+      apply N.eqb_eq. exact (for_both_side _ _ G Hside).
+    - destruct (match marked _ _ e with Some true => border_good s | _ => true end); [|discriminate].
+      apply some_equal in E. subst next.
+      destruct (frame_step Y laws F _ F_valid _ _ Ee _ _ C) as (j & t & I & J & C' & H').
+      rewrite <- H' in H.
+      assert (Qt : Q (Border j (next_bag T (ray_here s) l))).
+      { apply Hl, in_map_iff. exists (l, j). auto. }
+      specialize (IH _ t Qt J C' H). cbn [ray_here] in IH. rewrite total_next in IH. exact IH.
   Qed.
 
   (** ** Starting with the state [i] *)
 
   Variable i : positive.
 
-  Definition first_neighbours : neighbours :=
-    let p := first_place Y in
-    Neighbours p p p p (start one_step) [(i, 1%N)] [(i, 1%N)] start_state.
+  Definition first_neighbours : neighbours := Neighbours 1 [(i, 1%N)] [(i, 1%N)] start_state.
 
-  Definition first_border : border :=
-    Border (first_place Y) (first_place Y) (start at_border) [(i, 1%N)].
+  Definition first_border : border := Border 1 [(i, 1%N)].
 
   Hypothesis step_positive : (0 <= a /\ 0 <= b /\ 1 <= a + b)%Z.
   Variable Qn : neighbours -> Prop.
@@ -228,8 +197,9 @@ Section Rays.
           apply (ray_leads m a b _ _ is_ray) in H as (s & H).
           cbn [at_border related] in EB. unfold eval in EB. cbn [cx cy cu cv constant] in EB.
           apply orb_prop in EB. rewrite !Z.leb_le in EB. nia.
-        + pose proof (border_right Qb Qb_closed side Hside w first_border Qb_start Cx Cy) as E.
-          cbn [first_border beyond ray_here] in E. rewrite E; [cbn; lia|].
+        + pose proof (border_right Qb Qb_closed side Hside w first_border _ Qb_start
+            (frames_start Y F _ F_valid) (conj Cx Cy)) as E.
+          cbn [first_border ray_here first_frame open] in E. rewrite E; [cbn; lia|].
           rewrite start_right. exact EB.
       - (* one step back *)
         assert (P : (a <= fst p /\ b <= snd p)%Z).
@@ -237,7 +207,7 @@ Section Rays.
           apply orb_false_iff in EB. rewrite !Z.leb_gt in EB. lia. }
         set (q := (fst p - a, snd p - b)%Z).
         destruct (word_of_right Y laws (length w) q) as (Lq & Cq & Eq).
-        + pose proof (canonical_period Y laws _ Cx) as D. unfold xs in D. rewrite map_length in D. exact D.
+        + pose proof (canonical_period Y laws _ Cx) as P0. unfold xs in P0. rewrite map_length in P0. exact P0.
         + unfold q. cbn [fst snd]. lia.
         + unfold q. cbn [fst snd]. lia.
         + set (wq := word_of Y (length w) q) in *.
@@ -246,8 +216,9 @@ Section Rays.
           assert (E : N.min K (total T side [(i, 1%N)] w) =
             N.min K (total T side [(i, 1%N)] wq + one_if (Bool.eqb (accepts A start_state wq) side))).
           { pose proof Cq as [Cu Cv].
-            apply (neighbours_right Qn Qn_closed side Hside w wq first_neighbours Qn_start Lq Cx Cy Cu Cv).
-            cbn [first_neighbours difference]. rewrite start_right.
+            apply (neighbours_right Qn Qn_closed side Hside w wq first_neighbours _ Qn_start (links_start Y D _ D_valid)).
+            constructor; try assumption.
+            cbn [first_link difference]. rewrite start_right.
             change (related one_step (fst p) (snd p) (fst (position_of Y wq)) (snd (position_of Y wq)) = true).
             rewrite Eq. cbn [one_step related q fst snd]. rewrite eval_taken_x, eval_taken_y.
             apply andb_true_intro. rewrite !Z.eqb_eq. lia. }
@@ -281,9 +252,9 @@ End Rays.
 
 Definition neighbours_eq : forall a b : neighbours, {a = b} + {a <> b}.
 Proof.
-  decide equality; try apply place_eq; try apply left_eq; try apply bag_eq.
+  decide equality; try apply bag_eq; try apply Pos.eq_dec.
   decide equality; apply Pos.eq_dec.
 Defined.
 
 Definition border_eq : forall a b : border, {a = b} + {a <> b}.
-Proof. decide equality; try apply place_eq; try apply left_eq; apply bag_eq. Defined.
+Proof. decide equality; try apply bag_eq; apply Pos.eq_dec. Defined.

@@ -12,7 +12,7 @@
     and what numbers is part of the witness. *)
 
 From Coq Require Import ZArith NArith List Bool Lia FMapPositive.
-From Wythoff Require Import Numeration Linear Search Counting Automaton Options.
+From Wythoff Require Import Numeration Linear Search Counting Automaton Tables Frames Options.
 Import ListNotations.
 
 Section Scan.
@@ -22,6 +22,7 @@ Section Scan.
   Variable misere : bool.
   Variable T : counter.
   Variable K : N.
+  Variable F : frame_table.   (* of the terminal condition *)
 
   (** What the rule of play says of a position: is it terminal, is it in a lower set,
       and how many of its options are in the set and outside. *)
@@ -64,8 +65,7 @@ Section Scan.
   (** ** States *)
 
   Record scan := Scan {
-    x_place : place; y_place : place;
-    open_terminal : left;
+    at_frame : positive;
     set_state : option positive;
     low_states : list (option positive);
     options : bag
@@ -73,76 +73,92 @@ Section Scan.
 
   Inductive scan_state :=
   | At (s : scan)
-  | Bound (x y : place) (M : bag) (least : N).
+  | Bound (i : positive) (M : bag) (least : N).
 
   (** Parts of the bag with the numbers that they have at least. *)
   Variable few : scan -> list (bag * N).
   (** A better bound, found later. *)
-  Variable better : place -> place -> bag -> N.
+  Variable better : positive -> bag -> N.
 
   Definition enough (parts : list (bag * N)) (M : bag) : bool :=
     is_part (fold_right merge [] (map fst parts)) M &&
     (K <=? fold_right (fun p acc => snd p + acc)%N 0 parts)%N.
 
+  (** No position that starts like this is terminal. *)
+  Definition never_terminal (i : positive) : bool :=
+    match PositiveMap.find i F with
+    | Some e => match open (stands_for _ _ e) with LFalse => true | _ => false end
+    | None => false
+    end.
+
   Definition lighter (s : scan) : list scan_state :=
-    match set_state s, open_terminal s, misere with
-    | None, LFalse, false =>
-        let parts := few s in
-        if enough parts (options s)
-        then map (fun p => Bound (x_place s) (y_place s) (fst p) (snd p)) parts
+    match set_state s, misere with
+    | None, false =>
+        if never_terminal (at_frame s) then
+          let parts := few s in
+          if enough parts (options s)
+          then map (fun p => Bound (at_frame s) (fst p) (snd p)) parts
+          else [At s]
         else [At s]
-    | _, _, _ => [At s]
+    | _, _ => [At s]
     end.
 
   Definition options_now (b : bool) (M : bag) : N := total T b M [].
 
-  Definition good_end (c : scan_state) : bool :=
+  Definition good_end (terminal : option bool) (c : scan_state) : bool :=
     match c with
     | At s =>
-        negb (may_end Y (x_place s) && may_end Y (y_place s)) ||
-        Bool.eqb (accepts_here A (set_state s))
-          (expected (holds_at_end Y (open_terminal s)) (low_accepts lower (low_states s) [])
-             (options_now true (options s)) (options_now false (options s)))
-    | Bound x y M least =>
-        (least <=? K)%N && (negb (may_end Y x && may_end Y y) || (least <=? options_now true M)%N)
+        match terminal with
+        | None => true
+        | Some t =>
+            Bool.eqb (accepts_here A (set_state s))
+              (expected t (low_accepts lower (low_states s) [])
+                 (options_now true (options s)) (options_now false (options s)))
+        end
+    | Bound _ M least =>
+        (least <=? K)%N &&
+        match terminal with None => true | Some _ => (least <=? options_now true M)%N end
     end.
 
-  Definition read_letter (c : scan_state) (l : letter) : list scan_state :=
+  Definition read_letter (c : scan_state) (l : letter) (j : positive) : list scan_state :=
     match c with
     | At s =>
-        match next_place Y (x_place s) (dx l), next_place Y (y_place s) (dy l) with
-        | Some px, Some py =>
-            lighter (Scan px py (after Y (x_place s) (open_terminal s) l l) (next_state A (set_state s) l)
-              (low_next lower (low_states s) l) (capped K (next_bag T (options s) l)))
-        | _, _ => []
-        end
-    | Bound x y M least =>
-        match next_place Y x (dx l), next_place Y y (dy l) with
-        | Some px, Some py =>
-            let M' := capped K (next_bag T M l) in
-            [Bound px py M' (N.max least (better px py M'))]
-        | _, _ => []
-        end
+        lighter (Scan j (next_state A (set_state s) l) (low_next lower (low_states s) l)
+                   (capped K (next_bag T (options s) l)))
+    | Bound _ M least =>
+        let M' := capped K (next_bag T M l) in
+        [Bound j M' (N.max least (better j M'))]
     end.
+
+  Definition frame_of (c : scan_state) : positive :=
+    match c with At s => at_frame s | Bound i _ _ => i end.
 
   Definition scan_successors (c : scan_state) : option (list scan_state) :=
-    if good_end c then Some (flat_map (read_letter c) (letters (digit_count Y))) else None.
+    match PositiveMap.find (frame_of c) F with
+    | None => None
+    | Some e =>
+        if good_end (marked _ _ e) c
+        then Some (flat_map (fun edge => read_letter c (fst edge) (snd edge)) (leads_to _ _ e))
+        else None
+    end.
 
   (** ** A finished search proves the automaton right *)
 
   Hypothesis laws : lawful Y.
   Hypothesis K1 : (1 <= K)%N.
+  Variable terminal : relation.
+  Hypothesis F_valid : valid_frames Y F terminal = true.
 
-  Definition right_from (s : scan) (w : list letter) : Prop :=
+  (** The automaton is right if the words go on like this, from the frame [f] on. *)
+  Definition right_from (f : frame) (s : scan) (w : list letter) : Prop :=
     accepts A (set_state s) w =
-    expected (holds_with Y (open_terminal s) w w) (low_accepts lower (low_states s) w)
+    expected (holds_with Y (open f) w w) (low_accepts lower (low_states s) w)
       (total T true (options s) w) (total T false (options s) w).
 
-  Definition right_state (c : scan_state) (w : list letter) : Prop :=
+  Definition right_state (f : frame) (c : scan_state) (w : list letter) : Prop :=
     match c with
-    | At s => canonical Y (x_place s) (xs w) = true -> canonical Y (y_place s) (ys w) = true -> right_from s w
-    | Bound x y M least =>
-        canonical Y x (xs w) = true -> canonical Y y (ys w) = true -> (least <= total T true M w)%N
+    | At s => right_from f s w
+    | Bound _ M least => (least <= total T true M w)%N
     end.
 
   Lemma bounds_sum : forall w parts,
@@ -154,65 +170,63 @@ Section Scan.
     cbn [map fold_right fst snd]. rewrite sum_merge.
     assert (E : (snd (M, l) <= total T true (fst (M, l)) w)%N) by (apply H; cbn; auto).
     cbn [fst snd] in E. unfold total in E.
-    assert (F : (fold_right (fun p acc => snd p + acc)%N 0%N parts
+    assert (G : (fold_right (fun p acc => snd p + acc)%N 0%N parts
      <= sum_over (fun i => count T true i w) (fold_right merge [] (map fst parts)))%N)
       by (apply IH; intros; apply H; cbn; auto).
     lia.
   Qed.
 
-  Lemma lighter_right : forall t w, canonical Y (x_place t) (xs w) = true -> canonical Y (y_place t) (ys w) = true ->
-    (forall c, In c (lighter t) -> right_state c w) -> right_from t w.
+  Lemma lighter_frame : forall s c, In c (lighter s) -> frame_of c = at_frame s.
   Proof.
-    intros t w Hx Hy H.
-    assert (D : (forall c, In c [At t] -> right_state c w) -> right_from t w).
+    intros s c H. unfold lighter in H.
+    destruct (set_state s), misere; try (destruct H as [<-|[]]; reflexivity).
+    destruct (never_terminal (at_frame s)); [|destruct H as [<-|[]]; reflexivity].
+    destruct (enough (few s) (options s)); [|destruct H as [<-|[]]; reflexivity].
+    apply in_map_iff in H as (p & <- & _). reflexivity.
+  Qed.
+
+  Lemma lighter_right : forall f t w, is_frame F (at_frame t) f ->
+    (forall c, In c (lighter t) -> right_state f c w) -> right_from f t w.
+  Proof.
+    intros f t w (e & Ee & <-) H.
+    assert (D : (forall c, In c [At t] -> right_state (stands_for _ _ e) c w) -> right_from (stands_for _ _ e) t w).
     { intro D. apply (D (At t)); cbn; auto. }
-    revert H D. destruct t as [px py m q lows M]. unfold lighter.
-    cbn [x_place y_place open_terminal set_state low_states options] in *.
-    destruct q; [auto|]. destruct m; auto. unfold right_from at 1 2, expected. destruct misere; auto.
-    set (s := Scan px py LFalse None lows M). destruct (enough (few s) M) eqn:EP; auto. intros H _.
-    subst s. cbn [x_place y_place open_terminal set_state low_states options holds_with orb]. rewrite accepts_None.
-    symmetry. apply andb_false_intro2. apply negb_false_iff, N.leb_le.
+    revert H D. unfold lighter, never_terminal. rewrite Ee.
+    destruct (set_state t) as [q|] eqn:EQ; [auto|]. unfold right_from at 1 2, expected. rewrite EQ.
+    destruct misere; auto.
+    destruct (open (stands_for _ _ e)) eqn:EO; auto.
+    destruct (enough (few t) (options t)) eqn:EP; auto. intros H _.
+    rewrite accepts_None. symmetry. apply andb_false_intro2. cbn [holds_with orb]. apply negb_false_iff, N.leb_le.
     unfold enough in EP. apply andb_prop in EP as [EP EK]. apply N.leb_le in EK.
     apply (part_sum (fun i => count T true i w)) in EP.
-    assert (B := bounds_sum w (few (Scan px py LFalse None lows M))).
+    assert (B := bounds_sum w (few t)).
     unfold total in *. eapply N.le_trans; [exact EK|]. eapply N.le_trans; [apply B|exact EP].
-    intros p Hp. specialize (H (Bound px py (fst p) (snd p))). cbn [right_state] in H.
-    apply H; auto. apply in_map_iff. exists p. auto.
+    intros p Hp. apply (H (Bound (at_frame t) (fst p) (snd p))). apply in_map_iff. exists p. auto.
   Qed.
 
   Lemma scan_right : forall Q : scan_state -> Prop, closed _ scan_successors Q ->
-    forall (w : list letter) c, Q c -> right_state c w.
+    forall (w : list letter) c f, Q c -> is_frame F (frame_of c) f -> frame_reads Y f w -> right_state f c w.
   Proof.
-    intros Q HQ. induction w as [|l w IH]; intros c Hs;
-      destruct (HQ _ Hs) as (next & E & Hl); unfold scan_successors in E;
-      destruct (good_end c) eqn:G; try discriminate; apply some_equal in E; subst next;
-      destruct c as [s|x y M n]; cbn [right_state]; intros Hx Hy.
-    - cbn [xs ys map canonical] in Hx, Hy. unfold good_end in G. rewrite Hx, Hy in G. cbn [andb negb orb] in G.
-      apply Bool.eqb_prop in G. rewrite end_right in G. exact G.
-    - cbn [xs ys map canonical] in Hx, Hy. unfold good_end in G. rewrite Hx, Hy in G. cbn [andb negb orb] in G.
-      apply andb_prop in G as [_ G]. apply N.leb_le in G. exact G.
-    - pose proof Hx as Hx'. pose proof Hy as Hy'.
-      apply canonical_cons in Hx' as (px & Nx & Hx'). apply canonical_cons in Hy' as (py & Ny & Hy').
-      set (t := Scan px py (after Y (x_place s) (open_terminal s) l l) (next_state A (set_state s) l)
-              (low_next lower (low_states s) l) (capped K (next_bag T (options s) l))) in *.
-      assert (IH' : right_from t w).
-      { apply lighter_right; auto. intros c Hc. apply IH, Hl, in_flat_map.
-        exists l. split; [apply (next_letter Y laws _ _ _ _ _ Nx Ny)|].
-        cbn [read_letter]. rewrite Nx, Ny. exact Hc. }
-      unfold right_from in *. cbn [accepts]. subst t.
-      cbn [set_state open_terminal low_states options] in IH'. rewrite IH'.
-      rewrite (after_right Y laws) by (exact Hx || (constructor; eauto)).
-      rewrite low_accepts_next.
-      apply expected_capped; [exact K1| |]; rewrite total_capped, total_next; reflexivity.
-    - pose proof Hx as Hx'. pose proof Hy as Hy'.
-      apply canonical_cons in Hx' as (px & Nx & Hx'). apply canonical_cons in Hy' as (py & Ny & Hy').
-      unfold good_end in G. apply andb_prop in G as [G _]. apply N.leb_le in G.
-      assert (I : right_state (Bound px py (capped K (next_bag T M l))
-                   (N.max n (better px py (capped K (next_bag T M l))))) w).
-      { apply IH, Hl, in_flat_map. exists l. split; [apply (next_letter Y laws _ _ _ _ _ Nx Ny)|].
-        cbn [read_letter]. rewrite Nx, Ny. cbn. auto. }
-      cbn [right_state] in I. specialize (I Hx' Hy').
-      pose proof (total_capped T K true (next_bag T M l) w) as C. rewrite total_next in C. lia.
+    intros Q HQ. induction w as [|l w IH]; intros c f Hs (e & Ee & <-) C;
+      destruct (HQ _ Hs) as (next & E & Hl); unfold scan_successors in E; rewrite Ee in E.
+    - rewrite (frame_end Y F _ F_valid _ _ Ee C) in E.
+      destruct (good_end _ c) eqn:G in E; [|discriminate]. destruct c as [s|i M n]; cbn [good_end right_state] in *.
+      + apply Bool.eqb_prop in G. exact G.
+      + apply andb_prop in G as [_ G]. apply N.leb_le in G. exact G.
+    - destruct (good_end (marked _ _ e) c) eqn:G in E; [|discriminate]. apply some_equal in E. subst next.
+      destruct (frame_step Y laws F _ F_valid _ _ Ee _ _ C) as (j & f & I & J & C' & H).
+      assert (N : forall c', In c' (read_letter c l j) -> Q c').
+      { intros c' Hc. apply Hl, in_flat_map. exists (l, j). auto. }
+      destruct c as [s|i M n]; cbn [read_letter right_state] in *.
+      + set (t := Scan j (next_state A (set_state s) l) (low_next lower (low_states s) l)
+                   (capped K (next_bag T (options s) l))) in *.
+        assert (R : right_from f t w).
+        { apply lighter_right; [exact J|]. intros c Hc. apply IH; auto. rewrite (lighter_frame _ _ Hc). exact J. }
+        unfold right_from in *. cbn [accepts]. subst t. cbn [set_state low_states options] in R.
+        rewrite R, H, low_accepts_next. apply expected_capped; [exact K1| |]; rewrite total_capped, total_next; reflexivity.
+      + apply andb_prop in G as [G _]. apply N.leb_le in G.
+        assert (R := IH _ f (N _ (or_introl eq_refl)) J C'). cbn [right_state] in R.
+        pose proof (total_capped T K true (next_bag T M l) w) as B. rewrite total_next in B. lia.
   Qed.
 End Scan.
 
@@ -221,11 +235,11 @@ Proof. decide equality; apply Pos.eq_dec. Defined.
 
 Definition scan_eq : forall a b : scan, {a = b} + {a <> b}.
 Proof.
-  decide equality; try apply place_eq; try apply left_eq; try apply bag_eq; try apply state_eq.
+  decide equality; try apply bag_eq; try apply state_eq; try apply Pos.eq_dec.
   apply list_eq_dec, state_eq.
 Defined.
 
 Definition scan_state_eq : forall a b : scan_state, {a = b} + {a <> b}.
 Proof.
-  decide equality; try apply place_eq; try apply bag_eq; try apply N.eq_dec; apply scan_eq.
+  decide equality; try apply bag_eq; try apply N.eq_dec; try apply Pos.eq_dec; apply scan_eq.
 Defined.
