@@ -7,7 +7,7 @@ let usage = "usage: wythoff-verified [--max-states N] FILE…
 
 Checks certificates of theorems about two-pile games (docs/certificates.md) with a
 checker that is proved correct in Coq: of their P-positions, and of their Grundy
-values by sets. N limits how many states the searches visit, by default 20000000.
+values by sets. N limits the work, in steps of the searches, by default 40000000.
 Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage, a file that cannot
 be read or a kind of certificate that is not checked here, 3 stopped by a limit."
 
@@ -15,14 +15,23 @@ type verdict = Accepted of string | Rejected of string | Unasked of string | Sto
 
 let most_bytes = 256 lsl 20
 
+(* Also of what has no length, such as a pipe. *)
 let read file =
   let channel = open_in_bin file in
   Fun.protect
     ~finally:(fun () -> close_in channel)
     (fun () ->
-       let length = in_channel_length channel in
-       if length > most_bytes then raise (Sys_error (file ^ ": longer than 256 MB"));
-       really_input_string channel length)
+       let text = Buffer.create 65536 and chunk = Bytes.create 65536 in
+       let rec go () =
+         let n = input channel chunk 0 (Bytes.length chunk) in
+         if n > 0 then begin
+           Buffer.add_subbytes text chunk 0 n;
+           if Buffer.length text > most_bytes then raise (Sys_error "longer than 256 MB");
+           go ()
+         end
+       in
+       go ();
+       Buffer.contents text)
 
 (* The lines that say what was proved, as they stand in the file. *)
 let summary text (certificate : Verified.certificate) =
@@ -56,28 +65,36 @@ let check text =
       Accepted (summary text certificate)
     else Rejected "the theorem is not proved"
 
+(* Without the name of the file, which is printed before it. *)
+let reason_of file reason =
+  let prefix = file ^ ": " in
+  let n = String.length prefix in
+  if String.length reason > n && String.sub reason 0 n = prefix
+  then String.sub reason n (String.length reason - n)
+  else reason
+
 let verdict file =
   match read file with
-  | exception Sys_error reason -> Unasked reason
-  | exception End_of_file -> Unasked "cannot be read"
+  | exception Sys_error reason -> Unasked (reason_of file reason)
   | text ->
     Witness.visited := 0;
     (match check text with
      | verdict -> verdict
-     | exception Witness.Limit -> Stopped "limit of states reached"
+     | exception Witness.Limit -> Stopped "limit reached"
      | exception Stack_overflow -> Stopped "too large for the stack"
      | exception Out_of_memory -> Stopped "out of memory")
 
+(* What outweighs the other: not asked, rejected, stopped, accepted. *)
+let worse a b = List.find (fun code -> code = a || code = b) [ 2; 1; 3; 0 ]
+
 let () =
-  let files =
+  let limit, files =
     match List.tl (Array.to_list Sys.argv) with
     | "--max-states" :: number :: files when int_of_string_opt number <> None ->
-      Witness.limit := int_of_string number;
-      files
-    | files ->
-      Witness.limit := 20_000_000;
-      files
+      (int_of_string number, files)
+    | files -> (40_000_000, files)
   in
+  Witness.limit := limit;
   match files with
   | [ "--help" ] | [ "-h" ] -> print_endline usage
   | files when files = [] || List.exists (fun f -> f <> "" && f.[0] = '-') files ->
@@ -95,6 +112,4 @@ let () =
       Printf.printf "%s: %s\n%!" file outcome;
       code
     in
-    (* A rejection says more than a file that could not be checked. *)
-    let codes = List.map code files in
-    exit (match List.find_opt (fun c -> List.mem c codes) [ 2; 3; 1 ] with Some c -> c | None -> 0)
+    exit (List.fold_left (fun worst file -> worse worst (code file)) 0 files)

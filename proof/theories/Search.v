@@ -21,15 +21,18 @@ Section Search.
 
   Definition table := PositiveMap.t (list state).
 
-  Definition mem (seen : table) (s : state) : bool :=
-    match PositiveMap.find (key s) seen with
+  Definition mem_at (seen : table) (k : positive) (s : state) : bool :=
+    match PositiveMap.find k seen with
     | None => false
     | Some bucket => existsb (fun t => if eq s t then true else false) bucket
     end.
 
-  Definition add (seen : table) (s : state) : table :=
-    PositiveMap.add (key s)
-      (s :: match PositiveMap.find (key s) seen with None => [] | Some bucket => bucket end) seen.
+  Definition add_at (seen : table) (k : positive) (s : state) : table :=
+    PositiveMap.add k
+      (s :: match PositiveMap.find k seen with None => [] | Some bucket => bucket end) seen.
+
+  Definition mem (seen : table) (s : state) : bool := mem_at seen (key s) s.
+  Definition add (seen : table) (s : state) : table := add_at seen (key s) s.
 
   Inductive progress :=
   | Going (seen : table) (work : list state)
@@ -40,10 +43,11 @@ Section Search.
     match c with
     | Going seen [] => Done seen
     | Going seen (s :: work) =>
-        if mem seen s then Going seen work
+        let k := key s in   (* once: keys may take time *)
+        if mem_at seen k s then Going seen work
         else match successors s with
              | None => Bad s
-             | Some l => Going (add seen s) (rev_append l work)
+             | Some l => Going (add_at seen k s) (rev_append l work)
              end
     | _ => c
     end.
@@ -62,7 +66,7 @@ Section Search.
 
   Lemma mem_add : forall seen s t, mem (add seen s) t = true <-> t = s \/ mem seen t = true.
   Proof.
-    intros seen s t. unfold mem, add.
+    intros seen s t. unfold mem, add, mem_at, add_at.
     destruct (Pos.eq_dec (key t) (key s)) as [E|E].
     - rewrite E, PositiveMap.gss. cbn [existsb].
       destruct (eq t s) as [->|N]; cbn [orb].
@@ -75,7 +79,7 @@ Section Search.
   Qed.
 
   Lemma mem_empty : forall t, mem (PositiveMap.empty _) t = false.
-  Proof. intro t. unfold mem. rewrite PositiveMap.gempty. reflexivity. Qed.
+  Proof. intro t. unfold mem, mem_at. rewrite PositiveMap.gempty. reflexivity. Qed.
 
   Definition invariant (starts : list state) (c : progress) : Prop :=
     match c with
@@ -96,7 +100,8 @@ Section Search.
       + intros s e. destruct (H0 s e) as [A|[]]; exact A.
       + intros s Hs. destruct (H s Hs) as [l [E Hl]]. exists l. split; [exact E|].
         intros t Ht. destruct (Hl t Ht) as [A|[]]; exact A.
-    - destruct H as [H0 H]. destruct (mem seen s) eqn:M.
+    - destruct H as [H0 H]. cbn zeta.
+      fold (mem seen s). fold (add seen s). destruct (mem seen s) eqn:M.
       + cbn. split.
         * intros u e. destruct (H0 u e) as [A|[A|A]]; auto. subst. auto.
         * intros t Ht. destruct (H t Ht) as [l [E Hl]]. exists l. split; [exact E|].
