@@ -1,7 +1,7 @@
 (** What the theorems rest on: each must print "Closed under the global context".
     `make check` counts. *)
 
-From Wythoff Require Import Game GameFacts Quotients Check Theorems Verify Given.
+From Wythoff Require Import Game GameFacts Quotients Correct Theorems Verify Given.
 From Theorems Require Import Wythoff Statements.
 
 (** That the definitions mean what they should. *)

@@ -178,7 +178,10 @@ Lemma option_in_row : forall x y v, 0 <= x -> 0 <= v < y -> option_of wythoff (x
 Proof. intros x y v Hx Hv. apply wythoff_option. split; [lia|]. split; [lia|]. exists (y - v). lia. Qed.
 
 Lemma option_symmetric : forall x y u v, option_of wythoff (x, y) (u, v) -> option_of wythoff (y, x) (v, u).
-Proof. intros x y u v H. apply wythoff_option in H as (A & B & t & T & C). apply wythoff_option. split; [lia|]. split; [lia|]. exists t. lia. Qed.
+Proof.
+  intros x y u v H. apply wythoff_option in H as (A & B & t & T & C). apply wythoff_option.
+  split; [lia|]. split; [lia|]. exists t. lia.
+Qed.
 
 (** Above the diagonal, a position without a pair among its options is a pair. *)
 Lemma pairs_absorb : forall x y, 0 <= x <= y ->
@@ -208,7 +211,8 @@ Proof.
   refine (P_position_unique wythoff eq_refl (fun p => wythoff_pair (fst p) (snd p)) _ (x, y) Hx Hy).
   clear x y Hx Hy. intros [x y] Hx Hy. cbn [fst snd] in *.
   rewrite (wins_if_no_option wythoff eq_refl eq_refl). split.
-  - intros H [u v] O H'. cbn [fst snd] in H'. apply wythoff_option in O as (_ & _ & t & Ht & [C|[C|C]]); destruct C as [-> ->].
+  - intros H [u v] O H'. cbn [fst snd] in H'.
+    apply wythoff_option in O as (_ & _ & t & Ht & [C|[C|C]]); destruct C as [-> ->].
     + pose proof (one_in_row _ _ _ H H'). lia.
     + pose proof (one_in_row _ _ _ (pair_symmetric _ _ H) (pair_symmetric _ _ H')). lia.
     + pose proof (one_in_diagonal _ _ _ H H'). lia.

@@ -145,9 +145,11 @@ Section Positions.
     - rewrite (H _ C), E. reflexivity.
   Qed.
 
-  (** The first letter of a canonical pair. *)
+  (** All letters; among them is the first of a canonical pair. *)
+  Definition alphabet : list letter := letters (digit_count Y).
+
   Lemma next_letter : forall p q l px py, next_place Y p (dx l) = Some px -> next_place Y q (dy l) = Some py ->
-    In l (letters (digit_count Y)).
+    In l alphabet.
   Proof.
     intros p q l px py H1 H2. apply (next_digit Y laws) in H1, H2. apply in_letters; assumption.
   Qed.

@@ -29,8 +29,6 @@ Fixpoint mix_left (h : N) (a : left) : N :=
 Section Frames.
   Variable Y : system.
 
-  Definition alphabet : list letter := letters (digit_count Y).
-
   (** ** Frames *)
 
   Record frame := Frame { x_place : place; y_place : place; open : left }.
@@ -44,7 +42,7 @@ Section Frames.
       match next_place Y (x_place s) (dx l), next_place Y (y_place s) (dy l) with
       | Some px, Some py => [(l, Frame px py (after Y (x_place s) (open s) l l))]
       | _, _ => []
-      end) alphabet.
+      end) (alphabet Y).
 
   Definition first_frame (r : relation) : frame := Frame (first_place Y) (first_place Y) (start r).
 
@@ -89,7 +87,7 @@ Section Frames.
     end.
 
   Definition link_next (s : link) : list (letter * letter * link) :=
-    flat_map (fun l => flat_map (link_step s l) alphabet) alphabet.
+    flat_map (fun l => flat_map (link_step s l) (alphabet Y)) (alphabet Y).
 
   Definition first_link (r : relation) : link :=
     let p := first_place Y in Link p p p p (start r).

@@ -46,7 +46,9 @@ Definition given_border_key (s : border) : positive :=
   N.succ_pos (mix_bag (mix_pos 0 (at_border_frame s)) (ray_here s)).
 Definition given_scan_key (c : scan_state) : positive :=
   N.succ_pos match c with
-  | At s => mix_bag (fold_left mix_state (low_states s) (mix_state (mix_pos 1 (at_frame s)) (set_state s))) (options s)
+  | At s =>
+      let h := mix_state (mix_pos 1 (at_frame s)) (set_state s) in
+      mix_bag (fold_left mix_state (low_states s) h) (options s)
   | Bound i M least => mix (mix_bag (mix_pos 2 i) M) least
   end.
 

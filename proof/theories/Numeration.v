@@ -156,11 +156,4 @@ Section Canonical.
       rewrite IH by (apply Z.mod_pos_bound; lia).
       rewrite (Z.div_mod n (weight Y k)) at 3 by lia. ring.
   Qed.
-
-  Lemma greedy_injective : forall places n n', 0 <= n < weight Y places -> 0 <= n' < weight Y places ->
-    greedy (weight Y) places n = greedy (weight Y) places n' -> n = n'.
-  Proof.
-    intros places n n' H H' E. rewrite <- (greedy_value places n H), <- (greedy_value places n' H'), E.
-    reflexivity.
-  Qed.
 End Canonical.

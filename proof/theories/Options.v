@@ -46,8 +46,6 @@ Section Options.
 
   Record guess := Guess { u_place : place; v_place : place; unsettled : left; at_state : option positive }.
 
-  Definition alphabet : list letter := letters (digit_count Y).
-
   Definition guess_step (s : guess) (l g : letter) : option guess :=
     match next_place Y (u_place s) (dx g), next_place Y (v_place s) (dy g) with
     | Some pu, Some pv =>
@@ -63,7 +61,7 @@ Section Options.
     end.
 
   Definition guess_next (s : guess) (l : letter) : list guess :=
-    flat_map (fun g => match guess_step s l g with Some t => [t] | None => [] end) alphabet.
+    flat_map (fun g => match guess_step s l g with Some t => [t] | None => [] end) (alphabet Y).
 
   Definition guess_ends (b : bool) (s : guess) : bool :=
     may_end Y (u_place s) && may_end Y (v_place s) && holds_at_end Y (unsettled s) &&
@@ -75,7 +73,7 @@ Section Options.
     | [] => if guess_ends b s then [[]] else []
     | l :: w' => flat_map (fun g => match guess_step s l g with
                                     | Some t => map (cons g) (option_words b t w')
-                                    | None => [] end) alphabet
+                                    | None => [] end) (alphabet Y)
     end.
 
   Hypothesis laws : lawful Y.
@@ -143,8 +141,8 @@ Section Options.
   Proof.
     induction w as [|l w IH]; intro s; cbn [option_words].
     - destruct (guess_ends b s); repeat constructor. intros [].
-    - assert (N : NoDup alphabet) by apply NoDup_letters.
-      induction alphabet as [|e rest IHl]; cbn [flat_map]; [constructor|].
+    - assert (N : NoDup (alphabet Y)) by apply NoDup_letters.
+      induction (alphabet Y) as [|e rest IHl]; cbn [flat_map]; [constructor|].
       inversion N; subst. apply NoDup_app; auto.
       + destruct (guess_step s l e); [|constructor]. apply Injective_map_NoDup; auto.
         intros a c E. congruence.
@@ -177,10 +175,10 @@ Section Options.
     let i := name s in
     (one_if (guess_ends true s) =? named_end true i)%N &&
     (one_if (guess_ends false s) =? named_end false i)%N &&
-    forallb (fun l => if bag_eq (bag_of (guess_next s l)) (named_after i l) then true else false) alphabet.
+    forallb (fun l => if bag_eq (bag_of (guess_next s l)) (named_after i l) then true else false) (alphabet Y).
 
   Definition guess_successors (s : guess) : option (list guess) :=
-    if same_as_numbered s then Some (flat_map (guess_next s) alphabet) else None.
+    if same_as_numbered s then Some (flat_map (guess_next s) (alphabet Y)) else None.
 
   Definition ways (b : bool) (s : guess) (w : list letter) : N := N.of_nat (length (option_words b s w)).
 
@@ -190,7 +188,7 @@ Section Options.
   Lemma ways_cons : forall b s l w, ways b s (l :: w) = sum_ways b (guess_next s l) w.
   Proof.
     intros b s l w. unfold ways at 1, guess_next. cbn [option_words].
-    induction alphabet as [|e rest IH]; [reflexivity|]. cbn [flat_map].
+    induction (alphabet Y) as [|e rest IH]; [reflexivity|]. cbn [flat_map].
     rewrite app_length, Nat2N.inj_add, IH.
     destruct (guess_step s l e); cbn [app sum_ways fold_right]; [|reflexivity].
     rewrite map_length. reflexivity.
@@ -208,7 +206,7 @@ Section Options.
 
   (** In a closed set of guesses the numbered machine counts options. *)
   Lemma ways_named : forall Q : guess -> Prop, closed _ guess_successors Q ->
-    forall b w, Forall (fun l => In l alphabet) w -> forall s, Q s -> ways b s w = named_count b (name s) w.
+    forall b w, Forall (fun l => In l (alphabet Y)) w -> forall s, Q s -> ways b s w = named_count b (name s) w.
   Proof.
     intros Q HQ b. induction w as [|l w IH]; intros HW s Hs;
       destruct (HQ s Hs) as (next & E & Hl); unfold guess_successors in E;

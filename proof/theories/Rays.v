@@ -216,7 +216,8 @@ Section Rays.
           assert (E : N.min K (total T side [(i, 1%N)] w) =
             N.min K (total T side [(i, 1%N)] wq + one_if (Bool.eqb (accepts A start_state wq) side))).
           { pose proof Cq as [Cu Cv].
-            apply (neighbours_right Qn Qn_closed side Hside w wq first_neighbours _ Qn_start (links_start Y D _ D_valid)).
+            apply (neighbours_right Qn Qn_closed side Hside w wq first_neighbours _ Qn_start
+              (links_start Y D _ D_valid)).
             constructor; try assumption.
             cbn [first_link difference]. rewrite start_right.
             change (related one_step (fst p) (snd p) (fst (position_of Y wq)) (snd (position_of Y wq)) = true).

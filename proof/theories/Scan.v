@@ -223,7 +223,8 @@ Section Scan.
         assert (R : right_from f t w).
         { apply lighter_right; [exact J|]. intros c Hc. apply IH; auto. rewrite (lighter_frame _ _ Hc). exact J. }
         unfold right_from in *. cbn [accepts]. subst t. cbn [set_state low_states options] in R.
-        rewrite R, H, low_accepts_next. apply expected_capped; [exact K1| |]; rewrite total_capped, total_next; reflexivity.
+        rewrite R, H, low_accepts_next.
+        apply expected_capped; [exact K1| |]; rewrite total_capped, total_next; reflexivity.
       + apply andb_prop in G as [G _]. apply N.leb_le in G.
         assert (R := IH _ f (N _ (or_introl eq_refl)) J C'). cbn [right_state] in R.
         pose proof (total_capped T K true (next_bag T M l) w) as B. rewrite total_next in B. lia.

@@ -5,7 +5,7 @@
     positions of Grundy value 0, 1, 2, .... *)
 
 From Coq Require Import ZArith NArith List Bool Lia.
-From Wythoff Require Import Game GameFacts Numeration Automaton Scan Check.
+From Wythoff Require Import Game GameFacts Numeration Automaton Scan Check Correct.
 Import ListNotations.
 
 Theorem P_positions_right : forall R Y A W, lawful Y -> check_set R Y [] A W = true ->
@@ -58,7 +58,8 @@ Section Values.
     induction sets as [|[A W] sets IH]; intros lower H L.
     - cbn [map]. rewrite app_nil_r. intros g A E. apply (L g A E).
     - cbn [check_sets] in H. apply andb_prop in H as [H1 H2].
-      assert (S : solution R (fun p => exists h, (h < length lower)%nat /\ has_value R h p) (has_value R (length lower))).
+      assert (S : solution R (fun p => exists h, (h < length lower)%nat /\ has_value R h p)
+                    (has_value R (length lower))).
       { apply values_solve; auto; [exact (sensible_rules _ _ _ _ _ H1)|].
         intros h p Hh. destruct (nth_error lower h) as [B|] eqn:E; [|apply nth_error_None in E; lia].
         apply (L h B E). }

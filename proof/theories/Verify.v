@@ -71,7 +71,10 @@ Proof.
   unfold sensible. unfold good_rules in *.
   repeat match goal with G : (_ && _)%bool = true |- _ => apply andb_prop in G as [G ?] end.
   apply andb_true_intro. split; [assumption|]. apply forallb_forall. intros m Hm.
-  match goal with G : forallb good_move _ = true |- _ => rewrite forallb_forall in G; specialize (G m Hm); unfold good_move in G end.
+  match goal with
+  | G : forallb good_move _ = true |- _ =>
+      rewrite forallb_forall in G; specialize (G m Hm); unfold good_move in G
+  end.
   repeat match goal with G : (_ && _)%bool = true |- _ => apply andb_prop in G as [G ?] end.
   assumption.
 Qed.
