@@ -199,14 +199,32 @@ type ray = {
   least : int array; (* the least number in the set over all words that may follow *)
 }
 
+(* Bags as strings, to save memory: two places, then for each state the distance from
+   the one before and its number, seven bits in a byte. *)
 module Bags = Hashtbl.Make (struct
-  type t = int * int * int array
-  let equal ((a : int), (b : int), (c : int array)) (d, e, f) =
-    let n = Array.length c in
-    let rec same i = i = n || (c.(i) = f.(i) && same (i + 1)) in
-    a = d && b = e && n = Array.length f && same 0
-  let hash (a, b, c) = Array.fold_left mix (mix a b) c land max_int
+  type t = Stdlib.String.t
+  let equal = Stdlib.String.equal
+  let hash s =
+    let h = ref (Stdlib.String.length s) in
+    Stdlib.String.iter (fun c -> h := (!h * 0x100000001b3) lxor Char.code c) s;
+    mix !h 0 land max_int
 end)
+
+let rec put buffer i =
+  if i < 128 then Buffer.add_uint8 buffer i
+  else begin
+    Buffer.add_uint8 buffer (i land 127 lor 128);
+    put buffer (i lsr 7)
+  end
+
+(* The number at a place of a string, and the place after it. *)
+let get s at =
+  let rec go at shift acc =
+    let byte = Char.code s.[at] in
+    let acc = acc lor ((byte land 127) lsl shift) in
+    if byte < 128 then (acc, at + 1) else go (at + 1) (shift + 7) acc
+  in
+  go at 0 0
 
 let determinize places letters cap (ends, after) starts =
   let index = Bags.create 4096 and queue = Queue.create () in
@@ -220,51 +238,63 @@ let determinize places letters cap (ends, after) starts =
       Queue.add s queue;
       i
   in
-  let numbers = Array.make (Array.length ends) 0 in
-  let bag_of touched =
-    let l = List.sort Int.compare touched in
-    let bag = Array.make (2 * List.length l) 0 in
-    List.iteri
-      (fun k i -> bag.(2 * k) <- i; bag.((2 * k) + 1) <- min cap numbers.(i); numbers.(i) <- 0)
-      l;
-    bag
+  (* How often each state was reached, and which were. *)
+  let numbers = Array.make (Array.length ends) 0 and reached = ref [] in
+  let reach m i =
+    if numbers.(i) = 0 then reached := i :: !reached;
+    numbers.(i) <- numbers.(i) + m
   in
-  let add touched i m =
-    let touched = if numbers.(i) = 0 then i :: touched else touched in
-    numbers.(i) <- numbers.(i) + m;
-    touched
+  let buffer = Buffer.create 1024 in
+  let pack x y =
+    Buffer.clear buffer;
+    put buffer x;
+    put buffer y;
+    let add last i =
+      put buffer (i - last);
+      put buffer (min cap numbers.(i));
+      numbers.(i) <- 0;
+      i
+    in
+    ignore (List.fold_left add 0 (List.sort Int.compare !reached));
+    reached := [];
+    Buffer.contents buffer
   in
-  let first = bag_of (List.fold_left (fun touched i -> add touched i 1) [] starts) in
-  ignore (id (0, 0, first));
-  let values = ref [] and targets = ref [] in
-  let fold f acc bag =
-    let acc = ref acc in
-    for k = 0 to (Array.length bag / 2) - 1 do
-      acc := f !acc bag.(2 * k) bag.((2 * k) + 1)
-    done;
-    !acc
+  let unpack s =
+    let x, at = get s 0 in
+    let y, at = get s at in
+    let rec go at last acc =
+      if at = Stdlib.String.length s then acc
+      else
+        let step, at = get s at in
+        let m, at = get s at in
+        go at (last + step) ((last + step, m) :: acc)
+    in
+    (x, y, go at 0 [])
   in
+  List.iter (reach 1) starts;
+  ignore (id (pack 0 0));
+  let who = ref [] and values = ref [] and targets = ref [] in
   while not (Queue.is_empty queue) do
-    let x, y, bag = Queue.pop queue in
+    let x, y, bag = unpack (Queue.pop queue) in
     let value side =
       if places.may_end.(x) && places.may_end.(y)
-      then min cap (fold (fun acc i m -> if side ends.(i) then acc + m else acc) 0 bag)
+      then min cap (List.fold_left (fun acc (i, m) -> if side ends.(i) then acc + m else acc) 0 bag)
       else -1
     in
     let target k (dx, dy) =
       let x' = places.next.(x).(dx) and y' = places.next.(y).(dy) in
       if x' < 0 || y' < 0 then -1
-      else
-        let add_all touched i m = List.fold_left (fun t j -> add t j m) touched after.(i).(k) in
-        id (x', y', bag_of (fold add_all [] bag))
+      else begin
+        List.iter (fun (i, m) -> List.iter (reach m) after.(i).(k)) bag;
+        id (pack x' y')
+      end
     in
+    who := (x, y) :: !who;
     values := (value fst, value snd) :: !values;
     targets := Array.mapi target letters :: !targets
   done;
   let array l = Array.of_list (List.rev l) in
-  let who = Array.make (Bags.length index) (0, 0) in
-  Bags.iter (fun (x, y, _) i -> who.(i) <- (x, y)) index;
-  (who, array !values, array !targets)
+  (array !who, array !values, array !targets)
 
 (* Equal states merged; the start stays the first. *)
 let minimize (who, values, targets) =
