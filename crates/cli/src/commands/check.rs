@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// States that the checker may visit
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_states)]
     max_states: usize,
+    /// Run `wythoff-verified`, the checker that is proved correct (proof/), if it is installed
+    #[arg(long, conflicts_with_all = ["max_states", "json"])]
+    verified: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -105,6 +108,9 @@ fn read(path: &Path) -> Result<String, Refusal> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    if args.verified {
+        return super::verified::run(&args.files);
+    }
     let limits = Limits { max_states: args.max_states };
     let mut rows = Vec::new();
     let mut verdict = Verdict::Yes;

@@ -22,5 +22,6 @@ pub(crate) mod sweep;
 pub(crate) mod table;
 pub(crate) mod theorem;
 pub(crate) mod value;
+pub(crate) mod verified;
 pub(crate) mod verify;
 pub(crate) mod winning_move;

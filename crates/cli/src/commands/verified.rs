@@ -1,0 +1,40 @@
+//! `wythoff check --verified`: another program, whose correctness is a theorem of Coq.
+//!
+//! `proof/` makes it and needs Coq and OCaml, so it is found on the path, not built in.
+//! It prints its verdicts itself, and has the exit codes of `wythoff-check`.
+
+use crate::Verdict;
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wythoff_workbench::WorkbenchError;
+
+const PROGRAM: &str = "wythoff-verified";
+
+pub(crate) fn run(files: &[PathBuf]) -> Result<Verdict, WorkbenchError> {
+    let status = Command::new(PROGRAM).args(files.iter().map(|file| argument(file))).status();
+    let status = status.map_err(|error| match error.kind() {
+        ErrorKind::NotFound => WorkbenchError::Input(format!(
+            "`{PROGRAM}` is not on the path\n  `make -C proof` builds proof/bin/{PROGRAM}; it needs Coq and OCaml"
+        )),
+        _ => WorkbenchError::File { path: PROGRAM.into(), error },
+    })?;
+    match status.code() {
+        Some(0) => Ok(Verdict::Yes),
+        Some(1) => Ok(Verdict::No),
+        Some(3) => Ok(Verdict::Stopped),
+        // It has said why.
+        Some(2) => Ok(Verdict::Wrong),
+        _ => Err(WorkbenchError::Input(format!("`{PROGRAM}` did not finish: {status}"))),
+    }
+}
+
+/// A name that cannot be taken for an option.
+fn argument(file: &Path) -> OsString {
+    if file.as_os_str().as_encoded_bytes().starts_with(b"-") {
+        Path::new(".").join(file).into()
+    } else {
+        file.into()
+    }
+}

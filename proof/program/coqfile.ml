@@ -1,0 +1,75 @@
+(* wythoff-coq NAME GAME FILE: a certificate of P-positions as a Coq file with its
+   theorem about GAME (an expression of theorems/Games.v), proved by computation. *)
+
+open Verified
+open Convert
+
+let list items = "[" ^ Stdlib.String.concat ";\n   " items ^ "]"
+
+let edges l =
+  let edge (letter, target) =
+    Printf.sprintf "(%d, %d, %d%%positive)" (of_n letter.dx) (of_n letter.dy) (of_positive target)
+  in
+  "[" ^ Stdlib.String.concat "; " (List.map edge l) ^ "]"
+
+let numeration = function
+  | Fibonacci -> "Fibonacci"
+  | Base b -> Printf.sprintf "(Base %d)" (of_n b)
+  | Ostrowski l ->
+    Printf.sprintf "(Ostrowski [%s])"
+      (Stdlib.String.concat "; " (List.map (fun a -> string_of_int (of_n a)) l))
+
+let () =
+  let name, game, file =
+    match Array.to_list Sys.argv with
+    | [ _; name; game; file ] -> (name, game, file)
+    | _ -> prerr_endline "usage: wythoff-coq NAME GAME FILE"; exit 2
+  in
+  let channel = open_in_bin file in
+  let text = really_input_string channel (in_channel_length channel) in
+  let certificate = Parse.certificate text in
+  let set =
+    match certificate.stated with
+    | P_positions set -> set
+    | Values _ -> prerr_endline "only P-positions"; exit 2
+  in
+  let system = system_of certificate.numbers in
+  let rules = certificate.game_rules in
+  let witness = Witness.find rules system (automaton_of set) in
+  let start = function
+    | Some i -> string_of_int (of_positive i) ^ "%positive"
+    | None -> prerr_endline "not all families are rays"; exit 2
+  in
+  let starts = List.map start witness.ray_starts in
+  let rec nodes i =
+    match PositiveMap.find (positive i) witness.machine with
+    | None -> []
+    | Some node ->
+      let least = of_n (witness.better XH [ (positive i, n 1) ]) in
+      let target (l, bag) = (l, fst (List.hd bag)) in
+      Printf.sprintf "(%d, %d, %d, %s)" (of_n node.inside) (of_n node.outside) least
+        (edges (List.map target node.edges))
+      :: nodes (i + 1)
+  in
+  let state node =
+    Printf.sprintf "(%s, %s)" (if node.accepting then "true" else "false") (edges node.targets)
+  in
+  Printf.printf
+    "(* Written by wythoff-coq: an automaton, a machine that counts options, and the\n\
+    \   theorem that the automaton accepts the P-positions. *)\n\
+     From Coq Require Import ZArith NArith List.\n\
+     From Wythoff Require Import Game Quotients Automaton Given.\n\
+     From Theorems Require Import Games.\n\
+     Import ListNotations.\n\
+     Local Open Scope N_scope.\n\n\
+     Definition %s_automaton : list node := given_automaton\n  %s.\n\n\
+     Definition %s_counts : list given_node :=\n  %s.\n\n\
+     Theorem %s : P_positions_are %s %s %s_automaton.\n\
+     Proof.\n\
+    \  apply (by_computation _ _ _ (given %d [%s] %s_counts)); [reflexivity|].\n\
+    \  vm_cast_no_check (eq_refl true).\n\
+     Qed.\n"
+    name (list (List.map state set))
+    name (list (nodes 1))
+    name game (numeration certificate.numbers) name
+    (of_nat rules.blocking) (Stdlib.String.concat "; " starts) name

@@ -1,0 +1,115 @@
+(* wythoff-verified FILE...: checks certificates with the checker that is proved right.
+
+   What has to be trusted of this file: that it hands the bytes of the file to
+   [Verified.verify], and says "accepted" only if that says yes. *)
+
+let usage = "usage: wythoff-verified [--max-states N] FILE…
+
+Checks certificates of theorems about two-pile games (docs/certificates.md) with a
+checker that is proved correct in Coq: of their P-positions, and of their Grundy
+values by sets. N limits the work, in steps of the searches, by default 40000000.
+Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage, a file that cannot
+be read or a kind of certificate that is not checked here, 3 stopped by a limit."
+
+type verdict = Accepted of string | Rejected of string | Unasked of string | Stopped of string
+
+let most_bytes = 256 lsl 20
+
+(* Also of what has no length, such as a pipe. *)
+let read file =
+  let channel = open_in_bin file in
+  Fun.protect
+    ~finally:(fun () -> close_in channel)
+    (fun () ->
+       let text = Buffer.create 65536 and chunk = Bytes.create 65536 in
+       let rec go () =
+         let n = input channel chunk 0 (Bytes.length chunk) in
+         if n > 0 then begin
+           Buffer.add_subbytes text chunk 0 n;
+           if Buffer.length text > most_bytes then raise (Sys_error "longer than 256 MB");
+           go ()
+         end
+       in
+       go ();
+       Buffer.contents text)
+
+(* The lines that say what was proved, as they stand in the file. *)
+let summary text (certificate : Verified.certificate) =
+  let field name =
+    let lines = String.split_on_char '\n' text in
+    let prefix = name ^ " " in
+    let n = String.length prefix in
+    let line = List.find (fun l -> String.length l >= n && String.sub l 0 n = prefix) lines in
+    String.sub line n (String.length line - n)
+  in
+  let count sets = List.fold_left (fun acc set -> acc + List.length set) 0 sets in
+  let kind, states =
+    match certificate.stated with
+    | Verified.P_positions set -> ("p-positions", List.length set)
+    | Verified.Values sets ->
+      (Printf.sprintf "values 0 to %d" (List.length sets - 1), count sets)
+  in
+  Printf.sprintf "%s of %s: %d states in %s" kind (field "game") states (field "system")
+
+let check text =
+  match Parse.certificate text with
+  | exception Parse.Refused reason -> Rejected reason
+  | exception Parse.Not_checked reason -> Unasked reason
+  | certificate ->
+    let coq_text = Convert.text text in
+    if not (Verified.are_lines_of (Verified.lines certificate) coq_text) then
+      Rejected "not written as certificates are"
+    else if not (Verified.good_form certificate) then
+      Rejected "against the rules of the format"
+    else if Verified.verify coq_text certificate (Witness.witnesses certificate) then
+      Accepted (summary text certificate)
+    else Rejected "the theorem is not proved"
+
+(* Without the name of the file, which is printed before it. *)
+let reason_of file reason =
+  let prefix = file ^ ": " in
+  let n = String.length prefix in
+  if String.length reason > n && String.sub reason 0 n = prefix
+  then String.sub reason n (String.length reason - n)
+  else reason
+
+let verdict file =
+  match read file with
+  | exception Sys_error reason -> Unasked (reason_of file reason)
+  | text ->
+    Witness.visited := 0;
+    (match check text with
+     | verdict -> verdict
+     | exception Witness.Limit -> Stopped "limit reached"
+     | exception Stack_overflow -> Stopped "too large for the stack"
+     | exception Out_of_memory -> Stopped "out of memory")
+
+(* What outweighs the other: not asked, rejected, stopped, accepted. *)
+let worse a b = List.find (fun code -> code = a || code = b) [ 2; 1; 3; 0 ]
+
+let () =
+  let limit, files =
+    match List.tl (Array.to_list Sys.argv) with
+    | "--max-states" :: number :: files when int_of_string_opt number <> None ->
+      (int_of_string number, files)
+    | files -> (40_000_000, files)
+  in
+  Witness.limit := limit;
+  match files with
+  | [ "--help" ] | [ "-h" ] -> print_endline usage
+  | files when files = [] || List.exists (fun f -> f <> "" && f.[0] = '-') files ->
+    prerr_endline usage;
+    exit 2
+  | files ->
+    let code file =
+      let code, outcome =
+        match verdict file with
+        | Accepted what -> (0, "accepted: " ^ what)
+        | Rejected reason -> (1, "rejected: " ^ reason)
+        | Unasked reason -> (2, reason)
+        | Stopped reason -> (3, "not checked: " ^ reason)
+      in
+      Printf.printf "%s: %s\n%!" file outcome;
+      code
+    in
+    exit (List.fold_left (fun worst file -> worse worst (code file)) 0 files)

@@ -1,0 +1,140 @@
+(* Reads a certificate. Nothing rests on it: what it makes of a text is written again
+   by the extracted code and compared with the text. So it is lax where that is
+   simpler, and only has to read what is written as it should be. *)
+
+open Verified
+
+exception Refused of Stdlib.String.t
+exception Not_checked of Stdlib.String.t
+
+type lines = { mutable rest : Stdlib.String.t list; mutable number : int }
+
+let refuse lines reason = raise (Refused (Printf.sprintf "line %d: %s" lines.number reason))
+
+let line lines =
+  lines.number <- lines.number + 1;
+  match lines.rest with
+  | [] -> refuse lines "the file ends too early"
+  | l :: rest -> lines.rest <- rest; l
+
+let field lines name =
+  let l = line lines in
+  let n = Stdlib.String.length name + 1 in
+  if Stdlib.String.length l >= n && Stdlib.String.sub l 0 n = name ^ " "
+  then Stdlib.String.sub l n (Stdlib.String.length l - n)
+  else refuse lines ("expected `" ^ name ^ " …`")
+
+let words = Stdlib.String.split_on_char ' '
+
+let integer lines word =
+  match int_of_string_opt word with
+  | Some i when abs i <= 1 lsl 40 -> i
+  | _ -> refuse lines ("`" ^ word ^ "` is not a number of this format")
+
+let natural lines word =
+  let i = integer lines word in
+  if i < 0 then refuse lines ("`" ^ word ^ "` is negative") else i
+
+(* A condition, from its words; parentheses are words of their own. *)
+let condition lines text =
+  if Stdlib.String.length text > 1024 then refuse lines "a condition has at most 1024 bytes";
+  let spread = Buffer.create 64 in
+  Stdlib.String.iter
+    (function
+      | '(' -> Buffer.add_string spread "( "
+      | ')' -> Buffer.add_string spread " )"
+      | c -> Buffer.add_char spread c)
+    text;
+  let wrong () = refuse lines "not a condition" in
+  let rec one = function
+    | "true" :: rest -> (Always, rest)
+    | "false" :: rest -> (Never, rest)
+    | "(" :: (">=" | "=" as op) :: a :: b :: c :: d :: ")" :: rest ->
+      let z word = Convert.z (integer lines word) in
+      ((if op = "=" then Equal (z a, z b, z c, z d) else At_least (z a, z b, z c, z d)), rest)
+    | "(" :: "not" :: rest ->
+      (match one rest with
+       | part, ")" :: rest -> (Not part, rest)
+       | _ -> wrong ())
+    | "(" :: ("and" | "or" as op) :: rest ->
+      let parts, rest = several [] rest in
+      ((if op = "and" then All parts else Any parts), rest)
+    | _ -> wrong ()
+  and several parts = function
+    | ")" :: rest -> (List.rev parts, rest)
+    | rest -> let part, rest = one rest in several (part :: parts) rest
+  in
+  match one (words (Buffer.contents spread)) with
+  | condition, [] -> condition
+  | _ -> wrong ()
+
+let move lines text =
+  match words text with
+  | rx :: ox :: ry :: oy :: first :: stride :: last :: rest ->
+    let z word = Convert.z (integer lines word) in
+    { rate_x = z rx; offset_x = z ox; rate_y = z ry; offset_y = z oy; first = z first;
+      stride = z stride; last = (if last = "*" then None else Some (z last));
+      allowed = condition lines (Stdlib.String.concat " " rest) }
+  | _ -> refuse lines "a move is seven numbers and a condition"
+
+let rec moves lines =
+  match lines.rest with
+  | l :: _ when Stdlib.String.length l >= 5 && Stdlib.String.sub l 0 5 = "move " ->
+    let m = move lines (field lines "move") in
+    m :: moves lines
+  | _ -> []
+
+let numeration lines text =
+  match words text with
+  | [ "fibonacci" ] -> Fibonacci
+  | [ "base"; b ] -> Base (Convert.n (natural lines b))
+  | "ostrowski" :: ";" :: quotients ->
+    Ostrowski (List.map (fun a -> Convert.n (natural lines a)) quotients)
+  | _ -> refuse lines "this number system is not known"
+
+let edge lines word =
+  match Stdlib.String.split_on_char '>' word with
+  | [ digits; target ] ->
+    (match Stdlib.String.split_on_char ',' digits with
+     | [ x; y ] ->
+       ({ dx = Convert.n (natural lines x); dy = Convert.n (natural lines y) },
+        Convert.positive (natural lines target + 1))
+     | _ -> refuse lines "this is not an edge")
+  | _ -> refuse lines "this is not an edge"
+
+let set lines =
+  let states = natural lines (field lines "states") in
+  let nodes = ref [] in
+  for _ = 1 to states do
+    match words (line lines) with
+    | _ :: accepting :: edges ->
+      nodes := { accepting = accepting = "1"; targets = List.map (edge lines) edges } :: !nodes
+    | _ -> refuse lines "expected a state"
+  done;
+  List.rev !nodes
+
+let certificate text =
+  let lines = { rest = Stdlib.String.split_on_char '\n' text; number = 0 } in
+  if line lines <> "wythoff certificate 1" then refuse lines "not a certificate of version 1";
+  let kind = field lines "kind" in
+  if kind = "wythoff-rows" then
+    raise (Not_checked "certificates of kind `wythoff-rows` are for wythoff-check");
+  if kind <> "p-positions" && kind <> "values" then
+    refuse lines "this kind of certificate is not known";
+  let game = field lines "game" in
+  let numbers = numeration lines (field lines "system") in
+  let blocking = natural lines (field lines "blocking") in
+  if blocking > 1000 then refuse lines "`blocking` is at most 1000";
+  let misere = field lines "play" = "misere" in
+  let moves = moves lines in
+  let terminal = condition lines (field lines "terminal") in
+  let stated =
+    if kind = "p-positions" then P_positions (set lines)
+    else begin
+      let top = natural lines (field lines "value") in
+      if top > 1000 then refuse lines "`value` is at most 1000";
+      Values (List.init (top + 1) (fun _ -> ignore (field lines "set"); set lines))
+    end
+  in
+  { game = Convert.text game; numbers;
+    game_rules = { blocking = Convert.nat blocking; misere; moves; terminal }; stated }

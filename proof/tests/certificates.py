@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Runs wythoff-verified over the test certificates: CHECKER FOLDER.
+
+Those in FOLDER/good must be accepted, those in FOLDER/bad rejected, but for the kind
+`wythoff-rows`, which it must say it does not check. The Rust checker's tests hold it
+to the same folders, so the two agree on every file.
+"""
+
+import pathlib
+import subprocess
+import sys
+
+
+def main():
+    checker, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    files = [(path, 0) for path in sorted((folder / "good").glob("*.cert"))]
+    files += [(path, 1) for path in sorted((folder / "bad").glob("*.cert"))]
+    if len(files) < 100:
+        sys.exit(f"only {len(files)} certificates in {folder}")
+    wrong = 0
+    for path, expected in files:
+        if b"kind wythoff-rows\n" in path.read_bytes():
+            expected = 2
+        run = subprocess.run([checker, path], capture_output=True, text=True, timeout=300)
+        if run.returncode != expected:
+            wrong += 1
+            print(f"exit code {run.returncode}, not {expected}: {run.stdout.strip()} {run.stderr.strip()}")
+    print(f"{len(files) - wrong} of {len(files)} certificates as they should be")
+    sys.exit(wrong > 0)
+
+
+main()
