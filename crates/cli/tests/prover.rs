@@ -202,7 +202,7 @@ fn every_limit_has_its_reason_and_exit_code_3() {
         // Both are over before the command starts.
         ("--max-time", "0s", "the time limit was reached"),
         #[cfg(target_os = "linux")]
-        ("--max-memory", "1M", "the memory limit of 1048576 bytes was about to be reached"),
+        ("--max-memory", "1M", "the memory limit of 1 MiB was about to be reached"),
     ] {
         let ran = wythoff(&["eval", FOUR_UNKNOWNS, option, value, "--json"]);
         assert_eq!(ran.code, 3, "{option}: {}{}", ran.out, ran.err);

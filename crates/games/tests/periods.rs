@@ -193,7 +193,8 @@ fn cancelling_ends_a_run_in_the_middle_of_a_row() {
     let rules = game("r-wythoff");
     let cancel = Cancel::new();
     let progress = Arc::new(Progress::new());
-    let control = Control::new(Default::default(), cancel.clone()).watched(progress.clone());
+    let control =
+        Control::new(wythoff_control::Limits::default(), cancel.clone()).watched(progress.clone());
     // Rows 14 and 15 take a hundred times as long as those before, so the cancelling comes
     // before the end.
     let rows = std::thread::scope(|scope| {

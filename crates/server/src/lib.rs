@@ -15,7 +15,7 @@
 //! ```no_run
 //! let server = wythoff_server::Server::bind(wythoff_server::Config::default())?;
 //! println!("http://{}", server.address());
-//! server.run(&std::sync::atomic::AtomicBool::new(false))?;
+//! server.run(&wythoff_control::Cancel::new())?;
 //! # Ok::<(), wythoff_server::ServeError>(())
 //! ```
 
