@@ -1,4 +1,4 @@
-//! Machines that read words, and how they are explored and made small.
+//! Machines that read words: how they are read, explored, made small, and counted.
 //!
 //! Everything the checker searches through is a [`Machine`] found by [`explore`]:
 //! conditions on digits, the counts of options, and products with the automata of
@@ -35,6 +35,7 @@ impl StateId {
 /// read, those of an option `(x', y')` guessed; zeros stand where nothing is guessed.
 pub(crate) type Symbol = [Digit; 4];
 
+/// An edge of a machine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Edge<S = StateId> {
     pub(crate) symbol: Symbol,
@@ -213,7 +214,7 @@ impl Machine {
     /// each with the number of ways there, which is all that has to be known.
     pub(crate) fn ways(&self, of: &[&Self], cap: Count, budget: &Budget) -> Checked<Self> {
         let start = (0..).zip(of).map(|(machine, _)| Place { state: START, machine, ways: 1 });
-        let bytes = |(_, bag): &(StateId, Bag)| 3 * bag.len();
+        let bytes = |(_, bag): &(StateId, Rc<[Place]>)| 3 * bag.len();
         let counted = explore((START, start.collect()), budget, bytes, |(word, bag), _| {
             let machine = |place: &Place| of[usize::from(place.machine)];
             let accepting = bag.iter().filter(|place| machine(place).accepts(place.state));
@@ -248,5 +249,3 @@ struct Place {
     machine: u16,
     ways: Count,
 }
-
-type Bag = Rc<[Place]>;

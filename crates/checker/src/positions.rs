@@ -11,9 +11,9 @@
 //! One search over the words of all pairs `(x, y)` checks it: through the machine of
 //! the terminal condition, the automata of the sets, and the *rays*, which count the
 //! options in the last set. In misère play rays also count all steps of each family:
-//! an option is outside of the set iff some family has more steps than options in the
-//! set. Rays of the options outside would say the same, but be far larger: nearly all
-//! options are outside, and only what is close to the set takes few states.
+//! some option is outside of the set iff a family has more steps than options in it.
+//! Rays of the options outside would say the same, but be far larger: nearly all options
+//! are outside, and it takes few states to know of those that are not.
 
 use crate::condition::{Condition, OPTION, POSITION, STEP};
 use crate::family;
@@ -60,10 +60,11 @@ fn read_edge(text: &str, system: &System) -> Option<Edge> {
     Some(Edge { symbol: [digit(x)?, digit(y)?, 0, 0], target })
 }
 
-/// What can be counted at a position.
+/// What is counted at a position.
 struct Counted {
+    /// Accepts in one way for each option, or for each step.
     machine: Machine,
-    /// Whether only options in the set count; else they are steps, and all count.
+    /// Whether they are options, of which those in the set count, or steps.
     in_set: bool,
     /// What each adds to the number of options in the set.
     inside: i64,
@@ -84,12 +85,6 @@ struct Game<'a> {
     terminal: Machine,
 }
 
-/// The machines of a search, by their places in a list: the rays come last.
-const TERMINAL: usize = 0;
-const SET: usize = 1;
-const LOWER: usize = 2;
-const RAYS: usize = 3;
-
 impl<'a> Game<'a> {
     /// Reads the lines from `blocking` to `terminal`.
     fn read(reader: &mut Reader, system: &'a System, budget: &'a Budget) -> Checked<Self> {
@@ -97,6 +92,7 @@ impl<'a> Game<'a> {
         let play = reader.field("play")?;
         let misere = play == "misere";
         reader.require(misere || play == "normal", "play is `normal` or `misere`")?;
+        let pairs = || Condition::Truth(true).machine(OPTION, system, budget);
         let (mut counted, mut families, mut previous) = (Vec::new(), 0, "");
         while families == 0 || reader.rest.starts_with("move ") {
             let line = reader.field("move")?;
@@ -104,7 +100,11 @@ impl<'a> Game<'a> {
             reader.require(previous < line, "moves must be in increasing order, each once")?;
             reader.require(families < 64, "there are at most 64 moves")?;
             (families, previous) = (families + 1, line);
-            let options = family.option.machine(family.option_tracks, system, budget)?;
+            let mut options = family.option.machine(family.option_tracks, system, budget)?;
+            if family.option_tracks != OPTION {
+                // One way to each option anyway, but without the guesses of the step.
+                options = pairs()?.ways(&[&options], 1, budget)?.reduced(1, budget)?;
+            }
             counted.push(Counted { machine: options, in_set: true, inside: 1, outside: -1 });
             if misere {
                 let steps = family.step.machine(STEP, system, budget)?;
@@ -119,8 +119,7 @@ impl<'a> Game<'a> {
             // count twice; and where there is none such, separate rays are smaller.
             let options = counted.iter().filter(|counted| counted.in_set);
             let options: Vec<_> = options.map(|counted| &counted.machine).collect();
-            let pairs = Condition::Truth(true).machine(OPTION, system, budget)?;
-            let union = pairs.ways(&options, 2, budget)?;
+            let union = pairs()?.ways(&options, 2, budget)?;
             if union.states.iter().any(|state| state.value == Some(2)) {
                 let others = counted.into_iter().filter(|_| misere);
                 counted = others.map(|counted| Counted { inside: 0, ..counted }).collect();
@@ -180,10 +179,12 @@ impl<'a> Game<'a> {
         let start: Rc<[StateId]> = vec![START; machines.len()].into();
         let bytes = |state: &Rc<[StateId]>| 2 * state.len();
         explore(start, budget, bytes, |at, word| {
+            // The states are those of the machines in their order.
+            let (at_terminal, at_set, at_lower, at_rays) = (at[0], at[1], at[2], &at[3..]);
             let sum = |part: &dyn Fn(usize) -> i64| (0..rays.len()).map(part).sum::<i64>();
-            let count = |ray: usize| rays[ray].value(at[RAYS + ray]).map_or(0, i64::from);
-            if let Some(is_terminal) = terminal.value(at[TERMINAL]).map(|value| value == 1) {
-                let (claimed, is_lower) = (set.accepts(at[SET]), lower.accepts(at[LOWER]));
+            let count = |ray: usize| rays[ray].value(at_rays[ray]).map_or(0, i64::from);
+            if let Some(is_terminal) = terminal.value(at_terminal).map(|value| value == 1) {
+                let (claimed, is_lower) = (set.accepts(at_set), lower.accepts(at_lower));
                 let inside = sum(&|ray| counted[ray].inside * count(ray));
                 let outside = sum(&|ray| counted[ray].outside * count(ray));
                 let few = inside < (*blocking).into();
@@ -204,10 +205,10 @@ impl<'a> Game<'a> {
             // Where enough options are in the set whatever follows, all that follows
             // is outside as it should be, unless it is terminal: then it is inside in
             // normal play, if the value is 0. Near the set is where the work is.
-            let sure = |ray: usize| least[ray][at[RAYS + ray].index()].map_or(0, i64::from);
+            let sure = |ray: usize| least[ray][at_rays[ray].index()].map_or(0, i64::from);
             let enough = sum(&|ray| counted[ray].inside * sure(ray)) >= (*blocking).into();
-            let may_be_terminal = may_be_terminal[at[TERMINAL].index()].is_some();
-            if at[SET] == DEAD && enough && (!may_be_terminal || *misere || value > 0) {
+            let may_be_terminal = may_be_terminal[at_terminal.index()].is_some();
+            if at_set == DEAD && enough && (!may_be_terminal || *misere || value > 0) {
                 return Ok(State { value: None, edges: Vec::new() });
             }
             let next = |&Edge { symbol, .. }: &Edge| {
@@ -215,14 +216,14 @@ impl<'a> Game<'a> {
                 let target = states.map(|(machine, &q)| machine.next(q, symbol)).collect();
                 Edge { symbol, target }
             };
-            let edges = terminal.edges(at[TERMINAL]).iter().map(next).collect();
+            let edges = terminal.edges(at_terminal).iter().map(next).collect();
             Ok(State { value: None, edges })
         })
         .map(drop)
     }
 
-    /// Counts options in a set, or steps, up to the blocking number: fewer than that
-    /// many options are in the set where it matters whether there are more steps.
+    /// Counts options in a set, or steps, up to the blocking number. That is enough: where
+    /// it matters whether there are more steps, fewer options than that are in the set.
     fn ray(&self, counted: &Counted, set: &Machine) -> Checked<Machine> {
         let Self { budget, blocking, terminal, .. } = self;
         if !counted.in_set {

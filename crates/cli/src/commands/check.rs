@@ -3,14 +3,9 @@
 use crate::Verdict;
 use crate::output::{print_json, print_text};
 use serde::Serialize;
-use std::fs::File;
-use std::io::Read;
 use std::path::PathBuf;
-use wythoff_checker::{Limits, Rejection, check};
+use wythoff_checker::{Limits, Rejection, check_file};
 use wythoff_workbench::WorkbenchError;
-
-/// Longer files are no certificates.
-const MAX_BYTES: u64 = 256 << 20;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -44,7 +39,7 @@ struct Row {
     states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// The theorem, or the reason.
+    /// The verdict with the theorem, or with the reason.
     #[serde(skip)]
     said: String,
 }
@@ -55,18 +50,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let mut verdict = Verdict::Yes;
     for path in &args.files {
         let failed = |error| WorkbenchError::File { path: path.clone(), error };
-        let mut bytes = Vec::new();
-        File::open(path).and_then(|f| f.take(MAX_BYTES).read_to_end(&mut bytes)).map_err(failed)?;
-        let outcome = match String::from_utf8(bytes) {
-            Ok(text) => check(&text, limits),
-            Err(_) => Err(Rejection::Wrong("not UTF-8".to_owned())),
-        };
+        let outcome = check_file(path, limits).map_err(failed)?;
         let file = path.display().to_string();
         rows.push(match outcome {
             Ok(accepted) => Row {
                 file,
                 accepted: true,
-                said: accepted.to_string(),
+                said: format!("accepted: {accepted}"),
                 kind: Some(accepted.kind),
                 value: accepted.value,
                 game: Some(accepted.game),
@@ -81,8 +71,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
                     Rejection::Limit => {}
                     Rejection::Wrong(_) => verdict = Verdict::No,
                 }
-                let said = rejection.to_string();
-                let reason = Some(said.clone());
+                let reason = rejection.to_string();
+                let stopped = rejection == Rejection::Limit;
+                let said = if stopped { reason.clone() } else { format!("rejected: {reason}") };
                 Row {
                     file,
                     accepted: false,
@@ -91,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
                     game: None,
                     system: None,
                     states: None,
-                    reason,
+                    reason: Some(reason),
                     said,
                 }
             }
@@ -107,6 +98,5 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
 }
 
 fn line(row: &Row) -> String {
-    let verdict = if row.accepted { "accepted" } else { "rejected" };
-    format!("{}: {verdict}: {}", row.file, row.said)
+    format!("{}: {}", row.file, row.said)
 }
