@@ -117,8 +117,7 @@ impl<'a> Game<'a> {
         if blocking > 1 {
             // An option that two families reach counts once. For "none or some" it may
             // count twice; and where there is none such, separate rays are smaller.
-            let options = counted.iter().filter(|counted| counted.in_set);
-            let options: Vec<_> = options.map(|counted| &counted.machine).collect();
+            let options: Vec<_> = counted.iter().filter(|c| c.in_set).map(|c| &c.machine).collect();
             let union = pairs()?.ways(&options, 2, budget)?;
             if union.states.iter().any(|state| state.value == Some(2)) {
                 let others = counted.into_iter().filter(|_| misere);
@@ -167,23 +166,38 @@ impl<'a> Game<'a> {
 
     /// That a set is what the rules, and the sets of lower values, make it.
     fn check(&self, lower: &[Machine], set: &Machine) -> Checked<()> {
-        let Self { system, budget, blocking, misere, counted, terminal } = self;
+        let Self { budget, counted, terminal, .. } = self;
         let value = lower.len();
         let lower = &terminal.ways(&lower.iter().collect::<Vec<_>>(), 1, budget)?;
-        let rays = counted.iter().map(|counted| self.ray(counted, set));
+        let guessed = counted.iter().map(|c| self.guessed(c, set)).collect::<Checked<Vec<_>>>()?;
+        // Short words come first: a wrong set is refuted there as a rule, and its rays on
+        // all words may be far larger than those of the right one.
+        let short = &terminal.cut(1000, budget)?;
+        self.search(value, [short, set, lower], &guessed)?;
+        self.search(value, [terminal, set, lower], &guessed)
+    }
+
+    /// The same on the words of a machine that gives terminal positions the value 1, and
+    /// with all lower sets together.
+    fn search(&self, value: usize, first: [&Machine; 3], guessed: &[Machine]) -> Checked<()> {
+        let Self { system, budget, blocking, misere, counted, .. } = self;
+        let [words, set, lower] = first;
+        // Counting up to the blocking number is enough: where it matters whether there
+        // are more steps, fewer options than that are in the set.
+        let rays = guessed.iter().map(|machine| words.ways(&[machine], *blocking, budget));
         let rays = rays.collect::<Checked<Vec<_>>>()?;
         let least = rays.iter().map(|ray| ray.least(0, budget)).collect::<Checked<Vec<_>>>()?;
-        let may_be_terminal = terminal.least(1, budget)?;
+        let may_be_terminal = words.least(1, budget)?;
         // All words are read by all machines at once.
-        let machines: Vec<_> = [terminal, set, lower].into_iter().chain(&rays).collect();
+        let machines: Vec<_> = first.into_iter().chain(&rays).collect();
         let start: Rc<[StateId]> = vec![START; machines.len()].into();
         let bytes = |state: &Rc<[StateId]>| 2 * state.len();
-        explore(start, budget, bytes, |at, word| {
+        explore(start, budget, bytes, |at, back| {
             // The states are those of the machines in their order.
-            let (at_terminal, at_set, at_lower, at_rays) = (at[0], at[1], at[2], &at[3..]);
+            let (at_word, at_set, at_lower, at_rays) = (at[0], at[1], at[2], &at[3..]);
             let sum = |part: &dyn Fn(usize) -> i64| (0..rays.len()).map(part).sum::<i64>();
             let count = |ray: usize| rays[ray].value(at_rays[ray]).map_or(0, i64::from);
-            if let Some(is_terminal) = terminal.value(at_terminal).map(|value| value == 1) {
+            if let Some(is_terminal) = words.value(at_word).map(|value| value == 1) {
                 let (claimed, is_lower) = (set.accepts(at_set), lower.accepts(at_lower));
                 let inside = sum(&|ray| counted[ray].inside * count(ray));
                 let outside = sum(&|ray| counted[ray].outside * count(ray));
@@ -197,7 +211,7 @@ impl<'a> Game<'a> {
                         _ if few && !expected => "has no option outside of it".to_string(),
                         options => format!("has {options} of its options in it"),
                     };
-                    let (position, not) = (system.show(&word()), if claimed { "" } else { " not" });
+                    let (position, not) = (system.show(&back()), if claimed { "" } else { " not" });
                     let reason = format!("{position} is{not} in set {value} but {has}");
                     return Err(Rejection::Wrong(reason));
                 }
@@ -207,7 +221,7 @@ impl<'a> Game<'a> {
             // normal play, if the value is 0. Near the set is where the work is.
             let sure = |ray: usize| least[ray][at_rays[ray].index()].map_or(0, i64::from);
             let enough = sum(&|ray| counted[ray].inside * sure(ray)) >= (*blocking).into();
-            let may_be_terminal = may_be_terminal[at_terminal.index()].is_some();
+            let may_be_terminal = may_be_terminal[at_word.index()].is_some();
             if at_set == DEAD && enough && (!may_be_terminal || *misere || value > 0) {
                 return Ok(State { value: None, edges: Vec::new() });
             }
@@ -216,23 +230,20 @@ impl<'a> Game<'a> {
                 let target = states.map(|(machine, &q)| machine.next(q, symbol)).collect();
                 Edge { symbol, target }
             };
-            let edges = terminal.edges(at_terminal).iter().map(next).collect();
+            let edges = words.edges(at_word).iter().map(next).collect();
             Ok(State { value: None, edges })
         })
         .map(drop)
     }
 
-    /// Counts options in a set, or steps, up to the blocking number. That is enough: where
-    /// it matters whether there are more steps, fewer options than that are in the set.
-    fn ray(&self, counted: &Counted, set: &Machine) -> Checked<Machine> {
-        let Self { budget, blocking, terminal, .. } = self;
+    /// The machine that guesses a step, or the digits of an option in a set: one way to
+    /// accept for each.
+    fn guessed(&self, counted: &Counted, set: &Machine) -> Checked<Machine> {
         if !counted.in_set {
-            return terminal.ways(&[&counted.machine], *blocking, budget);
+            return Ok(counted.machine.clone());
         }
-        // The machine that guesses the digits of an option in the set, one way to
-        // accept for each. Made small, which makes all the difference.
         let none = |_: &_| 0;
-        let options = explore((START, START), budget, none, |&(option, member), _| {
+        let options = explore((START, START), self.budget, none, |&(option, member), _| {
             let next = |edge: &Edge| {
                 let [x, y, option_x, option_y] = edge.symbol;
                 let target = (edge.target, set.next(member, [option_x, option_y, 0, 0]));
@@ -243,6 +254,7 @@ impl<'a> Game<'a> {
             let both = counted.machine.accepts(option) && set.accepts(member);
             Ok(State { value: Some(both.into()), edges })
         });
-        terminal.ways(&[&options?.reduced(1, budget)?], *blocking, budget)
+        // Made small, which makes all the difference.
+        options?.reduced(1, self.budget)
     }
 }
