@@ -41,7 +41,7 @@ pub fn rename(
         edges.extend(
             old.iter().filter_map(|(symbol, target)| Some((table[symbol.index()]?, target))),
         );
-        control.work(edges.len(), transitions.largest_array())?;
+        control.work(old.symbols.len() + 1, transitions.largest_array())?;
         transitions.push_state(&mut edges)?;
     }
     Ok(Dfa::from_parts(tracks.clone(), transitions, dfa.accepting().to_vec()))

@@ -20,12 +20,11 @@ use std::ops::RangeInclusive;
 /// Conditions are about five numbers: the piles `x`, `y` of a position, the piles `x'`,
 /// `y'` of an option, and the number `s` of the step between them, in this order.
 const TRACKS: usize = 5;
-/// Which of them a machine is about.
+/// Which of them a machine is about: those of a position, of a step, of an option, or all.
 pub(crate) type Tracks = [bool; TRACKS];
 pub(crate) const POSITION: Tracks = [true, true, false, false, false];
 pub(crate) const STEP: Tracks = [true, true, false, false, true];
 pub(crate) const OPTION: Tracks = [true, true, true, true, false];
-pub(crate) const OPTION_AND_STEP: Tracks = [true; TRACKS];
 
 /// The numbers of moves and conditions, and the coefficients they lead to.
 pub(crate) const NUMBERS: RangeInclusive<i64> = -1_000_000..=1_000_000;
@@ -103,13 +102,9 @@ impl Condition {
             parts.push(part);
             rest = after;
         }
-        let (all, negated) = match (word, parts.len()) {
-            ("(and", 2..) => (true, false),
-            ("(or", 2..) => (false, false),
-            ("(not", 1) => (true, true),
-            _ => return None,
-        };
-        Some((Self::Join { all, negated, parts }, rest.strip_prefix(')')?))
+        let well = matches!((word, parts.len()), ("(and" | "(or", 2..) | ("(not", 1));
+        let join = Self::Join { all: word != "(or", negated: word == "(not", parts };
+        Some((join, rest.strip_prefix(')').filter(|_| well)?))
     }
 
     /// What is left of it, if that is known of each comparison.

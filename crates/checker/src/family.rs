@@ -4,7 +4,7 @@
 //! option has a smaller sum; and no two take the same, so options and steps of a
 //! position correspond.
 
-use crate::condition::{Condition, Form, NUMBERS, OPTION, OPTION_AND_STEP, Tracks};
+use crate::condition::{Condition, Form, NUMBERS, OPTION, Tracks};
 use crate::number;
 
 /// A family of moves.
@@ -56,9 +56,8 @@ pub(crate) fn parse(text: &str) -> Result<Family, &'static str> {
             Condition::compare(s, false),
             Condition::parse(fields[7], Some(t)).ok_or("not a condition on x, y and t")?,
         ];
-        if let Some(last) = last {
-            parts.push(Condition::compare(with_step(form([0, 0, 0, 0, -1], last))?, false));
-        }
+        let before_end = last.map(|last| with_step(form([0, 0, 0, 0, -1], last))).transpose()?;
+        parts.extend(before_end.map(|form| Condition::compare(form, false)));
         Ok(Condition::Join { all: true, negated: false, parts })
     };
     let guess = form([0, 0, 0, 0, 1], 0);
@@ -76,6 +75,6 @@ pub(crate) fn parse(text: &str) -> Result<Family, &'static str> {
     let option_x = form([1, 0, -1, 0, -grow_x], -take_x);
     let option_y = form([0, 1, 0, -1, -grow_y], -take_y);
     let option = family(option_x, option_y, true, s)?;
-    let option_tracks = if s == guess { OPTION_AND_STEP } else { OPTION };
+    let option_tracks = if s == guess { [true; 5] } else { OPTION };
     Ok(Family { option, option_tracks, step })
 }

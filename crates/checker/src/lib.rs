@@ -66,10 +66,8 @@ pub enum Rejection {
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Wrong(reason) => reason,
-            Self::Limit => "not checked: limit reached",
-        })
+        let Self::Wrong(reason) = self else { return f.write_str("not checked: limit reached") };
+        f.write_str(reason)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Machines that read words, and how they are explored and made small.
+//! Machines that read words: how they are read, explored, made small, and counted.
 //!
 //! Everything the checker searches through is a [`Machine`] found by [`explore`]:
 //! conditions on digits, the counts of options, and products with the automata of
@@ -35,6 +35,7 @@ impl StateId {
 /// read, those of an option `(x', y')` guessed; zeros stand where nothing is guessed.
 pub(crate) type Symbol = [Digit; 4];
 
+/// An edge of a machine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Edge<S = StateId> {
     pub(crate) symbol: Symbol,
@@ -50,7 +51,7 @@ pub(crate) struct State<S = StateId> {
 }
 
 /// A machine that gives words a value; it starts in the first of its states.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Machine {
     pub(crate) states: Vec<State>,
 }
@@ -64,7 +65,7 @@ struct Found<S> {
 
 /// The machine of everything that can be reached from a start, breadth first.
 /// Each state is paid for when it is found, with the `bytes` it has elsewhere;
-/// `visit` can ask for the word that was read on the way.
+/// `visit` can ask for the word that was read on the way, its last symbol first.
 pub(crate) fn explore<S: Clone + Eq + Hash>(
     start: S,
     budget: &Budget,
@@ -76,13 +77,11 @@ pub(crate) fn explore<S: Clone + Eq + Hash>(
     let mut machine = Machine::default();
     while machine.states.len() < found.len() {
         let at = machine.states.len();
-        let word = || {
-            let back = std::iter::successors(Some(at), |&at| Some(found[at].from));
-            let mut word: Vec<_> = back.take_while(|&at| at > 0).map(|at| found[at].by).collect();
-            word.reverse();
-            word
+        let back = || {
+            let states = std::iter::successors(Some(at), |&at| Some(found[at].from));
+            states.take_while(|&at| at > 0).map(|at| found[at].by).collect()
         };
-        let State { value, edges } = visit(&found[at].state, &word)?;
+        let State { value, edges } = visit(&found[at].state, &back)?;
         budget.pay(size_of::<Edge>() * edges.len(), 100 * edges.len())?;
         let mut numbered = Vec::with_capacity(edges.len());
         for edge in edges {
@@ -110,9 +109,8 @@ impl Machine {
         mut line: impl FnMut(&Reader, std::str::Split<'a, char>) -> Checked<State>,
     ) -> Checked<Self> {
         let count = reader.number("states", 1..=1 << 24)?;
-        let mut machine = Self::default();
-        // The next state that has to turn up.
-        let mut fresh = 1;
+        // The states so far, and the next that has to turn up.
+        let (mut machine, mut fresh) = (Self::default(), 1);
         for state in 0..count {
             let mut fields = reader.line()?.split(' ');
             let number = fields.next().and_then(|field| number(field, 0..=1 << 24));
@@ -206,6 +204,21 @@ impl Machine {
         }
     }
 
+    /// The same on short words alone: on about as many as are asked for.
+    pub(crate) fn cut(&self, words: usize, budget: &Budget) -> Checked<Self> {
+        // A tree of words, breadth first.
+        let (mut found, mut tree) = (vec![START], Self::default());
+        while let Some(&at) = found.get(tree.states.len()) {
+            let mut edges = Vec::new();
+            for edge in self.edges(at).iter().take(words - found.len()) {
+                edges.push(Edge { symbol: edge.symbol, target: StateId::after(found.len())? });
+                found.push(edge.target);
+            }
+            tree.states.push(State { value: self.value(at), edges });
+        }
+        tree.reduced(0, budget)
+    }
+
     /// Gives every word of this machine, which is deterministic, the number of ways in
     /// which some machines accept it, up to a cap.
     ///
@@ -213,7 +226,7 @@ impl Machine {
     /// each with the number of ways there, which is all that has to be known.
     pub(crate) fn ways(&self, of: &[&Self], cap: Count, budget: &Budget) -> Checked<Self> {
         let start = (0..).zip(of).map(|(machine, _)| Place { state: START, machine, ways: 1 });
-        let bytes = |(_, bag): &(StateId, Bag)| 3 * bag.len();
+        let bytes = |(_, bag): &(StateId, Rc<[Place]>)| 3 * bag.len();
         let counted = explore((START, start.collect()), budget, bytes, |(word, bag), _| {
             let machine = |place: &Place| of[usize::from(place.machine)];
             let accepting = bag.iter().filter(|place| machine(place).accepts(place.state));
@@ -248,5 +261,3 @@ struct Place {
     machine: u16,
     ways: Count,
 }
-
-type Bag = Rc<[Place]>;

@@ -11,9 +11,9 @@
 //! One search over the words of all pairs `(x, y)` checks it: through the machine of
 //! the terminal condition, the automata of the sets, and the *rays*, which count the
 //! options in the last set. In misère play rays also count all steps of each family:
-//! an option is outside of the set iff some family has more steps than options in the
-//! set. Rays of the options outside would say the same, but be far larger: nearly all
-//! options are outside, and only what is close to the set takes few states.
+//! some option is outside of the set iff a family has more steps than options in it.
+//! Rays of the options outside would say the same, but be far larger: nearly all options
+//! are outside, and it takes few states to know of those that are not.
 
 use crate::condition::{Condition, OPTION, POSITION, STEP};
 use crate::family;
@@ -60,10 +60,11 @@ fn read_edge(text: &str, system: &System) -> Option<Edge> {
     Some(Edge { symbol: [digit(x)?, digit(y)?, 0, 0], target })
 }
 
-/// What can be counted at a position.
+/// What is counted at a position.
 struct Counted {
+    /// Accepts in one way for each option, or for each step.
     machine: Machine,
-    /// Whether only options in the set count; else they are steps, and all count.
+    /// Whether they are options, of which those in the set count, or steps.
     in_set: bool,
     /// What each adds to the number of options in the set.
     inside: i64,
@@ -84,12 +85,6 @@ struct Game<'a> {
     terminal: Machine,
 }
 
-/// The machines of a search, by their places in a list: the rays come last.
-const TERMINAL: usize = 0;
-const SET: usize = 1;
-const LOWER: usize = 2;
-const RAYS: usize = 3;
-
 impl<'a> Game<'a> {
     /// Reads the lines from `blocking` to `terminal`.
     fn read(reader: &mut Reader, system: &'a System, budget: &'a Budget) -> Checked<Self> {
@@ -97,6 +92,7 @@ impl<'a> Game<'a> {
         let play = reader.field("play")?;
         let misere = play == "misere";
         reader.require(misere || play == "normal", "play is `normal` or `misere`")?;
+        let pairs = || Condition::Truth(true).machine(OPTION, system, budget);
         let (mut counted, mut families, mut previous) = (Vec::new(), 0, "");
         while families == 0 || reader.rest.starts_with("move ") {
             let line = reader.field("move")?;
@@ -104,7 +100,11 @@ impl<'a> Game<'a> {
             reader.require(previous < line, "moves must be in increasing order, each once")?;
             reader.require(families < 64, "there are at most 64 moves")?;
             (families, previous) = (families + 1, line);
-            let options = family.option.machine(family.option_tracks, system, budget)?;
+            let mut options = family.option.machine(family.option_tracks, system, budget)?;
+            if family.option_tracks != OPTION {
+                // One way to each option anyway, but without the guesses of the step.
+                options = pairs()?.ways(&[&options], 1, budget)?.reduced(1, budget)?;
+            }
             counted.push(Counted { machine: options, in_set: true, inside: 1, outside: -1 });
             if misere {
                 let steps = family.step.machine(STEP, system, budget)?;
@@ -117,10 +117,8 @@ impl<'a> Game<'a> {
         if blocking > 1 {
             // An option that two families reach counts once. For "none or some" it may
             // count twice; and where there is none such, separate rays are smaller.
-            let options = counted.iter().filter(|counted| counted.in_set);
-            let options: Vec<_> = options.map(|counted| &counted.machine).collect();
-            let pairs = Condition::Truth(true).machine(OPTION, system, budget)?;
-            let union = pairs.ways(&options, 2, budget)?;
+            let options: Vec<_> = counted.iter().filter(|c| c.in_set).map(|c| &c.machine).collect();
+            let union = pairs()?.ways(&options, 2, budget)?;
             if union.states.iter().any(|state| state.value == Some(2)) {
                 let others = counted.into_iter().filter(|_| misere);
                 counted = others.map(|counted| Counted { inside: 0, ..counted }).collect();
@@ -168,22 +166,39 @@ impl<'a> Game<'a> {
 
     /// That a set is what the rules, and the sets of lower values, make it.
     fn check(&self, lower: &[Machine], set: &Machine) -> Checked<()> {
-        let Self { system, budget, blocking, misere, counted, terminal } = self;
+        let Self { budget, counted, terminal, .. } = self;
         let value = lower.len();
         let lower = &terminal.ways(&lower.iter().collect::<Vec<_>>(), 1, budget)?;
-        let rays = counted.iter().map(|counted| self.ray(counted, set));
+        let guessed = counted.iter().map(|c| self.guessed(c, set)).collect::<Checked<Vec<_>>>()?;
+        // Short words come first: a wrong set is refuted there as a rule, and its rays on
+        // all words may be far larger than those of the right one.
+        let short = &terminal.cut(1000, budget)?;
+        self.search(value, [short, set, lower], &guessed)?;
+        self.search(value, [terminal, set, lower], &guessed)
+    }
+
+    /// The same on the words of a machine that gives terminal positions the value 1, and
+    /// with all lower sets together.
+    fn search(&self, value: usize, first: [&Machine; 3], guessed: &[Machine]) -> Checked<()> {
+        let Self { system, budget, blocking, misere, counted, .. } = self;
+        let [words, set, lower] = first;
+        // Counting up to the blocking number is enough: where it matters whether there
+        // are more steps, fewer options than that are in the set.
+        let rays = guessed.iter().map(|machine| words.ways(&[machine], *blocking, budget));
         let rays = rays.collect::<Checked<Vec<_>>>()?;
         let least = rays.iter().map(|ray| ray.least(0, budget)).collect::<Checked<Vec<_>>>()?;
-        let may_be_terminal = terminal.least(1, budget)?;
+        let may_be_terminal = words.least(1, budget)?;
         // All words are read by all machines at once.
-        let machines: Vec<_> = [terminal, set, lower].into_iter().chain(&rays).collect();
+        let machines: Vec<_> = first.into_iter().chain(&rays).collect();
         let start: Rc<[StateId]> = vec![START; machines.len()].into();
         let bytes = |state: &Rc<[StateId]>| 2 * state.len();
-        explore(start, budget, bytes, |at, word| {
+        explore(start, budget, bytes, |at, back| {
+            // The states are those of the machines in their order.
+            let (at_word, at_set, at_lower, at_rays) = (at[0], at[1], at[2], &at[3..]);
             let sum = |part: &dyn Fn(usize) -> i64| (0..rays.len()).map(part).sum::<i64>();
-            let count = |ray: usize| rays[ray].value(at[RAYS + ray]).map_or(0, i64::from);
-            if let Some(is_terminal) = terminal.value(at[TERMINAL]).map(|value| value == 1) {
-                let (claimed, is_lower) = (set.accepts(at[SET]), lower.accepts(at[LOWER]));
+            let count = |ray: usize| rays[ray].value(at_rays[ray]).map_or(0, i64::from);
+            if let Some(is_terminal) = words.value(at_word).map(|value| value == 1) {
+                let (claimed, is_lower) = (set.accepts(at_set), lower.accepts(at_lower));
                 let inside = sum(&|ray| counted[ray].inside * count(ray));
                 let outside = sum(&|ray| counted[ray].outside * count(ray));
                 let few = inside < (*blocking).into();
@@ -196,7 +211,7 @@ impl<'a> Game<'a> {
                         _ if few && !expected => "has no option outside of it".to_string(),
                         options => format!("has {options} of its options in it"),
                     };
-                    let (position, not) = (system.show(&word()), if claimed { "" } else { " not" });
+                    let (position, not) = (system.show(&back()), if claimed { "" } else { " not" });
                     let reason = format!("{position} is{not} in set {value} but {has}");
                     return Err(Rejection::Wrong(reason));
                 }
@@ -204,10 +219,10 @@ impl<'a> Game<'a> {
             // Where enough options are in the set whatever follows, all that follows
             // is outside as it should be, unless it is terminal: then it is inside in
             // normal play, if the value is 0. Near the set is where the work is.
-            let sure = |ray: usize| least[ray][at[RAYS + ray].index()].map_or(0, i64::from);
+            let sure = |ray: usize| least[ray][at_rays[ray].index()].map_or(0, i64::from);
             let enough = sum(&|ray| counted[ray].inside * sure(ray)) >= (*blocking).into();
-            let may_be_terminal = may_be_terminal[at[TERMINAL].index()].is_some();
-            if at[SET] == DEAD && enough && (!may_be_terminal || *misere || value > 0) {
+            let may_be_terminal = may_be_terminal[at_word.index()].is_some();
+            if at_set == DEAD && enough && (!may_be_terminal || *misere || value > 0) {
                 return Ok(State { value: None, edges: Vec::new() });
             }
             let next = |&Edge { symbol, .. }: &Edge| {
@@ -215,23 +230,20 @@ impl<'a> Game<'a> {
                 let target = states.map(|(machine, &q)| machine.next(q, symbol)).collect();
                 Edge { symbol, target }
             };
-            let edges = terminal.edges(at[TERMINAL]).iter().map(next).collect();
+            let edges = words.edges(at_word).iter().map(next).collect();
             Ok(State { value: None, edges })
         })
         .map(drop)
     }
 
-    /// Counts options in a set, or steps, up to the blocking number: fewer than that
-    /// many options are in the set where it matters whether there are more steps.
-    fn ray(&self, counted: &Counted, set: &Machine) -> Checked<Machine> {
-        let Self { budget, blocking, terminal, .. } = self;
+    /// The machine that guesses a step, or the digits of an option in a set: one way to
+    /// accept for each.
+    fn guessed(&self, counted: &Counted, set: &Machine) -> Checked<Machine> {
         if !counted.in_set {
-            return terminal.ways(&[&counted.machine], *blocking, budget);
+            return Ok(counted.machine.clone());
         }
-        // The machine that guesses the digits of an option in the set, one way to
-        // accept for each. Made small, which makes all the difference.
         let none = |_: &_| 0;
-        let options = explore((START, START), budget, none, |&(option, member), _| {
+        let options = explore((START, START), self.budget, none, |&(option, member), _| {
             let next = |edge: &Edge| {
                 let [x, y, option_x, option_y] = edge.symbol;
                 let target = (edge.target, set.next(member, [option_x, option_y, 0, 0]));
@@ -242,6 +254,7 @@ impl<'a> Game<'a> {
             let both = counted.machine.accepts(option) && set.accepts(member);
             Ok(State { value: Some(both.into()), edges })
         });
-        terminal.ways(&[&options?.reduced(1, budget)?], *blocking, budget)
+        // Made small, which makes all the difference.
+        options?.reduced(1, self.budget)
     }
 }

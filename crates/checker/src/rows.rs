@@ -43,10 +43,10 @@ pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
     let depth = reader.number("depth", 2..=16)?;
     let rows = Rows::read(&mut reader, value + 1, budget)?;
     reader.require(reader.rest.is_empty(), "expected `end` after this")?;
-    // The first rows are those below 0. Of these, those that are below 1 a step earlier
-    // are the first that are looked at below triples.
-    let first_of_triples = rows.below(&[START], depth)[0].states.len();
-    rows.check_below(&[START], depth + 1, Some(first_of_triples))?;
+    // The first rows are those below 0. Of these, those below 1 at one depth less are the
+    // first that are looked at below triples.
+    let first_below_one = rows.below(&[START], depth)[0].states.len();
+    rows.check_below(&[START], depth + 1, Some(first_below_one))?;
 
     // The states of 0, 1 and 2, then those of each child and its neighbours.
     let one = rows.machine.next(START, ONE);
@@ -76,14 +76,6 @@ struct Run {
     middle: Range<usize>,
     /// For each the index of its first child; at last the number of all children.
     first_children: Vec<usize>,
-}
-
-/// A point of a row.
-struct Point {
-    /// The value, as a bit.
-    value: u32,
-    /// The offset plus the margin.
-    offset: usize,
 }
 
 /// The automaton of the rows.
@@ -143,17 +135,17 @@ impl Rows {
         Ok(Self { machine, values, all, offsets, margin, most })
     }
 
-    fn points(&self, state: StateId) -> impl Iterator<Item = Point> {
+    /// The points of a state: the value, as a bit, and the offset plus the margin.
+    fn points(&self, state: StateId) -> impl Iterator<Item = (u32, usize)> {
         let offsets = &self.offsets[state.index() * self.values..][..self.values];
         (0..).zip(offsets).filter_map(|(value, &offset)| {
-            let offset = self.margin.saturating_add_signed(offset?.into());
-            Some(Point { value: 1 << value, offset })
+            Some((1 << value, self.margin.saturating_add_signed(offset?.into())))
         })
     }
 
     /// The values that have no point, as bits.
     fn absent(&self, state: StateId) -> u32 {
-        self.points(state).fold(self.all, |absent, point| absent & !point.value)
+        self.points(state).fold(self.all, |absent, (value, _)| absent & !value)
     }
 
     /// The nodes below some consecutive ones: one step before a depth, and at it. The
@@ -225,8 +217,8 @@ impl Rows {
                 for column in start.map_or(floor + 1, |_| left)..=floor + self.most {
                     let lines: u32 = in_columns[column] | on_diagonals[column + shift];
                     let least = self.all & (1 << (seen | lines).trailing_ones());
-                    let here = self.points(state).find(|point| floor + point.offset == column);
-                    let here = here.map_or(0, |point| point.value);
+                    let here = self.points(state).find(|(_, offset)| floor + offset == column);
+                    let here = here.map_or(0, |(value, _)| value);
                     let skipped = here == 0 && least != 0;
                     need(!skipped, row, "a skipped position has no option of some value")?;
                     need(here & lines == 0, row, "two points on a column or a diagonal")?;
@@ -235,9 +227,9 @@ impl Rows {
                 }
                 need(seen == self.all, row, "a point is to the left of its row")?;
             }
-            for point in self.points(state) {
-                in_columns[floor + point.offset] |= point.value;
-                on_diagonals[floor + point.offset + shift] |= point.value;
+            for (value, offset) in self.points(state) {
+                in_columns[floor + offset] |= value;
+                on_diagonals[floor + offset + shift] |= value;
             }
         }
         for column in columns.middle.filter(|_| start.is_none()) {

@@ -95,10 +95,11 @@ impl System {
         read.a + read.b * i64::from(self.before)
     }
 
-    /// The position of a word, in numbers unless they are too large.
-    pub(crate) fn show(&self, word: &[Symbol]) -> String {
+    /// The position of a word whose last symbol comes first, in numbers unless they are
+    /// too large.
+    pub(crate) fn show(&self, backwards: &[Symbol]) -> String {
         let (mut class, mut x, mut y) = (0, Some(Worth::default()), Some(Worth::default()));
-        for &[x_digit, y_digit, ..] in word {
+        for &[x_digit, y_digit, ..] in backwards.iter().rev() {
             class = self.next(class);
             x = x.and_then(|x| self.shift(class, x, x_digit.into()));
             y = y.and_then(|y| self.shift(class, y, y_digit.into()));

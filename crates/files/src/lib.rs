@@ -19,4 +19,4 @@ mod read;
 
 pub use draft::{Draft, can_be_written};
 pub use folder::{can_be_filled, fill};
-pub use read::{read, read_beginning_with, read_from, read_text, text};
+pub use read::{read, read_from, read_text, text};

@@ -19,22 +19,6 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(file, most, length)
 }
 
-/// The bytes of a file that begins in this way; none, if it begins otherwise, and then no
-/// more of it is read.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_beginning_with(path: &Path, begin: &[u8], most: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut file = File::open(path)?;
-    let length = length_of(&file, most)?;
-    let mut first = Vec::new();
-    (&mut file).take(begin.len() as u64).read_to_end(&mut first)?;
-    if first != begin {
-        return Ok(None);
-    }
-    bounded(begin.chain(file), most, length).map(Some)
-}
-
 /// The text of a file that has at most `most` bytes.
 ///
 /// # Errors
@@ -103,9 +87,6 @@ mod tests {
         let error = read_text(&path, 5).unwrap_err().to_string();
         assert!(error.contains("byte 3"), "{error}");
         assert!(read(folder.path(), 5).is_err(), "a folder");
-        assert_eq!(read_beginning_with(&path, b"ab", 5).unwrap().unwrap(), b"ab\xFFcd");
-        assert_eq!(read_beginning_with(&path, b"abc", 5).unwrap(), None);
-        assert!(read_beginning_with(&path, b"ab", 4).is_err());
         assert_eq!(read(&folder.path().join("no"), 5).unwrap_err().kind(), ErrorKind::NotFound);
     }
 
@@ -114,8 +95,6 @@ mod tests {
     fn inputs_without_an_end_are_read_up_to_their_bound() {
         let error = read(Path::new("/dev/zero"), 3 << 20).unwrap_err().to_string();
         assert_eq!(error, "larger than 3 MB, the most that is read");
-        assert_eq!(read_beginning_with(Path::new("/dev/zero"), b"a", 1 << 40).unwrap(), None);
-        assert!(read_beginning_with(Path::new("/dev/zero"), b"\0", 1 << 20).is_err());
         assert!(read_from(io::repeat(b'a'), 1000).is_err());
         assert_eq!(read_from(&b"abc"[..], 1000).unwrap(), b"abc");
         assert_eq!(read(Path::new("/dev/null"), 1000).unwrap(), b"");

@@ -7,7 +7,8 @@
 use crate::error::WorkbenchError;
 use dashu_int::UBig;
 use wythoff_control::Control;
-use wythoff_discovery::values::ValueTheorem;
+use wythoff_discovery::DiscoveryError;
+use wythoff_discovery::values::{ReadError, ValueTheorem};
 use wythoff_games::{Grundy, Known, Pair};
 
 /// The certificate of values 0, 1 and 2 of Wythoff's game.
@@ -26,13 +27,14 @@ impl WythoffValues {
     /// Reads the certificate and proves it again.
     ///
     /// # Errors
-    /// A certificate that is not proved: a mistake of ours.
+    /// A certificate that is not proved: a mistake of ours; or a limit that was reached.
     pub fn load(control: &Control) -> Result<Self, WorkbenchError> {
         let theorem = ValueTheorem::read(WYTHOFF_2, control);
-        let theorem = theorem.map_err(|error| {
-            WorkbenchError::Disagreement(format!(
+        let theorem = theorem.map_err(|error| match error {
+            ReadError::Unproved(DiscoveryError::Stopped(reason)) => reason.into(),
+            error => WorkbenchError::Disagreement(format!(
                 "the theorem that comes with the program: {error}; please report this"
-            ))
+            )),
         })?;
         Ok(Self { theorem })
     }
@@ -99,6 +101,14 @@ mod tests {
         let accepted = check(WYTHOFF_2, Limits::default()).expect("a certificate of a theorem");
         assert_eq!(accepted.value, Some(2));
         assert_eq!(accepted.states, 9_671);
+    }
+
+    #[test]
+    fn a_limit_is_no_mistake_of_the_theorem() {
+        let limits = wythoff_control::Limits { work: Some(10), ..Default::default() };
+        let control = Control::new(limits, wythoff_control::Cancel::new());
+        let error = WythoffValues::load(&control).expect_err("ten units are not enough");
+        assert_eq!(error.fault(), crate::Fault::Limit, "{error}");
     }
 
     #[test]

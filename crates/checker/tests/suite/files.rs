@@ -14,6 +14,7 @@ const GOOD: &[(&str, &str, &str, usize)] = &[
     ("k3", "p-positions", "fibonacci", 33),
     ("k4", "p-positions", "fibonacci", 55),
     ("misere-double-steps", "p-positions", "fibonacci", 32),
+    ("misere-overlap", "p-positions", "fibonacci", 38),
     ("misere-w2", "p-positions", "fibonacci", 91),
     ("misere-wythoff", "p-positions", "fibonacci", 13),
     ("nim", "p-positions", "base 2", 1),

@@ -153,6 +153,7 @@ impl Session {
             || explains
             || command.verbosity != Verbosity::Quiet
             || control.shown().is_some()
+            || self.live_steps.is_some()
             || control.is_limited();
         let mut job = Job {
             control,
