@@ -146,7 +146,7 @@ impl Band {
             }
             Ok::<bool, Reason>(self.set(word.output_at(row)).contains(&(a + b)))
         })?;
-        Ok(minimize(&trim(&dfa, control)?, control)?)
+        minimize(&trim(&dfa, control)?, control)
     }
 
     fn set(&self, term: i64) -> &[i64] {

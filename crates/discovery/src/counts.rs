@@ -162,5 +162,5 @@ fn add_up(rays: &[Vec<Rc<Dfa>>], k: u32, set: &Dfa, control: &Control) -> Result
         let count = states.iter().zip(&all).filter(|&pair| accepts(pair)).count();
         Ok::<bool, Reason>(count >= k as usize)
     })?;
-    Ok(minimize(&trim(&sum, control)?, control)?)
+    minimize(&trim(&sum, control)?, control)
 }

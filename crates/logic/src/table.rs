@@ -152,7 +152,7 @@ fn is_closed(dfa: &Dfa, order: Order) -> bool {
 
 /// All words that differ from accepted ones by padding only.
 pub(crate) fn close(dfa: &Dfa, order: Order, control: &Control) -> Result<Dfa, Reason> {
-    Ok(minimize(&determinize(&closed(Nfa::from(dfa), order, control)?, control)?, control)?)
+    minimize(&determinize(&closed(Nfa::from(dfa), order, control)?, control)?, control)
 }
 
 /// All words that differ from accepted ones by padding only, not yet deterministic.

@@ -87,14 +87,12 @@ pub fn value(
     let component = Component::new(game.clone(), game.name(), piles);
     let mut evaluator = Evaluator::new(&Sequences, control);
     let only_boards = request.engine.is_some() || request.outcome_only;
-    let way = match (!only_boards).then(|| evaluator.way(&component)).transpose() {
-        Ok(way) => way,
-        // Out of reach of everything but perhaps a very large board.
-        Err(_) => {
-            control.look()?;
-            None
-        }
-    };
+    let way = (!only_boards).then(|| evaluator.way(&component)).transpose();
+    if way.is_err() {
+        control.look()?;
+    }
+    // Out of reach of everything but perhaps a very large board.
+    let way = way.unwrap_or_default();
     let exactly = |value: Nimber, known| {
         let outcome = value.outcome();
         Ok(report(Some(value), outcome, known, None))

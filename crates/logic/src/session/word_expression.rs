@@ -179,7 +179,7 @@ impl Session {
                 values.insert(*letter);
             }
             TermKind::Word { name, .. } => {
-                values.extend(self.find_word(name, control)?.dfao.outputs())
+                values.extend(self.find_word(name, control)?.dfao.outputs());
             }
             TermKind::Negate(inner) => {
                 let mut inside = BTreeSet::new();

@@ -164,7 +164,7 @@ impl Session {
     /// A word, or an automaton as the word that is 1 where it accepts.
     fn as_word(&mut self, reference: &Reference, job: &Job<'_>) -> Result<Rc<Word>, Failure> {
         if !reference.dollar {
-            return Ok(self.find_word(&reference.name, job.control)?);
+            return self.find_word(&reference.name, job.control);
         }
         let predicate = self.find_predicate(&reference.name, job.control)?;
         let tracks = predicate.dfa.tracks();

@@ -65,7 +65,7 @@ impl Comparison {
     }
 
     /// A comparison with something that no paper prints, but that came out here before.
-    fn recorded(what: impl Into<String>, recorded: impl ToString, computed: String) -> Self {
+    fn recorded(what: impl Into<String>, recorded: &dyn fmt::Display, computed: String) -> Self {
         let recorded = recorded.to_string();
         let agrees = recorded == computed;
         Self { what: what.into(), printed: format!("{recorded} (recorded)"), computed, agrees }

@@ -102,8 +102,8 @@ impl Total {
         let agree = answers.statements.len() - failed.len();
         let statements = format!("{agree} TRUE{}", failed.concat());
         vec![
-            Comparison::recorded("commands", self.commands, answers.commands.to_string()),
-            Comparison::recorded("statements", format!("{} TRUE", self.statements), statements),
+            Comparison::recorded("commands", &self.commands, answers.commands.to_string()),
+            Comparison::recorded("statements", &format!("{} TRUE", self.statements), statements),
         ]
     }
 }
