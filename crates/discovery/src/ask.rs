@@ -3,7 +3,7 @@
 use crate::counts::relation;
 use crate::encode::encode;
 use crate::{DiscoveryError, Numerals, Theorem};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, minimize, rename, shortest_word};
 use wythoff_games::Rules;
 use wythoff_logic::syntax::parse_formula;
@@ -49,12 +49,12 @@ impl<'a> Ask<'a> {
     }
 
     /// Gives a relation of two numbers a name.
-    pub(crate) fn define(&mut self, name: &str, dfa: Rc<Dfa>) {
+    pub(crate) fn define(&mut self, name: &str, dfa: Arc<Dfa>) {
         self.prover.define(name, Predicate { tracks: self.tracks.clone(), dfa });
     }
 
     /// The numbers, or pairs of numbers, of which a formula holds.
-    pub(crate) fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
+    pub(crate) fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
         relation(&mut self.prover, &self.system, text, self.control)
     }
 

@@ -24,7 +24,7 @@ use crate::counts::relation;
 use crate::word::DigitTree;
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Dfao, Reason, StateId, Tracks, minimize, rename, trim, union,
 };
@@ -224,7 +224,7 @@ pub(crate) fn from_diagonals(
 ) -> Result<Dfa, DiscoveryError> {
     let mut prover = Prover::new();
     let (name, id) = numerals.name(&mut prover.systems)?;
-    prover.define("D", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: Rc::new(set) });
+    prover.define("D", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: Arc::new(set) });
     Ok((*relation(&mut prover, &name, "Ed $D(d,x) & y=x+d", control)?).clone())
 }
 

@@ -12,7 +12,7 @@
 
 use crate::encode::{Encoding, FROM_BOTH, FROM_X, is_ray};
 use crate::{DiscoveryError, Numerals};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, minimize, rename, trim};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
@@ -27,7 +27,7 @@ pub(crate) fn relation(
     system: &str,
     text: &str,
     control: &Control,
-) -> Result<Rc<Dfa>, DiscoveryError> {
+) -> Result<Arc<Dfa>, DiscoveryError> {
     let text = format!("?{system} {text}");
     let formula =
         parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
@@ -57,15 +57,15 @@ pub(crate) fn enough(
     let mut count = Count { prover, system, tracks, k: encoding.blocking, control };
     let mirrored = rename(set, &[1, 0], set.tracks(), control)?;
     let symmetric = mirrored == *set || minimize(&mirrored, control)? == minimize(set, control)?;
-    let mut rays: Vec<Vec<Rc<Dfa>>> = Vec::new();
-    let mut row: Option<Vec<Rc<Dfa>>> = None;
+    let mut rays: Vec<Vec<Arc<Dfa>>> = Vec::new();
+    let mut row: Option<Vec<Arc<Dfa>>> = None;
     for one in &encoding.moves {
         let ray = match (one.as_str(), &row) {
             (FROM_BOTH, _) => count.diagonal()?,
             // The columns of a symmetric set are its rows.
             (_, Some(other)) if symmetric => other
                 .iter()
-                .map(|dfa| Ok(Rc::new(rename(dfa, &[1, 0], dfa.tracks(), control)?)))
+                .map(|dfa| Ok(Arc::new(rename(dfa, &[1, 0], dfa.tracks(), control)?)))
                 .collect::<Result<_, Reason>>()?,
             (FROM_X, _) => count.along("Eu", "u<x & $P(u,y)")?,
             _ => count.along("Ev", "v<y & $P(x,v)")?,
@@ -87,17 +87,17 @@ struct Count<'a> {
 }
 
 impl Count<'_> {
-    fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
+    fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
         relation(self.prover, &self.system, text, self.control)
     }
 
-    fn define(&mut self, name: &str, dfa: Rc<Dfa>) {
+    fn define(&mut self, name: &str, dfa: Arc<Dfa>) {
         self.prover.define(name, Predicate { tracks: self.tracks.clone(), dfa });
     }
 
     /// Where at least 1, …, k values of a variable satisfy a formula, as far as there are
     /// any.
-    fn along(&mut self, exists: &str, text: &str) -> Result<Vec<Rc<Dfa>>, DiscoveryError> {
+    fn along(&mut self, exists: &str, text: &str) -> Result<Vec<Arc<Dfa>>, DiscoveryError> {
         let (quantifier, variable) = exists.split_at(1);
         let mut all = Vec::new();
         for j in 1..=self.k {
@@ -111,7 +111,7 @@ impl Count<'_> {
     }
 
     /// Where at least 1, …, k positions further down the diagonal are in the set.
-    fn diagonal(&mut self) -> Result<Vec<Rc<Dfa>>, DiscoveryError> {
+    fn diagonal(&mut self) -> Result<Vec<Arc<Dfa>>, DiscoveryError> {
         let above = self.relation("Ev $P(u,v) & v=u+d")?;
         let below = self.relation("Ev $P(v,u) & v=u+d")?;
         let same = above == below;
@@ -142,7 +142,7 @@ impl Count<'_> {
 
 /// Where the counts along all rays add up to k: `rays[i][j]` are the positions with at least
 /// j + 1 along ray i.
-fn add_up(rays: &[Vec<Rc<Dfa>>], k: u32, set: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+fn add_up(rays: &[Vec<Arc<Dfa>>], k: u32, set: &Dfa, control: &Control) -> Result<Dfa, Reason> {
     let all: Vec<&Dfa> = rays.iter().flatten().map(|dfa| &**dfa).collect();
     let start: Vec<Option<StateId>> = vec![Some(StateId::FIRST); all.len()];
     let symbols = set.tracks().symbols();

@@ -17,7 +17,7 @@
 use crate::ask::{Ask, is_symmetric};
 use crate::numerals::shift;
 use crate::{DiscoveryError, Morphism, Theorem};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfao, Tracks, WordError, is_empty, minimize_words};
 use wythoff_numeration::{NumberSystem, floor_phi_u32};
 
@@ -112,7 +112,7 @@ impl<'a> Work<'a> {
     /// `$D(d,u)`: (u, u + d) is P; `$D1`: the first of them; `$F(n,s)`: s = floor(n·phi).
     fn new(theorem: &'a Theorem, control: &'a Control) -> Result<Self, DiscoveryError> {
         let mut ask = Ask::about(theorem, control)?;
-        ask.define("S", Rc::new(shift()));
+        ask.define("S", Arc::new(shift()));
         // floor(n·phi) - 1 has the digits of n - 1 and one zero more.
         let floor = ask.relation("(n=0 & s=0) | (Em,x $S(m,x) & n=m+1 & s=x+1)")?;
         ask.define("F", floor);

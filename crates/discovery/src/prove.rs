@@ -11,7 +11,7 @@
 use crate::encode::Encoding;
 use crate::{DiscoveryError, Numerals, counts};
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa};
 use wythoff_games::Play;
 use wythoff_logic::syntax::parse_formula;
@@ -94,7 +94,7 @@ pub(crate) fn statements(encoding: &Encoding, enough: &str) -> Vec<Statement> {
 pub fn prove(
     encoding: &Encoding,
     numerals: &Numerals,
-    set: &Rc<Dfa>,
+    set: &Arc<Dfa>,
     control: &Control,
 ) -> Result<Verdict, DiscoveryError> {
     let mut prover = Prover::new();
@@ -106,7 +106,7 @@ pub fn prove(
         k => match counts::enough(encoding, numerals, &mut prover, set, control)? {
             Some(counted) => {
                 let tracks = vec![TrackKind::System(id); 2];
-                prover.define("Q", Predicate { tracks, dfa: Rc::new(counted) });
+                prover.define("Q", Predicate { tracks, dfa: Arc::new(counted) });
                 "$Q(x,y)".to_owned()
             }
             None => format!("(E[>={k}] u,v ({}) & $P(u,v))", encoding.option()),

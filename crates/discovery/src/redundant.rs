@@ -24,7 +24,7 @@ use crate::counts::{self, relation};
 use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Reason, StateId, Symbol, difference, is_empty, is_finite, minimize, rename,
     shortlex_words, union,
@@ -36,9 +36,9 @@ use wythoff_logic::{Predicate, Prover, TrackKind};
 #[derive(Clone, Debug)]
 pub struct Redundant {
     /// The steps (i, j) that are legal somewhere.
-    pub steps: Rc<Dfa>,
+    pub steps: Arc<Dfa>,
     /// Those that can be left out, each alone.
-    pub redundant: Rc<Dfa>,
+    pub redundant: Arc<Dfa>,
     numerals: Numerals,
 }
 
@@ -112,13 +112,13 @@ fn without_padding(set: &Dfa) -> Dfa {
 pub fn redundant(
     encoding: &Encoding,
     numerals: &Numerals,
-    set: &Rc<Dfa>,
+    set: &Arc<Dfa>,
     control: &Control,
 ) -> Result<Redundant, DiscoveryError> {
     let mut prover = Prover::new();
     let (system, id) = numerals.name(&mut prover.systems)?;
     let tracks = vec![TrackKind::System(id); 2];
-    let pairs = |dfa: Rc<Dfa>| Predicate { tracks: tracks.clone(), dfa };
+    let pairs = |dfa: Arc<Dfa>| Predicate { tracks: tracks.clone(), dfa };
     prover.define("P", pairs(set.clone()));
     let terminal = encoding.terminal.as_deref().unwrap_or("0=1");
     let running = format!("x=x & y=y & ~({terminal})");
@@ -128,7 +128,7 @@ pub fn redundant(
     let more = Encoding { blocking: encoding.blocking.saturating_add(1), ..encoding.clone() };
     let spare = match counts::enough(&more, numerals, &mut prover, set, control)? {
         Some(counted) => {
-            prover.define("Q", pairs(Rc::new(counted)));
+            prover.define("Q", pairs(Arc::new(counted)));
             "$Q(x,y)".to_owned()
         }
         None => format!("(E[>={}] u,v ({}) & $P(u,v))", more.blocking, encoding.option()),
@@ -168,8 +168,8 @@ pub fn redundant(
         Ok(all)
     };
     let (steps, needed) = (collect(&["$R(x,y)"])?, collect(&reasons)?);
-    let redundant = Rc::new(minimize(&difference(&steps, &needed, control)?, control)?);
-    Ok(Redundant { steps: Rc::new(steps), redundant, numerals: numerals.clone() })
+    let redundant = Arc::new(minimize(&difference(&steps, &needed, control)?, control)?);
+    Ok(Redundant { steps: Arc::new(steps), redundant, numerals: numerals.clone() })
 }
 
 fn mirrored(set: &Dfa, control: &Control) -> Result<Dfa, Reason> {

@@ -166,7 +166,7 @@ fn shares(rays: usize, k: usize) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
     use crate::{Effort, discover, encode};
-    use std::rc::Rc;
+    use std::sync::Arc;
     use wythoff_automata::Control;
     use wythoff_games::catalogue;
     use wythoff_logic::session::{Answer, Options, Session};
@@ -213,7 +213,7 @@ mod tests {
             };
             let script = walnut_script(name, system, &encoding, "");
             let other = wythoff_automata::Dfa::nothing(theorem.set.tracks().clone());
-            for (set, expected) in [(theorem.set.clone(), true), (Rc::new(other), false)] {
+            for (set, expected) in [(theorem.set.clone(), true), (Arc::new(other), false)] {
                 let mut session = Session::new(Options::default());
                 let id = session.prover.find_system(system, &control).expect("built in");
                 let tracks = vec![TrackKind::System(id); 2];

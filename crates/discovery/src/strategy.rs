@@ -10,7 +10,7 @@
 use crate::encode::Encoding;
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, StateId, Symbol};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
@@ -19,9 +19,9 @@ use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 #[derive(Clone, Debug)]
 pub struct Strategy {
     numerals: Numerals,
-    set: Rc<Dfa>,
+    set: Arc<Dfa>,
     /// Tracks u, v, x, y: (u, v) is an option of (x, y) and a P-position.
-    options: Rc<Dfa>,
+    options: Arc<Dfa>,
     blocking: u32,
 }
 
@@ -34,7 +34,7 @@ impl Strategy {
     pub fn new(
         encoding: &Encoding,
         numerals: &Numerals,
-        set: &Rc<Dfa>,
+        set: &Arc<Dfa>,
         control: &Control,
     ) -> Result<Self, DiscoveryError> {
         let mut prover = Prover::new();

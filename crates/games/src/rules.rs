@@ -132,6 +132,12 @@ impl Rules {
             && self.play == other.play
     }
 
+    /// A text that the same games have in common, whatever their names, and no others: the
+    /// parts of rules print themselves without loss.
+    pub fn key(&self) -> String {
+        format!("{:?} {:?} {} {:?}", self.families, self.terminal, self.blocking, self.play)
+    }
+
     /// Whether exchanging the piles changes nothing.
     ///
     /// Decided on the normal form, so `true` is certain; a symmetric game

@@ -1,18 +1,13 @@
 //! What all requests share.
 
-use crate::error::ApiError;
 use crate::jobs::{Job, Jobs};
-use crate::keep::Keep;
 use crate::work::Pool;
 use axum::body::Bytes;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::OnceLock;
 use std::time::Duration;
 use tokio::sync::Notify;
 use wythoff_control::{Cancel, Control};
-use wythoff_games::{GrundyTable, OutcomeBoard, Rules};
-use wythoff_workbench::shipped::WythoffValues;
-use wythoff_workbench::tile::{PointRows, ProvedSet};
+use wythoff_workbench::session::{Keep, Session, Shared};
 
 /// Where to listen, and how much may be used.
 #[derive(Clone, Copy, Debug)]
@@ -81,29 +76,14 @@ impl Default for Limits {
     }
 }
 
-/// A board that is worth keeping.
-#[derive(Debug)]
-pub(crate) enum Board {
-    /// Grundy values.
-    Grundy(GrundyTable),
-    /// Outcomes.
-    Outcomes(OutcomeBoard),
-    /// The positions of one value.
-    Points(PointRows),
-    /// It took too long, and would again.
-    TooSlow,
-}
-
 /// What all requests share.
 pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) address: SocketAddr,
     pub(crate) pool: Pool,
-    pub(crate) boards: Keep<Board>,
+    pub(crate) session: Session,
     pub(crate) tiles: Keep<Bytes>,
     pub(crate) papers: Keep<crate::api::papers::Computed>,
-    pub(crate) proved: Keep<ProvedSet>,
-    values: OnceLock<WythoffValues>,
     pub(crate) jobs: Jobs,
     closed: Cancel,
     closing: Notify,
@@ -118,24 +98,19 @@ impl App {
             limits,
             address,
             pool: Pool::new(limits.cores, limits.waiting, limits.memory, closed.clone()),
-            boards: Keep::new(limits.boards),
+            session: Session::shared(Shared {
+                bytes: limits.boards,
+                board: limits.memory / 4,
+                grundy_side: limits.grundy_side,
+                outcome_side: limits.outcome_side,
+                point_rows: limits.point_rows,
+            }),
             tiles: Keep::new(limits.tiles),
             papers: Keep::new(16 << 20),
-            proved: Keep::new(64 << 20),
-            values: OnceLock::new(),
             jobs: Jobs::default(),
             closed,
             closing: Notify::new(),
         }
-    }
-
-    /// The theorem about small values of Wythoff's game; it is proved when it is first used.
-    pub(crate) fn wythoff_values(&self, control: &Control) -> Result<&WythoffValues, ApiError> {
-        if let Some(values) = self.values.get() {
-            return Ok(values);
-        }
-        let proved = WythoffValues::load(control)?;
-        Ok(self.values.get_or_init(|| proved))
     }
 
     /// A flag that is also set when the server stops.
@@ -164,10 +139,4 @@ impl App {
             notified.await;
         }
     }
-}
-
-/// A text by which boards of equal games are found again, whatever the games
-/// are called. The parts of rules print themselves without loss.
-pub(crate) fn key_of(rules: &Rules) -> String {
-    format!("{:?} {:?} {} {:?}", rules.families(), rules.terminal(), rules.blocking(), rules.play())
 }

@@ -8,7 +8,6 @@
 //! * `work`: at most as many computations at once as there are cores, the
 //!   others wait in a bounded queue; all of them end when their client leaves,
 //!   when their time is over, or when the server stops;
-//! * `keep`: boards and tiles are kept, the least recently used go first;
 //! * `jobs`: proofs and searches that take minutes, with server-sent events;
 //! * `api`: one file per group of paths; `openapi.json` is the contract.
 //!
@@ -22,12 +21,9 @@
 mod api;
 mod app;
 mod assets;
-mod boards;
-mod draw;
 mod error;
 mod guard;
 mod jobs;
-mod keep;
 mod work;
 
 pub use app::{Config, Limits};

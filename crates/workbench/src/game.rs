@@ -1,8 +1,7 @@
 //! A game from a name or a file.
 
 use crate::error::WorkbenchError;
-use crate::proved::{Care, Proved, Wanted};
-use dashu_int::UBig;
+use crate::session::{Care, Session, Terms, Wanted};
 use serde::Serialize;
 use std::path::Path;
 use wythoff_games::catalogue::{self, Entry};
@@ -177,8 +176,13 @@ impl GameReport {
 ///
 /// # Errors
 /// A limit that was reached.
-pub fn p_positions_known(game: &Game, control: &Control) -> Result<Known, WorkbenchError> {
-    let wanted = Wanted { value: Grundy(0), from_row: &UBig::ZERO, non_terminal: false };
-    let proved = Proved::find(game, &wanted, Care::AtOnce, control)?;
-    Ok(proved.map_or(Known::Definition, |proved| proved.known()))
+pub fn p_positions_known(
+    session: &Session,
+    game: &Game,
+    control: &Control,
+) -> Result<Known, WorkbenchError> {
+    let (value, non_terminal, computed) = (Grundy(0), false, false);
+    let wanted = Wanted { game, value, non_terminal, computed, engine: None, margin: None };
+    let known = session.known(&wanted, Terms { care: Care::Glance, control })?;
+    Ok(known.unwrap_or(Known::Definition))
 }

@@ -1,8 +1,8 @@
 //! The façade of the workbench: requests in, serialisable reports out.
 //!
 //! Everything a person sees (command line, explorer, notebooks) is a thin front
-//! over the functions here. Nothing in this crate prints, reads a clock for a
-//! decision, or keeps state between calls.
+//! over the functions here. Nothing in this crate prints or reads a clock for a decision;
+//! what is kept between calls, a [`session::Session`] keeps.
 
 pub mod bench;
 mod checksum;
@@ -20,9 +20,9 @@ pub mod papers;
 pub mod period;
 pub mod picture;
 pub mod positions;
-mod proved;
 pub mod prover;
 mod sequence_game;
+pub mod session;
 pub mod shipped;
 pub mod sum;
 pub mod sweep;

@@ -36,6 +36,15 @@ impl Nimber {
     }
 }
 
+/// The smallest value that is not there.
+pub(crate) fn mex(values: impl Iterator<Item = Grundy>) -> Grundy {
+    let mut all: Vec<_> = values.map(|g| g.0).collect();
+    all.sort_unstable();
+    all.dedup();
+    let missing = (0..).zip(&all).find(|(i, g)| i != *g).map(|(i, _)| i);
+    Grundy(missing.unwrap_or_else(|| u32::try_from(all.len()).expect("fewer options than 2^32")))
+}
+
 impl From<Grundy> for Nimber {
     fn from(value: Grundy) -> Self {
         Self(value.0.into())

@@ -2,22 +2,15 @@
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::positions::{Extent, Listed, PositionsRequest, positions};
-use crate::proved::{Care, Proved, Wanted};
+use crate::positions::DIRECT;
 use crate::sequence_game::SequenceGame;
+use crate::session::{Care, Session, Terms, Wanted};
 use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;
 use serde::Serialize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::verified::count;
-use wythoff_games::sequence::{BigPoint, Margin, nth_points};
-use wythoff_games::{Control, Grundy, Known};
-
-/// Indices below this are reached by computing every position before them; it
-/// takes a second or so and needs no conjecture.
-pub const DIRECT: u64 = 10_000_000;
+use wythoff_games::{Control, Grundy, Known, Pair};
 
 /// What to find.
 #[derive(Clone, Debug)]
@@ -49,80 +42,52 @@ pub struct NthReport {
     pub known: Known,
 }
 
-/// The n-th position of a value.
-///
-/// With a checkpoint, in its verified rows and in no other way. Otherwise
-/// by a theorem where there is one that counts the positions (unless a margin
-/// asks for another way): in print, shipped for values 1 and 2 of Wythoff's game,
-/// by a finite certificate of Gu's conjecture for R-Wythoff, by an automaton for other games.
-/// Otherwise by computing every earlier position where n is small; for Wythoff's game by
-/// Nivasch's recursive algorithm: run with two margins that must agree, and marked as
-/// conditional; for other games by a longer search for a theorem.
+/// The n-th position of a value: in the verified rows of a checkpoint and in no other way, if
+/// one is given; otherwise as the sources of the session know it, computed and not by a theorem
+/// if a margin is given.
 ///
 /// # Errors
 /// An index out of reach in this game, a value beyond what an engine holds, two
 /// margins that disagree, a checkpoint that cannot be used, a row or a value beyond it, or a
 /// cancelled run.
 pub fn nth(
+    session: &Session,
     game: &Game,
     request: &NthRequest,
     control: &Control,
 ) -> Result<NthReport, WorkbenchError> {
-    let report = |position: [UBig; 2], known| NthReport {
+    let terms = Terms { care: Care::Thorough, control };
+    let (position, known) = match &request.checkpoint {
+        Some(path) => by_checkpoint(session, game, path, request, terms)?,
+        None => find(session, game, request, request.margin.is_some(), terms)?,
+    };
+    Ok(NthReport {
         game: game.name().to_string(),
         n: request.n.to_string(),
         value: request.value,
-        position: position.map(|pile| pile.to_string()),
+        position: [position.0.to_string(), position.1.to_string()],
         known,
-    };
-    let sequence = SequenceGame::of(game.rules());
-    if let Some(path) = &request.checkpoint {
-        if sequence != Some(SequenceGame::Wythoff) {
-            return Err(WorkbenchError::Input(format!(
-                "checkpoints are of runs of wythoff, not of {}",
-                game.name()
-            )));
-        }
-        let (position, known) = by_checkpoint(game, path, request, control)?;
-        return Ok(report(position, known));
-    }
-    let wanted = Wanted { value: request.value, from_row: &UBig::ZERO, non_terminal: true };
-    let theorem = |care| Proved::find(game, &wanted, care, control);
-    let by_theorem = |proved: &Proved| {
-        let position = proved.nth(&request.n, control)?.ok_or_else(|| {
-            WorkbenchError::Input(format!(
-                "{} has no position {} of value {}: there are not so many",
-                game.name(),
-                request.n,
-                request.value
-            ))
-        })?;
-        Ok(report([position.0, position.1], proved.known()))
-    };
-    if request.value == Grundy(0)
-        && game.closed_form().is_some()
-        && let Some(proved) = theorem(Care::AtOnce)?
-    {
-        return by_theorem(&proved);
-    }
-    if request.margin.is_none()
-        && let Some(proved) = theorem(Care::AtOnce)?
-    {
-        return by_theorem(&proved);
-    }
-    if let Some(n) = directly(request) {
-        let (position, known) = by_counting(game, n, request, control)?;
-        return Ok(report(position, known));
-    }
-    match sequence {
-        Some(SequenceGame::Wythoff) => {
-            let (point, known) = by_recursion(request, control)?;
-            Ok(report([point.row, point.column], known))
-        }
-        _ => match theorem(Care::Thorough)? {
-            Some(proved) => by_theorem(&proved),
-            None => Err(out_of_reach(game, request)),
-        },
+    })
+}
+
+/// As the sources of the session know it.
+fn find(
+    session: &Session,
+    game: &Game,
+    request: &NthRequest,
+    computed: bool,
+    terms: Terms<'_>,
+) -> Result<(Pair, Known), WorkbenchError> {
+    let NthRequest { n, value, margin, .. } = request;
+    let (value, margin) = (*value, *margin);
+    let wanted = Wanted { game, value, non_terminal: true, computed, engine: None, margin };
+    match session.nth(&wanted, n, terms)? {
+        Some(Some(found)) => Ok(found),
+        Some(None) => Err(WorkbenchError::Input(format!(
+            "{} has no position {n} of value {value}: there are not so many",
+            game.name(),
+        ))),
+        None => Err(out_of_reach(game, request)),
     }
 }
 
@@ -137,77 +102,20 @@ fn out_of_reach(game: &Game, request: &NthRequest) -> WorkbenchError {
     ))
 }
 
-/// The index, if every position before it can be computed.
-fn directly(request: &NthRequest) -> Option<u64> {
-    u64::try_from(&request.n).ok().filter(|&n| n < DIRECT)
-}
-
-/// Lists positions up to the n-th.
-fn by_counting(
-    game: &Game,
-    n: u64,
-    request: &NthRequest,
-    control: &Control,
-) -> Result<([UBig; 2], Known), WorkbenchError> {
-    let list = PositionsRequest {
-        value: request.value,
-        from_row: UBig::ZERO,
-        extent: Extent::Count(n + 1),
-        non_terminal: true,
-        engine: None,
-    };
-    let mut last = None;
-    let mut sink = |listed: Listed| {
-        last = Some([listed.x, listed.y]);
-        ControlFlow::Continue(())
-    };
-    let summary = positions(game, list, &mut sink, control)?;
-    match last {
-        Some(pair) if summary.count == n + 1 => Ok((pair, summary.known)),
-        _ => Err(WorkbenchError::Input(format!(
-            "{} has only {} positions of value {}",
-            game.name(),
-            summary.count,
-            request.value
-        ))),
-    }
-}
-
-/// Algorithm RW with a margin and with a larger one.
-fn by_recursion(
-    request: &NthRequest,
-    control: &Control,
-) -> Result<(BigPoint, Known), WorkbenchError> {
-    let margin =
-        request.margin.map_or_else(|| Margin::usual(request.value.0), |rows| Margin { rows });
-    let larger = margin.larger();
-    let find = |part: usize, margin: Margin| -> Result<BigPoint, EngineError> {
-        control.part(part, 2, |control| {
-            let mut points = nth_points(request.value, &request.n, margin, control)?;
-            Ok(points.swap_remove(request.value.0 as usize))
-        })
-    };
-    let (point, check) = (find(0, margin)?, find(1, larger)?);
-    if point != check {
-        return Err(WorkbenchError::Input(format!(
-            "R = {} and R = {} give different answers; use a larger --margin",
-            margin.rows, larger.rows
-        )));
-    }
-    let known = Known::Conditional(format!(
-        "the Convergence Conjecture (R = {}; R = {} agrees)",
-        margin.rows, larger.rows
-    ));
-    Ok((point, known))
-}
-
 /// Finds the n-th point of Wythoff's game and checks it in the rows of a verified run.
 fn by_checkpoint(
+    session: &Session,
     game: &Game,
     path: &Path,
     request: &NthRequest,
-    control: &Control,
-) -> Result<([UBig; 2], Known), WorkbenchError> {
+    terms: Terms<'_>,
+) -> Result<(Pair, Known), WorkbenchError> {
+    if SequenceGame::of(game.rules()) != Some(SequenceGame::Wythoff) {
+        return Err(WorkbenchError::Input(format!(
+            "checkpoints are of runs of wythoff, not of {}",
+            game.name()
+        )));
+    }
     // The file first: if it cannot be used, nothing has to be computed.
     let (value, saved) = CheckpointFile::open(path)?;
     let (file, progress) = (path.display(), saved.verified());
@@ -217,10 +125,7 @@ fn by_checkpoint(
             request.value
         )));
     }
-    let [row, column] = match directly(request) {
-        Some(n) => by_counting(game, n, request, control)?.0,
-        None => by_recursion(request, control).map(|(point, _)| [point.row, point.column])?,
-    };
+    let ((row, column), _) = find(session, game, request, true, terms)?;
     let Some(last) = progress.row().checked_sub(1) else {
         return Err(WorkbenchError::Input(format!("{file}: no row is verified yet")));
     };
@@ -231,11 +136,11 @@ fn by_checkpoint(
              theorem or conditional",
         ))
     })?;
-    let found = count(progress, request.value, here, control)?;
+    let found = count(progress, request.value, here, terms.control)?;
     let agrees = UBig::from(found.points) == &request.n + UBig::ONE
         && found.here.is_some_and(|point| UBig::from(point.y) == column);
     if agrees {
-        return Ok(([row, column], Known::VerifiedToRow(last)));
+        return Ok(((row, column), Known::VerifiedToRow(last)));
     }
     Err(WorkbenchError::Disagreement(format!(
         "the verified rows do not have position {} of value {} at ({row}, {column}): the \

@@ -3,14 +3,12 @@
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::nimber::Nimber;
-use crate::sum::{
-    Component, Evaluator, Sequences, Strategies, USUAL, Value, Way, Worth, printed_theorem,
-};
+use crate::session::{Care, Place, Session, Terms, Value};
+use crate::sum::USUAL;
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
-use wythoff_games::theorem::ClosedForm;
 use wythoff_games::{Control, Grundy, Known, Outcome, Size};
 
 /// A position and what is asked about it.
@@ -48,16 +46,14 @@ pub struct ValueReport {
     pub engine: Option<Engine>,
 }
 
-/// The value or outcome of a position.
-///
-/// A theorem or a periodic row is asked first where it answers the question;
-/// otherwise the board up to the position is computed, if it fits; beyond all
-/// boards, small values of Wythoff's game are still found.
+/// The value or outcome of a position, as the sources of the session know it, or as a named
+/// engine computes it.
 ///
 /// # Errors
 /// A position too far away to compute, a game without Grundy values, or a
 /// cancelled run.
 pub fn value(
+    session: &Session,
     game: &Game,
     request: &ValueRequest,
     control: &Control,
@@ -71,67 +67,29 @@ pub fn value(
         known,
         engine,
     };
-    let by_closed_form = |form: &ClosedForm| {
-        let outcome = if form.is_p(&request.x, &request.y) { Outcome::P } else { Outcome::N };
-        report(None, outcome, Known::Theorem(form.citation()), None)
-    };
-    // A named engine is asked for its own answer, not for a theorem's.
-    if request.outcome_only
-        && request.engine.is_none()
-        && printed_theorem(game.rules())
-        && let Some(form) = game.closed_form()
-    {
-        return Ok(by_closed_form(&form));
-    }
     let piles = (request.x.clone(), request.y.clone());
-    let component = Component::new(game.clone(), game.name(), piles);
-    let mut evaluator = Evaluator::new(&Sequences, control);
-    let only_boards = request.engine.is_some() || request.outcome_only;
-    let way = (!only_boards).then(|| evaluator.way(&component)).transpose();
-    if way.is_err() {
-        control.look()?;
+    let place = Place { game, piles: &piles };
+    let terms = Terms { care: Care::Thorough, control };
+    // A named engine is asked for its own answer, not for a theorem's.
+    if request.engine.is_none() {
+        if request.outcome_only {
+            if let Some(judged) = session.outcome(place, terms)? {
+                return Ok(report(None, judged.outcome, judged.known, judged.engine));
+            }
+        } else if let Some(worth) = session.worth(place, USUAL, terms)? {
+            let outcome = worth.outcome();
+            let report = report(worth.exact().cloned(), outcome, worth.known, worth.engine);
+            return Ok(match worth.value {
+                Value::Exactly(_) => report,
+                // Who wins is known, and of the value that it is larger.
+                Value::MoreThan(g) => ValueReport { more_than: Some(g), ..report },
+            });
+        }
     }
-    // Out of reach of everything but perhaps a very large board.
-    let way = way.unwrap_or_default();
-    let exactly = |value: Nimber, known| {
-        let outcome = value.outcome();
-        Ok(report(Some(value), outcome, known, None))
-    };
-    if let Some(Way::Nim | Way::Row) = way
-        && let Worth { value: Value::Exactly(value), known } = evaluator.worth(&component, USUAL)?
-    {
-        return exactly(value, known);
-    }
+    // The engines say why not.
     match by_board(game, request, control) {
         Ok((engine, value, outcome)) => {
             Ok(report(value.map(Nimber::from), outcome, Known::Definition, Some(engine)))
-        }
-        Err(EngineError::TooLarge { .. } | EngineError::OutOfReach) if way.is_some() => {
-            let Worth { value, known } = evaluator.worth(&component, USUAL)?;
-            match value {
-                Value::Exactly(value) => exactly(value, known),
-                // Who wins is known, and of the value that it is larger.
-                Value::MoreThan(g) => {
-                    let report = report(None, Outcome::N, known, None);
-                    Ok(ValueReport { more_than: Some(g), ..report })
-                }
-            }
-        }
-        Err(error @ (EngineError::TooLarge { .. } | EngineError::OutOfReach))
-            if request.outcome_only && request.engine.is_none() =>
-        {
-            // Beyond all boards only a theorem knows; perhaps one can be found.
-            match Strategies::default().find(game, control)? {
-                Some(proved) => {
-                    let p = proved.is_p(component.piles());
-                    let outcome = if p { Outcome::P } else { Outcome::N };
-                    Ok(report(None, outcome, proved.known(), None))
-                }
-                None => match game.closed_form() {
-                    Some(form) => Ok(by_closed_form(&form)),
-                    None => Err(error.into()),
-                },
-            }
         }
         Err(error @ EngineError::NoGrundyValues(_)) => {
             Err(WorkbenchError::engine(error, "--outcome tells who wins".to_string()))

@@ -7,6 +7,7 @@ use wythoff_games::sequence::{Margin, nth_points};
 use wythoff_games::{Grundy, Known, Outcome};
 use wythoff_workbench::nth::{NthReport, NthRequest, nth};
 use wythoff_workbench::positions::{Extent, Listed, PositionsRequest, positions};
+use wythoff_workbench::session::Session;
 use wythoff_workbench::value::{ValueRequest, value};
 use wythoff_workbench::{Control, Game, WorkbenchError};
 
@@ -51,14 +52,14 @@ fn list(game: &Game, request: PositionsRequest) -> Result<(Vec<Entry>, Known), W
         all.push((x, y, terminal));
         ControlFlow::Continue(())
     };
-    let summary = positions(game, request, &mut sink, &Control::unlimited())?;
+    let summary = positions(&Session::default(), game, request, &mut sink, &Control::unlimited())?;
     assert_eq!(summary.count, all.len() as u64);
     Ok((all, summary.known))
 }
 
 fn find_nth(game: &Game, value: u32, n: UBig) -> Result<NthReport, WorkbenchError> {
     let request = NthRequest { n, value: Grundy(value), margin: None, checkpoint: None };
-    nth(game, &request, &Control::unlimited())
+    nth(&Session::default(), game, &request, &Control::unlimited())
 }
 
 /// By theorem and by the rules, from several rows on, and one by one.
@@ -168,7 +169,8 @@ fn far_positions_have_the_value_and_the_index() {
                 let is_there = step.is_zero();
                 let request =
                     ValueRequest { x: x.clone(), y: &y + step, outcome_only: g == 0, engine: None };
-                let report = value(&game, &request, &Control::unlimited()).expect("a theorem");
+                let report = value(&Session::default(), &game, &request, &Control::unlimited())
+                    .expect("a theorem");
                 if g == 0 && is_there {
                     assert_eq!(report.outcome, Outcome::P, "{name}");
                 } else if g > 0 {
@@ -202,7 +204,8 @@ fn rows_beyond_those_with_infinitely_many_positions_are_listed() {
             all.push((listed.x, listed.y));
             ControlFlow::Continue(())
         };
-        let summary = positions(&game("odd"), request, &mut sink, &Control::unlimited());
+        let summary =
+            positions(&Session::default(), &game("odd"), request, &mut sink, &Control::unlimited());
         let summary = summary.expect("a theorem");
         assert!(matches!(summary.known, Known::Proved(_)), "{:?}", summary.known);
         assert!(all.is_empty() && summary.no_more, "{all:?}");

@@ -2,16 +2,11 @@
 
 use dashu_int::UBig;
 use proptest::prelude::*;
-use std::cell::Cell;
 use std::collections::HashMap;
-use wythoff_games::engine::{EngineError, dense};
-use wythoff_games::{
-    Control, Grundy, GrundyTable, Known, Outcome, Position, Rules, Size, catalogue,
-};
-use wythoff_numeration::floor_phi;
+use wythoff_games::{Control, Grundy, Known, Outcome, Position, Rules, catalogue};
+use wythoff_workbench::session::Session;
 use wythoff_workbench::sum::{
-    Care, Evaluator, Match, Move, MoveReport, Player, Point, Points, Refusal, Sequences, Sum,
-    solve, value, winning_move,
+    Asking, Match, Move, MoveReport, Player, Refusal, Sum, solve, value, winning_move,
 };
 use wythoff_workbench::value::{ValueRequest, value as value_of};
 use wythoff_workbench::{Game, Nimber};
@@ -20,13 +15,13 @@ fn sum(text: &str) -> Sum {
     Sum::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-fn evaluator(control: &Control) -> Evaluator<'_> {
-    Evaluator::new(&Sequences, control)
+/// Asks a new session.
+fn ask<T>(question: impl FnOnce(Asking<'_>) -> T) -> T {
+    question(Asking { session: &Session::default(), control: &Control::unlimited() })
 }
 
 fn winning(text: &str) -> MoveReport {
-    winning_move(&sum(text), &mut evaluator(&Control::unlimited()))
-        .unwrap_or_else(|e| panic!("{text}: {e}"))
+    ask(|asking| winning_move(&sum(text), asking)).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 /// Who wins, by trying every move of every component.
@@ -67,8 +62,8 @@ fn positions(sum: &Sum) -> Vec<Position> {
 }
 
 /// The outcome and the move of a sum are right.
-fn holds(sum: &Sum, tried: &mut Tried, evaluator: &mut Evaluator<'_>) {
-    let solution = solve(sum, evaluator).unwrap_or_else(|e| panic!("{sum}: {e}"));
+fn holds(sum: &Sum, tried: &mut Tried, asking: Asking<'_>) {
+    let solution = solve(sum, asking).unwrap_or_else(|e| panic!("{sum}: {e}"));
     let p = tried.is_p(&positions(sum));
     assert_eq!(solution.outcome == Outcome::P, p, "{sum}");
     let after = solution.winning.as_ref().map(|m| sum.after(m).expect("a legal move"));
@@ -81,10 +76,12 @@ fn holds(sum: &Sum, tried: &mut Tried, evaluator: &mut Evaluator<'_>) {
 #[test]
 fn wythoff_and_a_heap_by_brute_force() {
     let control = Control::unlimited();
-    let (mut tried, mut evaluator) = (Tried::new(&["wythoff", "nim"]), evaluator(&control));
+    let session = Session::default();
+    let asking = Asking { session: &session, control: &control };
+    let mut tried = Tried::new(&["wythoff", "nim"]);
     for n in 0..7u32.pow(3) {
         let (x, y, z) = (n % 7, n / 7 % 7, n / 49);
-        holds(&sum(&format!("wythoff({x},{y}) + nim({z})")), &mut tried, &mut evaluator);
+        holds(&sum(&format!("wythoff({x},{y}) + nim({z})")), &mut tried, asking);
     }
 }
 
@@ -92,101 +89,13 @@ fn wythoff_and_a_heap_by_brute_force() {
 fn three_components_by_brute_force() {
     let control = Control::unlimited();
     let mut tried = Tried::new(&["f-wythoff", "K2", "connell:2"]);
-    let mut evaluator = evaluator(&control);
+    let session = Session::default();
+    let asking = Asking { session: &session, control: &control };
     for n in 0..4u32.pow(6) {
         let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map(|i| n / 4u32.pow(i) % 4);
         let text = format!("f-wythoff({a},{b}) + K2({c},{d}) + connell:2({e},{f})");
-        holds(&sum(&text), &mut tried, &mut evaluator);
+        holds(&sum(&text), &mut tried, asking);
     }
-}
-
-/// Points read off a board larger than those that are computed for a position.
-struct OnBoard {
-    table: GrundyTable,
-    /// Columns and values of the positions of small value, row by row.
-    points: Vec<Vec<(usize, Grundy)>>,
-    asked: Cell<usize>,
-}
-
-impl OnBoard {
-    /// The largest value that it knows.
-    const LARGEST: Grundy = Grundy(9);
-
-    fn new(size: Size) -> Self {
-        let (_, rules) = catalogue::find("wythoff").expect("a built-in game");
-        let table = dense::grundy(&rules, size, &Control::unlimited()).expect("a table");
-        let small = |row: usize| {
-            let cells = (row..size.cols).map(|column| (column, table.get(row, column)));
-            cells.filter(|(_, value)| *value <= Self::LARGEST).collect()
-        };
-        let points = (0..size.rows).map(small).collect();
-        Self { table, points, asked: Cell::new(0) }
-    }
-}
-
-impl Points for OnBoard {
-    fn strip(&self, g: Grundy) -> u64 {
-        Sequences.strip(g)
-    }
-
-    fn points(
-        &self,
-        first: &UBig,
-        rows: u64,
-        g: Grundy,
-        _: Care,
-        _: &Control,
-    ) -> Result<(Vec<Point>, Known), EngineError> {
-        assert!(g <= Self::LARGEST);
-        self.asked.set(self.asked.get() + 1);
-        let first = usize::try_from(first).expect("on the board");
-        let end = (first + usize::try_from(rows).expect("few rows")).min(self.points.len());
-        let mut found = Vec::new();
-        for row in first..end {
-            for &(column, value) in self.points[row].iter().filter(|(_, value)| *value <= g) {
-                found.push(Point { value, row: row.into(), column: column.into() });
-            }
-        }
-        Ok((found, Known::Definition))
-    }
-}
-
-/// Positions whose board is too large, near the points and near the diagonal: everything must
-/// come from the points nearby.
-#[test]
-fn section_3_6_agrees_with_the_board() {
-    let on_board = OnBoard::new(Size::new(7150, 9300));
-    let control = Control::unlimited();
-    let mut nearby = Evaluator::new(&on_board, &control);
-    let near_points = (5600..5680).step_by(8).flat_map(|x| {
-        let column = floor_phi(x as u64).and_then(|column| usize::try_from(column).ok());
-        let column = column.expect("small");
-        (column - 24..column + 24).map(move |y| (x, y))
-    });
-    let near_diagonal =
-        (7100..7150).step_by(17).flat_map(|x| (7100..7150).step_by(7).map(move |y| (x, y)));
-    let mut zeros = 0;
-    for (x, y) in near_points.chain(near_diagonal) {
-        assert!((x + 1) * (y + 1) > 50_000_000, "({x}, {y}) has a board");
-        let value = on_board.table.get(x, y);
-        for g in [0, 1, 2, 5, 9] {
-            let (first, second) = if g % 2 == 0 { (x, y) } else { (y, x) };
-            let sum = sum(&format!("wythoff({first},{second}) + nim({g})"));
-            on_board.asked.set(0);
-            let solution = solve(&sum, &mut nearby).unwrap_or_else(|e| panic!("{sum}: {e}"));
-            assert!(on_board.asked.get() <= 5, "one look at the row and four intervals");
-            assert_eq!(solution.outcome == Outcome::P, value == Grundy(g), "{sum}");
-            zeros += usize::from(value == Grundy(g));
-            if let Some(m) = solution.winning {
-                let after = positions(&sum.after(&m).expect("a legal move"));
-                let index = |n: u64| usize::try_from(n).expect("small");
-                let (x, y) = (index(after[0].x), index(after[0].y));
-                let value = on_board.table.get(x.min(y), x.max(y));
-                assert_eq!(u64::from(value.0), after[1].x, "{sum}: {m:?}");
-            }
-        }
-    }
-    assert!(zeros >= 20, "{zeros}");
 }
 
 #[test]
@@ -214,7 +123,7 @@ fn a_trillion_tokens_against_a_heap_of_three() {
 #[test]
 fn a_huge_position_of_small_value_is_recognised() {
     let point = "wythoff(1618033988749,2618033988739)";
-    let report = value(&sum(point), &mut evaluator(&Control::unlimited())).expect("in reach");
+    let report = ask(|asking| value(&sum(point), asking)).expect("in reach");
     assert_eq!(report.value.map(|v| v.to_string()).as_deref(), Some("20"));
     // Against a larger heap the heap is reduced, against an equal one nothing helps.
     let report = winning(&format!("nim(25) + {point}"));
@@ -312,15 +221,14 @@ fn small_values_of_huge_r_wythoff_positions_are_certified() {
     // The position after the move has the value of the heap, by `value` as well.
     let after = winning("r-wythoff(2e1000,1e1000) + nim(9)").winning.expect("a move");
     let there = format!("r-wythoff({},{})", after.to[0], after.to[1]);
-    let report = value(&sum(&there), &mut evaluator(&Control::unlimited())).expect("in reach");
+    let report = ask(|asking| value(&sum(&there), asking)).expect("in reach");
     assert_eq!(report.value, Some(Nimber::from(Grundy(9))));
     assert!(report.known.starts_with("proved"), "{}", report.known);
 }
 
 #[test]
 fn short_rows_by_their_periods() {
-    let report =
-        value(&sum("wythoff(5,1e50)"), &mut evaluator(&Control::unlimited())).expect("in reach");
+    let report = ask(|asking| value(&sum("wythoff(5,1e50)"), asking)).expect("in reach");
     assert!(report.known.starts_with("proved"), "{}", report.known);
     for text in ["wythoff(5,1e50) + nim(1e50)", "f-wythoff(1e30,17) + nim(12)", "wythoff(90,1e9)"] {
         let report = winning(text);
@@ -348,9 +256,7 @@ fn what_cannot_be_compared_is_said() {
         ("wythoff(1e30,1e30) + nim(1e20)", "values up to 30"),
         ("W5(1e9,1e9)", "no theorem about its P-positions was found"),
     ] {
-        let error = winning_move(&sum(text), &mut evaluator(&Control::unlimited()))
-            .expect_err(text)
-            .to_string();
+        let error = ask(|asking| winning_move(&sum(text), asking)).expect_err(text).to_string();
         assert!(error.contains(part), "{text}: {error}");
     }
 }
@@ -379,7 +285,8 @@ fn games_with_large_terminal_regions_are_decided_by_their_closed_form() {
     let (x, y) = theorem.nth(&far);
     for (y, outcome) in [(y.clone(), Outcome::P), (y + UBig::ONE, Outcome::N)] {
         let request = ValueRequest { x: x.clone(), y, outcome_only: true, engine: None };
-        let report = value_of(&game, &request, &Control::unlimited()).expect("an answer");
+        let report = value_of(&Session::default(), &game, &request, &Control::unlimited())
+            .expect("an answer");
         assert_eq!(report.outcome, outcome);
         assert!(matches!(report.known, Known::Theorem(_)), "{:?}", report.known);
     }
@@ -409,7 +316,8 @@ fn misere_play_with_blocking_is_won_where_every_option_is_p() {
 #[test]
 fn the_machine_beats_a_timid_player_and_moves_are_undone() {
     let control = Control::unlimited();
-    let mut evaluator = evaluator(&control);
+    let session = Session::default();
+    let asking = Asking { session: &session, control: &control };
     let start = sum("wythoff(10,15) + nim(7)");
     let mut game = Match::new(start, Player::Machine).expect("a game");
     let mut moves = 0;
@@ -419,7 +327,7 @@ fn the_machine_beats_a_timid_player_and_moves_are_undone() {
         }
         let m = match game.turn() {
             Player::Human => game.sum().smallest_move().expect("a move is left"),
-            Player::Machine => game.advise(&mut evaluator).expect("in reach").expect("a move").0,
+            Player::Machine => game.advise(asking).expect("in reach").expect("a move").0,
         };
         game.make(&m).expect("a legal move");
         moves += 1;

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use wythoff_games::Grundy;
 use wythoff_workbench::nth::{NthRequest, nth};
 use wythoff_workbench::number::{parse_natural, parse_u64};
+use wythoff_workbench::session::Session;
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         checkpoint: args.checkpoint.clone(),
     };
     let watched = Watched::new("counting positions", args.limits.limits());
-    let report = watched.run(|control| nth(&game, &request, control))?;
+    let report = watched.run(|control| nth(&Session::default(), &game, &request, control))?;
     if args.json {
         print_json(&report)?;
     } else {

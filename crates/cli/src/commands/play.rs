@@ -11,8 +11,9 @@ use clap::ValueEnum;
 use input::Input;
 use std::io::{Write, stdout};
 use wythoff_games::Play;
-use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::sum::{Evaluator, Match, Move, Player, Refusal, Sequences, Sum};
+use wythoff_workbench::session::Session;
+use wythoff_workbench::sum::{Asking, Match, Move, Player, Refusal, Sum};
+use wythoff_workbench::{Control, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -56,11 +57,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         First::Machine => Player::Machine,
     };
     let watched = Watched::new("thinking", args.limits.limits());
-    let evaluator = Evaluator::new(&Sequences, watched.control());
-    let mut machine = Machine { watched: &watched, evaluator };
+    let session = Session::default();
+    let machine = Machine { watched: &watched, session: &session };
     let mut game = Match::new(Sum::parse(&args.sum)?, first)?;
     // A game that the machine cannot judge is told now rather than halfway.
-    watched.run(|_| game.solve(&mut machine.evaluator))?;
+    watched.run(|control| game.solve(machine.asking(control)))?;
     say(&introduction(&game))?;
     loop {
         if let Some(winner) = game.winner() {
@@ -71,13 +72,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             return Ok(Verdict::Yes);
         }
         match game.turn() {
-            Player::Machine => machine_moves(&mut game, &mut machine)?,
+            Player::Machine => machine_moves(&mut game, &machine)?,
             Player::Human => {
                 say(&draw::position(game.sum(), terminal::window(), terminal::colour()))?;
                 if args.hints {
-                    hint(&game, &mut machine)?;
+                    hint(&game, &machine)?;
                 }
-                if human_moves(&mut game, &mut machine)?.is_end() {
+                if human_moves(&mut game, &machine)?.is_end() {
                     return Ok(Verdict::Yes);
                 }
             }
@@ -88,13 +89,17 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
 /// Who plays against the human, and thinks visibly.
 struct Machine<'a> {
     watched: &'a Watched,
-    evaluator: Evaluator<'a>,
+    session: &'a Session,
 }
 
 impl Machine<'_> {
+    const fn asking<'b>(&'b self, control: &'b Control) -> Asking<'b> {
+        Asking { session: self.session, control }
+    }
+
     /// A good move, and why; `None` if the game is over.
-    fn advise(&mut self, game: &Match) -> Result<Option<(Move, String)>, WorkbenchError> {
-        self.watched.run(|_| game.advise(&mut self.evaluator))
+    fn advise(&self, game: &Match) -> Result<Option<(Move, String)>, WorkbenchError> {
+        self.watched.run(|control| game.advise(self.asking(control)))
     }
 }
 
@@ -108,7 +113,7 @@ fn say(text: &str) -> Result<(), WorkbenchError> {
     Ok(writeln!(stdout().lock(), "{text}")?)
 }
 
-fn machine_moves(game: &mut Match, machine: &mut Machine<'_>) -> Result<(), WorkbenchError> {
+fn machine_moves(game: &mut Match, machine: &Machine<'_>) -> Result<(), WorkbenchError> {
     let advice = machine.advise(game)?;
     let (m, why) = advice.expect("the game is not over, so a move is left");
     say(&format!("machine: {}\n         {why}\n", game.sum().words(&m)))?;
@@ -116,7 +121,7 @@ fn machine_moves(game: &mut Match, machine: &mut Machine<'_>) -> Result<(), Work
     Ok(())
 }
 
-fn hint(game: &Match, machine: &mut Machine<'_>) -> Result<(), WorkbenchError> {
+fn hint(game: &Match, machine: &Machine<'_>) -> Result<(), WorkbenchError> {
     let advice = machine.advise(game)?;
     let (m, why) = advice.expect("the game is not over, so a move is left");
     say(&format!("hint: {} ({why})", game.sum().words(&m)))
@@ -136,7 +141,7 @@ impl Turn {
 }
 
 /// Asks until a move is made, taken back, or the game is left.
-fn human_moves(game: &mut Match, machine: &mut Machine<'_>) -> Result<Turn, WorkbenchError> {
+fn human_moves(game: &mut Match, machine: &Machine<'_>) -> Result<Turn, WorkbenchError> {
     loop {
         let Some(line) = terminal::ask("your move> ")? else {
             say(&format!("\nThe game ends here: {}", game.sum()))?;

@@ -13,6 +13,7 @@ use wythoff_games::Grundy;
 use wythoff_games::engine::select::Engine;
 use wythoff_workbench::number::{parse_natural, parse_u64};
 use wythoff_workbench::positions::{Extent, Listed, PositionsRequest, PositionsSummary, positions};
+use wythoff_workbench::session::Session;
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
@@ -83,7 +84,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         }
     };
     let watched = Watched::new("searching positions", args.limits.limits());
-    let summary = watched.run(|control| positions(&game, request, &mut sink, control))?;
+    let session = Session::default();
+    let summary = watched.run(|control| positions(&session, &game, request, &mut sink, control))?;
     if let Some(error) = failed {
         return Err(error.into());
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use wythoff_games::Known;
 use wythoff_workbench::game::{GameReport, p_positions_known};
+use wythoff_workbench::session::Session;
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
@@ -43,7 +44,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         return Ok(Verdict::Yes);
     }
     let watched = Watched::new("looking for a theorem", args.limits.limits());
-    let p_positions_known = watched.run(|control| p_positions_known(&game, control))?;
+    let p_positions_known =
+        watched.run(|control| p_positions_known(&Session::default(), &game, control))?;
     let shown = Shown { report, p_positions_known };
     if args.json {
         print_json(&shown)?;

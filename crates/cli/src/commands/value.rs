@@ -7,7 +7,8 @@ use crate::status::Watched;
 use dashu_int::UBig;
 use wythoff_games::engine::select::Engine;
 use wythoff_workbench::number::parse_natural;
-use wythoff_workbench::sum::{self, Evaluator, Sequences, Sum};
+use wythoff_workbench::session::Session;
+use wythoff_workbench::sum::{self, Asking, Sum};
 use wythoff_workbench::value::{ValueRequest, value};
 use wythoff_workbench::{Game, WorkbenchError};
 
@@ -53,7 +54,7 @@ fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, WorkbenchError>
     let game = Game::load(&args.game)?;
     let request = ValueRequest { x, y, outcome_only: args.outcome, engine: args.engine };
     let watched = Watched::new("computing the board", args.limits.limits());
-    let report = watched.run(|control| value(&game, &request, control))?;
+    let report = watched.run(|control| value(&Session::default(), &game, &request, control))?;
     if args.json {
         print_json(&report)?;
     } else {
@@ -74,8 +75,8 @@ fn of_sum(args: &Args) -> Result<Verdict, WorkbenchError> {
     }
     let whole = Sum::parse(&args.game)?;
     let watched = Watched::new("computing the boards", args.limits.limits());
-    let report =
-        watched.run(|control| sum::value(&whole, &mut Evaluator::new(&Sequences, control)))?;
+    let session = &Session::default();
+    let report = watched.run(|control| sum::value(&whole, Asking { session, control }))?;
     if args.json {
         print_json(&report)?;
         return Ok(Verdict::Yes);

@@ -5,7 +5,8 @@ use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::sum::{Evaluator, Sequences, Sum, winning_move};
+use wythoff_workbench::session::Session;
+use wythoff_workbench::sum::{Asking, Sum, winning_move};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -24,8 +25,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let sum = Sum::parse(&args.sum)?;
     let watched = Watched::new("computing the boards", args.limits.limits());
-    let report =
-        watched.run(|control| winning_move(&sum, &mut Evaluator::new(&Sequences, control)))?;
+    let session = &Session::default();
+    let report = watched.run(|control| winning_move(&sum, Asking { session, control }))?;
     let verdict = if report.winning.is_some() { Verdict::Yes } else { Verdict::No };
     if args.json {
         print_json(&report)?;

@@ -21,7 +21,7 @@ use crate::counts::relation;
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, StateId, minimize};
 use wythoff_logic::{Predicate, Prover, TrackKind};
 
@@ -38,7 +38,7 @@ const USUAL_STEPS: usize = 4;
 #[derive(Clone, Debug)]
 pub struct InOrder {
     numerals: Numerals,
-    set: Rc<Dfa>,
+    set: Arc<Dfa>,
     /// How many digits more than x the second number may have.
     longer: usize,
     /// The edges of every state: digit of x, digit of y, target.
@@ -54,7 +54,7 @@ impl InOrder {
     /// A limit that was reached.
     pub fn of(
         numerals: &Numerals,
-        set: &Rc<Dfa>,
+        set: &Arc<Dfa>,
         condition: Option<&str>,
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
@@ -64,7 +64,7 @@ impl InOrder {
         prover.define("S", Predicate { tracks, dfa: set.clone() });
         let also = condition.map_or_else(String::new, |also| format!(" & ({also})"));
         let set = relation(&mut prover, &system, &format!("$S(x,y){also}"), control)?;
-        let set = Rc::new(minimize(&set, control)?);
+        let set = Arc::new(minimize(&set, control)?);
         let digits = |state: usize| {
             let edges = set.edges(StateId::new(state)).iter();
             let digits = edges.map(|(symbol, target)| {
@@ -231,7 +231,7 @@ mod tests {
     use wythoff_control::{Cancel, Limits};
     use wythoff_games::catalogue;
 
-    fn of(name: &str, condition: Option<&str>) -> (Numerals, Rc<Dfa>, InOrder) {
+    fn of(name: &str, condition: Option<&str>) -> (Numerals, Arc<Dfa>, InOrder) {
         let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
         let control = Control::unlimited();
         let found = discover(&rules, &[], Effort::default(), &control, &());
@@ -255,7 +255,7 @@ mod tests {
             (tracks.symbol(&[x, 0]).expect("binary digits"), StateId::new(state))
         };
         let states = vec![(false, vec![edge(0, 0), edge(1, 1)]), (true, vec![edge(0, 1)])];
-        let set = Rc::new(Dfa::new(tracks.clone(), states));
+        let set = Arc::new(Dfa::new(tracks.clone(), states));
         let control = Control::unlimited();
         let pairs = InOrder::of(&numerals, &set, None, &control);
         let pairs = pairs.expect("no limit").expect("finite rows");

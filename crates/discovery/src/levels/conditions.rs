@@ -22,7 +22,7 @@ use crate::counts::relation;
 use crate::encode::{Encoding, FROM_BOTH};
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Symbol, difference, intersection, minimize, shortest_word, union,
 };
@@ -71,7 +71,7 @@ impl Conditions<'_> {
     /// A limit that was reached.
     pub(super) fn refute(
         &self,
-        set: &Rc<Dfa>,
+        set: &Arc<Dfa>,
         control: &Control,
     ) -> Result<Option<Counterexample>, DiscoveryError> {
         let found = |dfa: &Dfa, condition: Condition| {
@@ -100,7 +100,7 @@ impl Conditions<'_> {
         let running = match (self.lower, &self.encoding.terminal) {
             (None, Some(terminal)) => {
                 let terminal = work.relation(&format!("x=x & y=y & ({terminal})"))?;
-                Rc::new(minimize(&difference(set, &terminal, control)?, control)?)
+                Arc::new(minimize(&difference(set, &terminal, control)?, control)?)
             }
             _ => set.clone(),
         };
@@ -137,7 +137,7 @@ struct Work<'a> {
 impl<'a> Work<'a> {
     fn new(
         given: &Conditions<'_>,
-        set: &Rc<Dfa>,
+        set: &Arc<Dfa>,
         control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
         let mut prover = Prover::new();
@@ -148,14 +148,14 @@ impl<'a> Work<'a> {
     }
 
     /// The positions that satisfy a formula; those with x <= y only in a symmetric game.
-    fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
+    fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
         let half = if self.symmetric { "x<=y & " } else { "" };
         relation(&mut self.prover, &self.system, &format!("{half}({text})"), self.control)
     }
 
     /// The positions with an option in the set by one family of moves, the terminal region
     /// aside.
-    fn along(&mut self, family: &str) -> Result<Rc<Dfa>, DiscoveryError> {
+    fn along(&mut self, family: &str) -> Result<Arc<Dfa>, DiscoveryError> {
         if family != FROM_BOTH {
             return self.relation(&format!("Eu,v ({family}) & $S(u,v)"));
         }
@@ -164,11 +164,11 @@ impl<'a> Work<'a> {
             return Ok(above);
         }
         let below = self.diagonal("Ev $S(v,u) & v=u+d", "x=y+d & $D(d,y)")?;
-        Ok(Rc::new(minimize(&union(&above, &below, self.control)?, self.control)?))
+        Ok(Arc::new(minimize(&union(&above, &below, self.control)?, self.control)?))
     }
 
     /// The positions above others of the set on a diagonal, on one side.
-    fn diagonal(&mut self, turned: &str, back: &str) -> Result<Rc<Dfa>, DiscoveryError> {
+    fn diagonal(&mut self, turned: &str, back: &str) -> Result<Arc<Dfa>, DiscoveryError> {
         for text in [turned, "Eu u<x & $D(d,u)"] {
             let dfa = relation(&mut self.prover, &self.system, text, self.control)?;
             self.prover.define("D", Predicate { tracks: self.tracks.clone(), dfa });

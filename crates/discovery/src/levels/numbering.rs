@@ -20,7 +20,7 @@ use crate::counts::relation;
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample, Unlearned, learn};
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, StateId};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
@@ -39,9 +39,9 @@ const LARGEST_SIDE: u32 = 100_000;
 #[derive(Clone, Debug)]
 pub struct Numbering {
     /// The pairs (n, a_n): the first pile, the smaller one in a symmetric game.
-    pub first: Rc<Dfa>,
+    pub first: Arc<Dfa>,
     /// The pairs (n, b_n): the second pile.
-    pub second: Rc<Dfa>,
+    pub second: Arc<Dfa>,
     /// Whether the set is symmetric: then only positions with x <= y are numbered.
     pub symmetric: bool,
     numerals: Numerals,
@@ -56,7 +56,7 @@ impl Numbering {
     /// A limit that was reached.
     pub fn of(
         numerals: &Numerals,
-        set: &Rc<Dfa>,
+        set: &Arc<Dfa>,
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         let symmetric = is_symmetric(set, control)?;
@@ -79,7 +79,7 @@ impl Numbering {
             }
             last = terms.len();
             let Some(first) = guess(&terms, numerals, control)? else { continue };
-            let first = Rc::new(first);
+            let first = Arc::new(first);
             work.define("A", first.clone(), 2);
             let proved = work.holds("An Ex $A(n,x)")?
                 && work.holds("~(En,x,y $A(n,x) & $A(n,y) & x<y)")?
@@ -210,12 +210,12 @@ impl<'a> Work<'a> {
         Ok(Self { prover, system, track: TrackKind::System(id), control })
     }
 
-    fn define(&mut self, name: &str, dfa: Rc<Dfa>, tracks: usize) {
+    fn define(&mut self, name: &str, dfa: Arc<Dfa>, tracks: usize) {
         let tracks = vec![self.track.clone(); tracks];
         self.prover.define(name, Predicate { tracks, dfa });
     }
 
-    fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
+    fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
         relation(&mut self.prover, &self.system, text, self.control)
     }
 

@@ -19,7 +19,7 @@ use super::row_word::RowWord;
 use crate::counts::relation;
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, Tracks, minimize};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
@@ -33,13 +33,13 @@ const BOX: i32 = 60;
 #[derive(Clone, Debug)]
 pub struct Synchronised {
     /// {(n, a_n)}.
-    pub rows: Rc<Dfa>,
+    pub rows: Arc<Dfa>,
     /// {(n, b_n)}.
-    pub columns: Rc<Dfa>,
+    pub columns: Arc<Dfa>,
     /// {(n, b_n - a_n)}.
-    pub diagonals: Rc<Dfa>,
+    pub diagonals: Arc<Dfa>,
     /// {(a_n, b_n)}.
-    points: Rc<Dfa>,
+    points: Arc<Dfa>,
 }
 
 impl Synchronised {
@@ -54,13 +54,13 @@ impl Synchronised {
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         let Some(leads) = LeadWord::of(word, control)? else { return Ok(None) };
-        let rows = Rc::new(rows(&leads, h, control)?);
-        let points = Rc::new(pairs::points(word, h, control)?);
+        let rows = Arc::new(rows(&leads, h, control)?);
+        let points = Arc::new(pairs::points(word, h, control)?);
         let mut prover = Prover::new();
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
         let (name, id) = numerals.name(&mut prover.systems)?;
         let pair =
-            |dfa: &Rc<Dfa>| Predicate { tracks: vec![TrackKind::System(id); 2], dfa: dfa.clone() };
+            |dfa: &Arc<Dfa>| Predicate { tracks: vec![TrackKind::System(id); 2], dfa: dfa.clone() };
         prover.define("row", pair(&rows));
         prover.define("point", pair(&points));
         let mut relation = |text: &str| relation(&mut prover, &name, text, control);
@@ -96,7 +96,7 @@ impl Synchronised {
 }
 
 /// A prover that knows some relations between two numbers.
-fn prover(relations: &[(&str, &Rc<Dfa>)]) -> Result<Prover, DiscoveryError> {
+fn prover(relations: &[(&str, &Arc<Dfa>)]) -> Result<Prover, DiscoveryError> {
     let mut prover = Prover::new();
     let (_, id) = Numerals::new(NumberSystem::fibonacci())?.name(&mut prover.systems)?;
     for &(name, dfa) in relations {
@@ -186,7 +186,7 @@ mod tests {
         assert!(broken(&mixed) > 0);
         let columns = Synchronised { rows: ones.columns.clone(), ..ones.clone() };
         assert!(broken(&columns) > 0);
-        let nothing = Rc::new(Dfa::nothing(ones.rows.tracks().clone()));
+        let nothing = Arc::new(Dfa::nothing(ones.rows.tracks().clone()));
         assert!(broken(&Synchronised { rows: nothing, ..ones }) > 0);
     }
 }

@@ -92,7 +92,7 @@ async fn health(State(app): State<Arc<App>>) -> Json<Health> {
         running: app.pool.running(),
         waiting: app.pool.waiting(),
         jobs: app.jobs.active(),
-        cache_bytes: app.boards.bytes() + app.tiles.bytes() + app.papers.bytes(),
+        cache_bytes: app.session.bytes() + app.tiles.bytes() + app.papers.bytes(),
         memory_bytes: resident_bytes().unwrap_or(0),
     })
 }

@@ -13,8 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use wythoff_games::{Play, Position};
 use wythoff_workbench::sum::{
-    Component, Evaluator, Match, Move, MoveReport, Moved, Player, Refusal, Sequences, Sum,
-    winning_move,
+    Asking, Component, Match, Move, MoveReport, Moved, Player, Refusal, Sum, winning_move,
 };
 use wythoff_workbench::{Control, Game, Limits, Reason};
 
@@ -98,7 +97,9 @@ pub(super) async fn play(
     State(app): State<Arc<App>>,
     Body(request): Body<PlayRequest>,
 ) -> Result<Json<PlayReport>, ApiError> {
-    let report = app.pool.run(app.limits.request_time, move |control| report(&request, control));
+    let shared = app.clone();
+    let report =
+        app.pool.run(app.limits.request_time, move |control| report(&shared, &request, control));
     Ok(Json(report.await?))
 }
 
@@ -147,7 +148,7 @@ fn own_component(name: &str, piles: &str, source: &str) -> Result<Component, Api
     Ok(Component::new(game, name, (x, y)))
 }
 
-fn report(request: &PlayRequest, control: &Control) -> Result<PlayReport, ApiError> {
+fn report(app: &App, request: &PlayRequest, control: &Control) -> Result<PlayReport, ApiError> {
     let mut sum = read(&request.sum, &request.sources)?;
     let mut refused = None;
     if let Some(made) = &request.made {
@@ -164,10 +165,10 @@ fn report(request: &PlayRequest, control: &Control) -> Result<PlayReport, ApiErr
     let unplayable = Match::new(sum.clone(), Player::Human).err().map(|error| error.to_string());
     let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
     let brief = control.narrowed(patience);
-    let mut evaluator = Evaluator::new(&Sequences, &brief);
+    let asking = Asking { session: &app.session, control: &brief };
     let (mut solution, mut note) = (None, None);
     if request.solve {
-        match winning_move(&sum, &mut evaluator).map_err(ApiError::from) {
+        match winning_move(&sum, asking).map_err(ApiError::from) {
             Ok(found) => solution = Some(found),
             Err(error) if error.kind == Kind::Cancelled => return Err(error),
             Err(_) if brief.look() == Err(Reason::Time) => {
@@ -190,7 +191,7 @@ fn report(request: &PlayRequest, control: &Control) -> Result<PlayReport, ApiErr
             Some(Advice { made: Moved::of(&sum, smallest), why: why.to_string() })
         }
     };
-    let components = sum.components().iter().map(|c| component(c, &mut evaluator, request.solve));
+    let components = sum.components().iter().map(|c| component(c, asking, request.solve));
     let components = components.collect();
     let (moves, moves_cut) = moves(&sum, request.moves.min(MOST_MOVES));
     Ok(PlayReport {
@@ -237,13 +238,13 @@ const fn words(refusal: Refusal) -> &'static str {
     }
 }
 
-fn component(c: &Component, evaluator: &mut Evaluator<'_>, solve: bool) -> ComponentReport {
-    let worth = if solve { evaluator.worth(c, wythoff_games::Grundy(0)).ok() } else { None };
+fn component(c: &Component, asking: Asking<'_>, solve: bool) -> ComponentReport {
+    let worth = if solve { asking.worth(c, wythoff_games::Grundy(0)).ok() } else { None };
     ComponentReport {
         game: c.name().to_string(),
         piles: c.numbers(c.piles()),
         heap: c.is_heap(),
-        value: worth.and_then(|w| w.exactly().map(ToString::to_string)),
+        value: worth.and_then(|w| w.exact().map(ToString::to_string)),
     }
 }
 

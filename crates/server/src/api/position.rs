@@ -1,12 +1,10 @@
 //! `GET /position`: one position of any size.
 //!
-//! Near the origin the kept boards answer, so that a pointer that moves over
-//! the board costs next to nothing. Beyond them the workbench looks for a
-//! theorem, a periodic row or a bound.
+//! The session answers at a glance: near the origin from boards that it keeps, so that a
+//! pointer that moves over the board costs next to nothing.
 
 use super::{Parameters, game_of, natural};
-use crate::app::{App, Board, key_of};
-use crate::boards::Sort;
+use crate::app::App;
 use crate::error::{ApiError, Kind};
 use axum::Json;
 use axum::extract::State;
@@ -14,9 +12,10 @@ use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use wythoff_games::{Grundy, Known, Outcome, Position};
+use wythoff_games::{Grundy, Known, Outcome, Pair};
 use wythoff_numeration::NumberSystem;
-use wythoff_workbench::sum::{Component, Evaluator, Sequences, Sum, Value, winning_move};
+use wythoff_workbench::session::{Care, Place, Seen, Terms, Value};
+use wythoff_workbench::sum::{Asking, Component, Sum, winning_move};
 use wythoff_workbench::{Control, Game, Limits, Reason};
 
 /// The most options that are ever listed.
@@ -25,8 +24,6 @@ const MOST_OPTIONS: usize = 10_000;
 const MOST_WINNING: usize = 200;
 /// What a value out of reach is compared with.
 const USUAL: Grundy = Grundy(20);
-/// Boards up to this many cells are computed for one position.
-const LARGEST: u32 = 50_000_000;
 /// How long a value or a winning move is looked for far out.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -94,69 +91,87 @@ pub(super) async fn position(
 fn report(
     app: &App,
     game: &Game,
-    (x, y): (UBig, UBig),
+    piles: Pair,
     most: usize,
     control: &Control,
 ) -> Result<PositionReport, ApiError> {
     let fibonacci = NumberSystem::fibonacci();
+    let (x, y) = &piles;
     let digits = |n: &UBig| fibonacci.represent(n).to_string();
     let big = |n: &UBig| IBig::from(n.clone());
     let mut report = PositionReport {
         game: game.name().to_string(),
-        zeckendorf: Zeckendorf { x: digits(&x), y: digits(&y) },
-        terminal: game.rules().is_terminal_at(&big(&x), &big(&y)),
+        zeckendorf: Zeckendorf { x: digits(x), y: digits(y) },
+        terminal: game.rules().is_terminal_at(&big(x), &big(y)),
         x: x.to_string(),
         y: y.to_string(),
         ..PositionReport::default()
     };
-    let sort = if game.rules().has_grundy_values() { Sort::Grundy } else { Sort::Outcomes };
-    let far = (&x).max(&y) + UBig::ONE;
-    let near = u64::try_from(&x).ok().zip(u64::try_from(&y).ok());
-    if let Some((x, y)) = near
-        && far <= UBig::from(app.largest_side(sort))
-    {
-        let board = app.board(game, sort, &far, control)?;
-        if !matches!(*board, Board::TooSlow) {
-            near_by(&mut report, game, &board, Position::new(x, y), most);
-            return Ok(report);
-        }
+    let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let brief = control.narrowed(patience);
+    let place = Place { game, piles: &piles };
+    // A search for a theorem is a job of its own, and not for every position that a pointer
+    // passes.
+    let terms = Terms { care: Care::Glance, control: &brief };
+    match judge(&mut report, app, place, terms) {
+        Ok(()) => {}
+        Err(error) if error.kind == Kind::Cancelled => return Err(error),
+        Err(error) => report.note = Some(error.message),
     }
-    far_out(&mut report, app, game, &(x, y), most, control)?;
+    if most > 0 && report.outcome.is_some() {
+        match app.session.options(place, terms).map_err(ApiError::from) {
+            Ok(Some(options)) => list(&mut report, game, &options, most),
+            Err(error) if error.kind == Kind::Cancelled => return Err(error),
+            Ok(None) | Err(_) => far_out(&mut report, app, place, &brief)?,
+        }
+    } else {
+        report.options_cut = game.rules().smallest_take(&piles).is_some();
+    }
     Ok(report)
 }
 
-/// The value and the outcome of a position on a board.
-fn on_board(board: &Board, p: Position) -> (Option<Grundy>, Option<Outcome>) {
-    let place = |v: u64| usize::try_from(v).expect("positions on a board are small");
-    match board {
-        Board::Grundy(table) => {
-            let value = table.get(place(p.x), place(p.y));
-            (Some(value), Some(value.outcome()))
+/// What it is worth and who wins.
+fn judge(
+    report: &mut PositionReport,
+    app: &App,
+    place: Place<'_>,
+    terms: Terms<'_>,
+) -> Result<(), ApiError> {
+    if let Some(worth) = app.session.worth(place, USUAL, terms)? {
+        report.outcome = Some(worth.outcome());
+        match worth.value {
+            Value::Exactly(value) => report.value = Some(value.to_string()),
+            Value::MoreThan(bound) => {
+                report.more_than = Some(bound.0);
+                report.note = Some(format!("its value is larger than {bound}"));
+            }
         }
-        Board::Outcomes(board) => (None, Some(board.outcome(place(p.x), place(p.y)))),
-        Board::Points(_) | Board::TooSlow => (None, None),
+        report.known = Some(worth.known);
+    } else if let Some(judged) = app.session.outcome(place, terms)? {
+        report.outcome = Some(judged.outcome);
+        report.known = Some(judged.known);
+    } else {
+        let why = "out of reach: the board is too large, and no theorem is known; `theorem` looks \
+                   for one";
+        report.note = Some(why.to_string());
     }
+    Ok(())
 }
 
-fn near_by(report: &mut PositionReport, game: &Game, board: &Board, p: Position, most: usize) {
-    let shown = |p: Position| {
-        let (value, outcome) = on_board(board, p);
-        let value = value.map(|v| v.to_string());
-        OptionReport { x: p.x.to_string(), y: p.y.to_string(), value, outcome }
+/// The options of a position near by.
+fn list(report: &mut PositionReport, game: &Game, options: &[Seen], most: usize) {
+    let shown = |seen: &Seen| OptionReport {
+        x: seen.to.x.to_string(),
+        y: seen.to.y.to_string(),
+        value: seen.value.map(|value| value.to_string()),
+        outcome: Some(seen.outcome),
     };
-    let (value, outcome) = on_board(board, p);
-    report.value = value.map(|v| v.to_string());
-    report.outcome = outcome;
-    report.known = Some(Known::Definition);
-    if most == 0 {
-        return;
-    }
-    let options = game.rules().options(p);
-    let p_options = options.iter().filter(|&&q| on_board(board, q).1 == Some(Outcome::P));
-    report.winning = p_options.take(MOST_WINNING).map(|&q| shown(q)).collect();
+    let p_options = options.iter().filter(|seen| seen.outcome == Outcome::P);
+    report.winning = p_options.take(MOST_WINNING).map(shown).collect();
     report.options_cut = options.len() > most;
-    report.options = options.iter().take(most).map(|&q| shown(q)).collect();
-    report.explanation = Some(explain(game, outcome, report.winning.len(), options.is_empty()));
+    report.options = options.iter().take(most).map(shown).collect();
+    let p_options = report.winning.len();
+    report.explanation = Some(explain(game, report.outcome, p_options, options.is_empty()));
 }
 
 fn explain(game: &Game, outcome: Option<Outcome>, p_options: usize, no_move: bool) -> String {
@@ -173,99 +188,35 @@ fn explain(game: &Game, outcome: Option<Outcome>, p_options: usize, no_move: boo
     }
 }
 
+/// A winning move where the options are too many to be listed.
 fn far_out(
     report: &mut PositionReport,
     app: &App,
-    game: &Game,
-    piles: &(UBig, UBig),
-    most: usize,
-    control: &Control,
+    place: Place<'_>,
+    brief: &Control,
 ) -> Result<(), ApiError> {
-    let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
-    let brief = control.narrowed(patience);
-    let mut evaluator = Evaluator::new(&Sequences, &brief);
-    let component = Component::new(game.clone(), game.name(), piles.clone());
-    report.options_cut = game.rules().smallest_take(piles).is_some();
-    // Beyond all boards a game without a theorem would be searched for one, which is a job of
-    // its own and not for every position that a pointer passes.
-    let cells = (&piles.0 + UBig::ONE) * (&piles.1 + UBig::ONE);
-    let known = game.closed_form().is_some() || cells <= UBig::from(LARGEST);
-    let worth = if known {
-        evaluator.worth(&component, USUAL).map_err(ApiError::from)
-    } else {
-        let message = "out of reach: the board is too large, and no theorem is known; `theorem` \
-                       looks for one";
-        Err(ApiError::limit(message))
-    };
-    match worth {
-        Ok(worth) => {
-            match worth.value {
-                Value::Exactly(value) => {
-                    report.outcome = Some(value.outcome());
-                    report.value = Some(value.to_string());
-                }
-                Value::MoreThan(bound) => {
-                    report.outcome = Some(Outcome::N);
-                    report.more_than = Some(bound.0);
-                    report.note = Some(format!("its value is larger than {bound}"));
-                }
-            }
-            report.known = Some(worth.known);
+    let game = place.game;
+    report.options_cut = game.rules().smallest_take(place.piles).is_some();
+    let component = Component::new(game.clone(), game.name(), place.piles.clone());
+    let sum = Sum::new(vec![component])?;
+    let asking = Asking { session: &app.session, control: brief };
+    match winning_move(&sum, asking).map_err(ApiError::from) {
+        Ok(found) => {
+            report.explanation = Some(found.explanation);
+            let winning = found.winning.map(|m| OptionReport {
+                x: m.to[0].clone(),
+                y: m.to[1].clone(),
+                value: game.rules().has_grundy_values().then(|| "0".to_string()),
+                outcome: Some(Outcome::P),
+            });
+            report.winning = winning.into_iter().collect();
         }
         Err(error) if error.kind == Kind::Cancelled => return Err(error),
-        Err(error) => outcome_only(report, app, game, piles, error, control)?,
-    }
-    if most > 0 && report.outcome.is_some() {
-        let sum = Sum::new(vec![component]).map_err(ApiError::from)?;
-        match winning_move(&sum, &mut evaluator).map_err(ApiError::from) {
-            Ok(found) => {
-                report.explanation = Some(found.explanation);
-                let winning = found.winning.map(|m| OptionReport {
-                    x: m.to[0].clone(),
-                    y: m.to[1].clone(),
-                    value: game.rules().has_grundy_values().then(|| "0".to_string()),
-                    outcome: Some(Outcome::P),
-                });
-                report.winning = winning.into_iter().collect();
-            }
-            Err(error) if error.kind == Kind::Cancelled => return Err(error),
-            Err(_) if brief.look() == Err(Reason::Time) => {
-                let message = "a winning move was not found in the time allowed";
-                report.explanation = Some(message.to_string());
-            }
-            Err(error) => report.explanation = Some(error.message),
+        Err(_) if brief.look() == Err(Reason::Time) => {
+            let message = "a winning move was not found in the time allowed";
+            report.explanation = Some(message.to_string());
         }
-    }
-    Ok(())
-}
-
-/// Who wins, where no value is to be had.
-fn outcome_only(
-    report: &mut PositionReport,
-    app: &App,
-    game: &Game,
-    piles: &(UBig, UBig),
-    error: ApiError,
-    control: &Control,
-) -> Result<(), ApiError> {
-    let (x, y) = piles;
-    let outcome = |p: bool| Some(if p { Outcome::P } else { Outcome::N });
-    let far = x.max(y) + UBig::ONE;
-    if let Some(form) = game.closed_form() {
-        report.outcome = outcome(form.is_p(x, y));
-        report.known = Some(Known::Theorem(form.citation()));
-    } else if let Some(set) = app.proved.get(&key_of(game.rules())) {
-        report.outcome = outcome(set.contains(x, y));
-        report.known = Some(set.known());
-    } else if far <= UBig::from(app.largest_side(Sort::Outcomes))
-        && let Some((x, y)) = u64::try_from(x).ok().zip(u64::try_from(y).ok())
-        && let board = app.board(game, Sort::Outcomes, &far, control)?
-        && let (_, Some(found)) = on_board(&board, Position::new(x, y))
-    {
-        report.outcome = Some(found);
-        report.known = Some(Known::Definition);
-    } else {
-        report.note = Some(error.message);
+        Err(error) => report.explanation = Some(error.message),
     }
     Ok(())
 }

@@ -2,8 +2,7 @@
 //! `openapi.json`.
 
 use super::{Parameters, game_of, natural};
-use crate::app::{App, key_of};
-use crate::draw::{Draw, Drawn};
+use crate::app::App;
 use crate::error::ApiError;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -12,8 +11,9 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use wythoff_games::{Grundy, Known};
-use wythoff_workbench::Game;
+use wythoff_workbench::session::{Care, Drawn, Layer as Shown, Terms};
 use wythoff_workbench::tile::{Plane, Window};
+use wythoff_workbench::{Control, Game, WorkbenchError};
 
 /// The most cells of one plane.
 const MOST_CELLS: usize = 1 << 16;
@@ -71,10 +71,26 @@ pub(super) struct TileQuery {
 
 /// What is drawn.
 enum Wanted {
-    Grundy,
-    Outcome,
-    Values(Vec<Grundy>),
+    Layer(Shown),
     Difference(Box<Game>, By),
+}
+
+impl Wanted {
+    fn draw(
+        &self,
+        app: &App,
+        game: &Game,
+        window: &Window,
+        control: &Control,
+    ) -> Result<Drawn, WorkbenchError> {
+        let terms = Terms { care: Care::Glance, control };
+        match self {
+            Self::Layer(layer) => app.session.draw(game, window, layer, terms),
+            Self::Difference(other, by) => {
+                app.session.difference(window, [game, other], *by == By::Grundy, terms)
+            }
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -115,14 +131,7 @@ pub(super) async fn tile(
         let layer = query.layer;
         app.pool
             .run(app.limits.request_time, move |control| {
-                let draw = Draw { app: &shared, game: &game, window: &window, control };
-                let drawn = match &wanted {
-                    Wanted::Grundy => draw.grundy(),
-                    Wanted::Outcome => draw.outcomes(),
-                    Wanted::Values(values) => draw.values(values),
-                    Wanted::Difference(other, By::Outcome) => draw.outcome_difference(other),
-                    Wanted::Difference(other, By::Grundy) => draw.value_difference(other),
-                }?;
+                let drawn = wanted.draw(&shared, &game, &window, control)?;
                 let complete = drawn.planes.iter().all(|plane| plane.unknown_cells() == 0);
                 let bytes = encode(layer, &game, &window, &wanted, &drawn)?;
                 if complete {
@@ -156,8 +165,8 @@ fn window(query: &TileQuery) -> Result<Window, ApiError> {
 
 fn wanted(query: &TileQuery) -> Result<Wanted, ApiError> {
     Ok(match query.layer {
-        Layer::Grundy => Wanted::Grundy,
-        Layer::Outcome => Wanted::Outcome,
+        Layer::Grundy => Wanted::Layer(Shown::Grundy),
+        Layer::Outcome => Wanted::Layer(Shown::Outcome),
         Layer::Values => {
             let text = query.values.as_deref().unwrap_or("");
             let wrong = || {
@@ -172,7 +181,7 @@ fn wanted(query: &TileQuery) -> Result<Wanted, ApiError> {
             if values.len() > MOST_VALUES {
                 return Err(wrong());
             }
-            Wanted::Values(values)
+            Wanted::Layer(Shown::Values(values))
         }
         Layer::Difference => {
             let other = game_of(query.other.as_deref(), query.other_source.as_deref());
@@ -184,16 +193,15 @@ fn wanted(query: &TileQuery) -> Result<Wanted, ApiError> {
 
 /// The name of a tile. The game's own name is in it because it is in the tile.
 fn name(app: &App, query: &TileQuery, game: &Game, wanted: &Wanted, window: &Window) -> String {
-    let rules = key_of(game.rules());
+    let rules = game.rules().key();
     let other = match wanted {
         Wanted::Difference(other, by) => {
-            format!("{by:?} {} {}", other.name(), key_of(other.rules()))
+            format!("{by:?} {} {}", other.name(), other.rules().key())
         }
-        Wanted::Values(values) => format!("{values:?}"),
-        Wanted::Grundy | Wanted::Outcome => String::new(),
+        Wanted::Layer(layer) => format!("{layer:?}"),
     };
     // A theorem that was found meanwhile is how a tile is known now.
-    let proved = app.proved.get(&rules).is_some();
+    let proved = app.session.has_learned(game.rules());
     let Window { x, y, rows, cols, scale } = window;
     let name = game.name();
     format!("{:?} {x} {y} {rows} {cols} {scale} {proved} {name} {other} {rules}", query.layer)
@@ -216,7 +224,7 @@ fn encode(
         layer,
         planes: drawn.planes.len(),
         values: match wanted {
-            Wanted::Values(values) => Some(values),
+            Wanted::Layer(Shown::Values(values)) => Some(values),
             _ => None,
         },
         other: match wanted {

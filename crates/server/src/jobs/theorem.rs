@@ -3,7 +3,7 @@
 
 use super::Job;
 use super::prove::{LARGEST_KEPT, time};
-use crate::app::{App, key_of};
+use crate::app::App;
 use crate::error::{ApiError, Kind};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,6 @@ use std::time::Instant;
 use wythoff_games::Grundy;
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::theorem::{Follow, Stage, StageReport, find, find_values, write_folder};
-use wythoff_workbench::tile::ProvedSet;
 use wythoff_workbench::{Control, Game, Reason, WorkbenchError};
 
 /// A game to look at.
@@ -63,10 +62,9 @@ impl Search<'_> {
         let (job, game) = (self.job, &self.request.game);
         let mut found = find(game, &self.control, self)?;
         let mut files = Vec::new();
-        if let Some(set) = ProvedSet::of(&found) {
+        if found.theorem().is_some() {
             job.stage("forms", "deriving what follows from the theorem", Value::Null);
-            let bytes = set.bytes();
-            self.app.proved.put(&key_of(game.rules()), Arc::new(set), bytes);
+            self.app.session.learn(&found);
             // The theorem stands, whatever can be derived from it in the time that is left.
             let _ = found.derive(&self.control);
             self.keep_machine(Machine::of_theorem(&found));

@@ -5,9 +5,9 @@
 //! the one that leaves the most tokens, for further mistakes. Cost: the options of all
 //! options, so only for piles that a person would play with.
 
-use super::evaluate::Evaluator;
-use super::{Component, Move, Sum, outcomes};
+use super::{Asking, Component, Move, Sum, outcomes};
 use crate::error::WorkbenchError;
+use crate::session::Seen;
 use dashu_int::UBig;
 use wythoff_games::{Grundy, Pair};
 
@@ -26,10 +26,7 @@ pub(super) struct Answered {
 
 /// The move of a lost sum after which the fewest answers win; `None` if it is too large for
 /// that, or no move is left.
-pub(super) fn hardest(
-    sum: &Sum,
-    evaluator: &mut Evaluator<'_>,
-) -> Result<Option<Answered>, WorkbenchError> {
+pub(super) fn hardest(sum: &Sum, asking: Asking<'_>) -> Result<Option<Answered>, WorkbenchError> {
     let largest = UBig::from(LARGEST);
     let large = |c: &Component| c.piles().0 > largest || c.piles().1 > largest;
     if sum.components().iter().any(large) {
@@ -37,33 +34,39 @@ pub(super) fn hardest(
     }
     let answers = match sum.single() {
         Some(single) if !single.game().rules().has_grundy_values() => {
-            outcomes::answers(single, evaluator.control)?
+            outcomes::answers(single, asking)?
         }
-        _ => answers(sum, evaluator)?,
+        _ => answers(sum, asking)?,
     };
     // Of equally hard ones the first that takes least.
     let taken = |m: &Move| &m.take.0 + &m.take.1;
     Ok(answers.into_iter().min_by_key(|a| (a.over, a.winning, taken(&a.made))))
 }
 
-/// Every move, and how many answers to it win.
-fn answers(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<Vec<Answered>, WorkbenchError> {
-    let control = evaluator.control;
-    let boards = &mut evaluator.boards;
+/// Every move, and how many answers to it win; none if that is out of reach.
+fn answers(sum: &Sum, asking: Asking<'_>) -> Result<Vec<Answered>, WorkbenchError> {
     let mut values = Vec::new();
     let mut options = Vec::new();
     for component in sum.components() {
-        values.push(boards.value(component, control)?);
-        options.push(boards.values_of_options(component, control)?);
+        let worth = asking.worth(component, Grundy(0))?;
+        let (Some(value), Some(seen)) =
+            (worth.exact().and_then(|value| value.small()), asking.options(component)?)
+        else {
+            return Ok(Vec::new());
+        };
+        values.push(value);
+        options.push(seen);
     }
     let nim_sum = values.iter().fold(0, |sum, value| sum ^ value.0);
     let mut answers = Vec::new();
     for (i, component) in sum.components().iter().enumerate() {
-        for &(to, value) in &options[i] {
-            let to: Pair = (to.x.into(), to.y.into());
+        for Seen { to, value, .. } in &options[i] {
+            let (to, Some(value)): (Pair, _) = ((to.x.into(), to.y.into()), value) else {
+                continue;
+            };
             // An answer wins if it makes this 0: by as much in whatever component.
             let left = nim_sum ^ values[i].0 ^ value.0;
-            let moved = boards.values_of_options(&component.at(to.clone()), control)?;
+            let moved = asking.options(&component.at(to.clone()))?.unwrap_or_default();
             let elsewhere = (0..options.len()).filter(|&j| j != i);
             let winning = count(&moved, Grundy(value.0 ^ left))
                 + elsewhere.map(|j| count(&options[j], Grundy(values[j].0 ^ left))).sum::<usize>();
@@ -75,6 +78,6 @@ fn answers(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<Vec<Answered>, Wo
     Ok(answers)
 }
 
-fn count<T>(options: &[(T, Grundy)], value: Grundy) -> usize {
-    options.iter().filter(|(_, other)| *other == value).count()
+fn count(options: &[Seen], value: Grundy) -> usize {
+    options.iter().filter(|seen| seen.value == Some(value)).count()
 }

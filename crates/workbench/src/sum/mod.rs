@@ -8,45 +8,100 @@
 //! | file | says |
 //! |---|---|
 //! | `parse` | how a sum is written |
-//! | `evaluate` | the value of a component, and an option of a given value: which way is taken |
-//! | `boards`, `rows`, `zero`, `nearby`, `certified`, `strategies` | the ways: a board, a periodic row, a theorem, Nivasch's points near a huge position, certified values of R-Wythoff, a theorem found on the spot |
-//! | `proved_points` | the theorem about values 0, 1 and 2 of Wythoff's game |
-//! | `check` | the same value by another way |
 //! | `winning`, `value` | a winning move, the nim-sum |
 //! | `outcomes` | a single game without Grundy values |
 //! | `play`, `hardest` | a game against the machine, move by move; what to do when it is lost |
 
-mod boards;
-mod certified;
-mod check;
-mod evaluate;
 mod hardest;
-mod nearby;
 mod outcomes;
 mod parse;
 mod play;
-mod proved_points;
-mod rows;
-mod strategies;
 mod value;
 mod winning;
-mod zero;
 
-pub use evaluate::{Evaluator, Value, Worth};
-pub(crate) use evaluate::{Way, printed_theorem};
-pub use nearby::{Care, Point, Points, Sequences};
 pub use play::{Match, Player, Refusal};
-pub(crate) use strategies::Strategies;
 pub use value::{ComponentReport, SumReport, value};
 pub(crate) use winning::USUAL;
 pub use winning::{MoveReport, Moved, Solution, solve, winning_move};
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use dashu_int::UBig;
+use crate::nimber::Nimber;
+use crate::session::{Care, Choice, Place, Seen, Session, Terms, Worth};
 use std::fmt;
 use std::sync::Arc;
-use wythoff_games::Pair;
+use wythoff_games::{Control, Grundy, Known, Pair};
+
+/// Somebody to ask about the components of a sum.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking<'a> {
+    /// Who answers.
+    pub session: &'a Session,
+    /// When to stop.
+    pub control: &'a Control,
+}
+
+impl<'a> Asking<'a> {
+    /// A move is worth a search for a theorem, and not more than a board of a second.
+    const fn terms(self) -> Terms<'a> {
+        Terms { care: Care::Search, control: self.control }
+    }
+
+    /// What a component is worth. Where the whole value is out of reach it is compared with
+    /// `g`, as far as that can be done.
+    ///
+    /// # Errors
+    /// A game without Grundy values, a position that nothing here reaches, a
+    /// cancelled run.
+    pub fn worth(self, component: &Component, g: Grundy) -> Result<Worth, WorkbenchError> {
+        if let Some(reason) = parse::cannot_be_added(component) {
+            return Err(WorkbenchError::Input(reason));
+        }
+        self.session.worth(component.place(), g, self.terms())?.ok_or_else(|| {
+            WorkbenchError::Input(format!(
+                "{component} is out of reach: its board is too large, and no theorem gives the \
+                 P-positions of this game"
+            ))
+        })
+    }
+
+    /// An option of a component that has a given value, and how that is known.
+    fn option(
+        self,
+        component: &Component,
+        value: &Nimber,
+    ) -> Result<Option<(Pair, Known)>, WorkbenchError> {
+        match self.session.option(component.place(), value, self.terms())? {
+            Some(Choice::To(to, known)) => Ok(Some((to, known))),
+            Some(Choice::Nowhere) => Ok(None),
+            None => Err(self.beyond(component, value)?),
+        }
+    }
+
+    /// All options of a component.
+    fn options(self, component: &Component) -> Result<Option<Vec<Seen>>, WorkbenchError> {
+        self.session.options(component.place(), self.terms())
+    }
+
+    /// The refusal of a comparison that cannot be made.
+    fn beyond(
+        self,
+        component: &Component,
+        value: &Nimber,
+    ) -> Result<WorkbenchError, WorkbenchError> {
+        let most = self.session.compared_up_to(component.place(), self.terms())?;
+        let reach = match most {
+            Some(g) if g > Grundy(0) => {
+                format!("values up to {g} are compared in positions of this size")
+            }
+            _ => "a theorem tells whether its value is 0, and nothing more is known".to_string(),
+        };
+        Ok(WorkbenchError::Input(format!(
+            "{component} cannot be compared with the value {value}: its board is too large\n  \
+             {reach}"
+        )))
+    }
+}
 
 /// One game of a sum in a certain position.
 ///
@@ -105,15 +160,14 @@ impl Component {
         legal.then(|| self.at((&self.piles.0 - &take.0, &self.piles.1 - &take.1)))
     }
 
-    /// What has to be taken to get to a position with no more in either pile.
-    fn take_to(&self, to: &Pair) -> Pair {
-        (&self.piles.0 - &to.0, &self.piles.1 - &to.1)
+    /// Its position, to ask about.
+    pub fn place(&self) -> Place<'_> {
+        Place { game: &self.game, piles: &self.piles }
     }
 
-    /// The smaller and the larger pile.
-    fn sorted(&self) -> (&UBig, &UBig) {
-        let (x, y) = &self.piles;
-        (x.min(y), x.max(y))
+    /// What has to be taken to get to a position with no more in either pile.
+    fn take_to(&self, to: &Pair) -> Pair {
+        self.place().take_to(to)
     }
 
     /// Whether both are worth the same because they are the same position.
@@ -121,7 +175,7 @@ impl Component {
         let rules = self.game.rules();
         rules.same_game(other.game.rules())
             && (self.piles == other.piles
-                || rules.is_symmetric() && self.sorted() == other.sorted())
+                || rules.is_symmetric() && self.place().sorted() == other.place().sorted())
     }
 }
 

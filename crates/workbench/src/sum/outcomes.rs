@@ -6,18 +6,14 @@
 //! promised before the other player has forbidden something; what can be said is
 //! that the P-options are too many to be forbidden.
 
-use super::boards::machine_sized;
-use super::evaluate::Evaluator;
 use super::hardest::Answered;
 use super::winning::Solution;
-use super::{Component, Move};
+use super::{Asking, Component, Move};
 use crate::error::WorkbenchError;
-use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::engine::{EngineError, naive};
-use wythoff_games::{Control, Known, Outcome, OutcomeBoard, Pair, Play, Position, Size};
+use crate::session::{Place, Sight};
+use wythoff_games::engine::naive;
+use wythoff_games::{Control, Known, Outcome, Pair, Play, Position, Size};
 
-/// Boards beyond this many cells are not computed for a move.
-const LARGEST: u128 = 500_000_000;
 /// Boards up to this many cells are computed by the naive engine as well.
 const CHECKED: u128 = 60_000;
 /// P-options named in an explanation.
@@ -25,38 +21,11 @@ const NAMED: usize = 5;
 /// Piles with more digits than this are not named.
 const READABLE: usize = 40;
 
-/// What is known of a position.
-struct Sight {
-    outcome: Outcome,
-    /// Options that are P: all of them, or enough.
-    good: Vec<Pair>,
-    /// Whether these are all.
-    all: bool,
-    known: Known,
-}
-
 /// Solves a sum of one such game.
-pub(super) fn solve(
-    component: &Component,
-    evaluator: &mut Evaluator<'_>,
-) -> Result<Solution, WorkbenchError> {
-    if let Ok((p, size)) = extent(component)
-        && size.cells() <= LARGEST
-    {
-        let choice = Choice::within(None, evaluator.control);
-        let rules = component.game().rules();
-        let (_, board) = select::outcomes(rules, size, choice, evaluator.control)?;
-        return Ok(judge(component, look(component, p, &board)));
-    }
-    let game = component.game();
-    let Some(proved) = evaluator.strategies.find(game, evaluator.control)? else {
-        return Err(out_of_reach(component));
-    };
-    let enough = game.rules().blocking() as usize;
-    let good = proved.options(component.piles(), enough);
-    let outcome = if proved.is_p(component.piles()) { Outcome::P } else { Outcome::N };
-    let all = good.len() < enough;
-    Ok(judge(component, Sight { outcome, good, all, known: proved.known() }))
+pub(super) fn solve(component: &Component, asking: Asking<'_>) -> Result<Solution, WorkbenchError> {
+    let enough = component.game().rules().blocking() as usize;
+    let sight = asking.session.sight(component.place(), enough, asking.terms())?;
+    sight.map_or_else(|| Err(out_of_reach(component)), |sight| Ok(judge(component, sight)))
 }
 
 /// Compares a solution with the naive engine's, where the board is small.
@@ -65,12 +34,20 @@ pub(super) fn check(
     solution: &Solution,
     control: &Control,
 ) -> Result<Option<String>, WorkbenchError> {
-    let (p, size) = match extent(component) {
-        Ok(extent) if extent.1.cells() <= CHECKED => extent,
-        _ => return Ok(None),
-    };
+    let side = |pile| usize::try_from(pile).ok().and_then(|n: usize| n.checked_add(1));
+    let (x, y) = component.piles();
+    let size = side(x).zip(side(y)).map(|(rows, cols)| Size::new(rows, cols));
+    let Some(size) = size.filter(|size| size.cells() <= CHECKED) else { return Ok(None) };
     let board = naive::outcomes(component.game().rules(), size, control)?;
-    let again = judge(component, look(component, p, &board));
+    let p = Position::new(size.rows as u64 - 1, size.cols as u64 - 1);
+    let index = |pile: u64| usize::try_from(pile).expect("the cell is on the board");
+    let is_p = |q: &Position| board.is_p(index(q.x), index(q.y));
+    let mut good = component.game().rules().options(p);
+    good.retain(is_p);
+    good.sort_by_key(|q| (p.x - q.x + p.y - q.y, p.x - q.x));
+    let good = good.into_iter().map(|q| (q.x.into(), q.y.into())).collect();
+    let outcome = if is_p(&p) { Outcome::P } else { Outcome::N };
+    let again = judge(component, Sight { outcome, good, all: true, known: Known::Definition });
     if again.outcome == solution.outcome && again.winning == solution.winning {
         return Ok(Some("the naive engine".into()));
     }
@@ -79,32 +56,23 @@ pub(super) fn check(
     )))
 }
 
-/// Every move of a single game, and how many answers to it win.
+/// Every move of a single game, and how many answers to it win; none if that is out of reach.
 pub(super) fn answers(
     component: &Component,
-    control: &Control,
+    asking: Asking<'_>,
 ) -> Result<Vec<Answered>, WorkbenchError> {
-    let (p, size) = extent(component)?;
     let rules = component.game().rules();
-    let choice = Choice::within(None, control);
-    let (_, board) = select::outcomes(rules, size, choice, control)?;
-    let answers = rules.options(p).into_iter().map(|to| {
-        let moved = component.at((to.x.into(), to.y.into()));
-        let winning = look(&moved, to, &board).good.len();
-        let made = Move { component: 0, take: component.take_to(moved.piles()) };
-        let over = rules.smallest_take(moved.piles()).is_none();
-        Answered { made, winning, over }
-    });
-    Ok(answers.collect())
-}
-
-fn extent(component: &Component) -> Result<(Position, Size), WorkbenchError> {
-    let p = machine_sized(component.piles())?;
-    let side = |pile: u64| usize::try_from(pile).ok().and_then(|n| n.checked_add(1));
-    match (side(p.x), side(p.y)) {
-        (Some(rows), Some(cols)) => Ok((p, Size::new(rows, cols))),
-        _ => Err(EngineError::OutOfReach.into()),
+    let mut answers = Vec::new();
+    for seen in asking.options(component)?.unwrap_or_default() {
+        let moved: Pair = (seen.to.x.into(), seen.to.y.into());
+        let place = Place { game: component.game(), piles: &moved };
+        let sight = asking.session.sight(place, usize::MAX, asking.terms())?;
+        let winning = sight.map_or(0, |sight| sight.good.len());
+        let made = Move { component: 0, take: component.take_to(&moved) };
+        let over = rules.smallest_take(&moved).is_none();
+        answers.push(Answered { made, winning, over });
     }
+    Ok(answers)
 }
 
 fn out_of_reach(component: &Component) -> WorkbenchError {
@@ -112,20 +80,6 @@ fn out_of_reach(component: &Component) -> WorkbenchError {
         "{component} is out of reach: its board is too large, and no theorem about its \
          P-positions was found; `wythoff theorem` tells what was tried"
     ))
-}
-
-/// Reads what is needed off the board.
-fn look(component: &Component, p: Position, board: &OutcomeBoard) -> Sight {
-    let is_p = |q: &Position| {
-        let index = |pile: u64| usize::try_from(pile).expect("the cell is on the board");
-        board.is_p(index(q.x), index(q.y))
-    };
-    let outcome = if is_p(&p) { Outcome::P } else { Outcome::N };
-    let mut good = component.game().rules().options(p);
-    good.retain(is_p);
-    good.sort_by_key(|q| (p.x - q.x + p.y - q.y, p.x - q.x));
-    let good = good.into_iter().map(|q| (q.x.into(), q.y.into())).collect();
-    Sight { outcome, good, all: true, known: Known::Definition }
 }
 
 /// Puts it in words.

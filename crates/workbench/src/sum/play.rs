@@ -1,10 +1,9 @@
 //! A game against the machine, move by move. Nothing here reads or prints: the
 //! front end asks, shows and comes back with the next move.
 
-use super::evaluate::Evaluator;
 use super::hardest::{Answered, hardest};
 use super::winning::{Solution, solve};
-use super::{Move, Sum};
+use super::{Asking, Move, Sum};
 use crate::error::{Fault, WorkbenchError};
 use wythoff_games::Play;
 
@@ -116,8 +115,8 @@ impl Match {
     ///
     /// # Errors
     /// A position out of reach, a cancelled run.
-    pub fn solve(&self, evaluator: &mut Evaluator<'_>) -> Result<Solution, WorkbenchError> {
-        solve(&self.sum, evaluator)
+    pub fn solve(&self, asking: Asking<'_>) -> Result<Solution, WorkbenchError> {
+        solve(&self.sum, asking)
     }
 
     /// A move for whoever is to move, and why: a winning one, or else the one after
@@ -126,15 +125,12 @@ impl Match {
     /// # Errors
     /// A cancelled run; a position that is out of reach only means that the
     /// move is no more than legal.
-    pub fn advise(
-        &self,
-        evaluator: &mut Evaluator<'_>,
-    ) -> Result<Option<(Move, String)>, WorkbenchError> {
-        let why = match self.solve(evaluator) {
+    pub fn advise(&self, asking: Asking<'_>) -> Result<Option<(Move, String)>, WorkbenchError> {
+        let why = match self.solve(asking) {
             Ok(Solution { winning: Some(m), explanation, .. }) => {
                 return Ok(Some((m, explanation)));
             }
-            Ok(_) => match hardest(&self.sum, evaluator)? {
+            Ok(_) => match hardest(&self.sum, asking)? {
                 Some(Answered { made, over: false, winning }) => {
                     let why = match winning {
                         1 => "no move wins; after this one a single answer does".to_string(),

@@ -1,10 +1,10 @@
 //! The value of a sum: the nim-sum of its components' values.
 
-use super::evaluate::{Evaluator, Value};
 use super::winning::{Standing, USUAL, joined, note};
-use super::{Component, Sum, outcomes};
+use super::{Asking, Component, Sum, outcomes};
 use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
+use crate::session::Value;
 use serde::Serialize;
 use wythoff_games::{Grundy, Outcome};
 
@@ -44,11 +44,11 @@ pub struct SumReport {
 ///
 /// # Errors
 /// Components out of reach, a cancelled run.
-pub fn value(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<SumReport, WorkbenchError> {
+pub fn value(sum: &Sum, asking: Asking<'_>) -> Result<SumReport, WorkbenchError> {
     if let Some(single) = sum.single()
         && !single.game().rules().has_grundy_values()
     {
-        let solution = outcomes::solve(single, evaluator)?;
+        let solution = outcomes::solve(single, asking)?;
         let known = joined(&solution.known);
         return Ok(SumReport {
             sum: sum.to_string(),
@@ -62,8 +62,8 @@ pub fn value(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<SumReport, Work
     let mut components = Vec::new();
     let mut known = Vec::new();
     for component in sum.components() {
-        let worth = evaluator.worth(component, USUAL)?;
-        let value = worth.exactly().cloned();
+        let worth = asking.worth(component, USUAL)?;
+        let value = worth.exact().cloned();
         let more_than = match worth.value {
             Value::Exactly(_) => None,
             Value::MoreThan(than) => Some(than),
@@ -74,7 +74,7 @@ pub fn value(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<SumReport, Work
     }
     // Who wins may be known even if some value is not.
     if nim_sum.is_none() {
-        let standing = Standing::of(sum, evaluator)?;
+        let standing = Standing::of(sum, asking)?;
         standing.known.into_iter().for_each(|one| note(&mut known, one));
         nim_sum = standing.open.is_none().then_some(standing.nim_sum);
     }

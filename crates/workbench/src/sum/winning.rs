@@ -6,11 +6,10 @@
 //! the nim-sum `r` of the others, and if it is worth more, it has an option of
 //! value `r` (Nivasch 2009, section 3.6).
 
-use super::evaluate::{Evaluator, Value, beyond};
-use super::outcomes;
-use super::{Component, Move, Sum};
+use super::{Asking, Component, Move, Sum, outcomes};
 use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
+use crate::session::Value;
 use serde::Serialize;
 use wythoff_games::{Grundy, Known, Outcome};
 
@@ -39,13 +38,13 @@ pub struct Solution {
 ///
 /// # Errors
 /// Components out of reach, a cancelled run.
-pub fn solve(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<Solution, WorkbenchError> {
+pub fn solve(sum: &Sum, asking: Asking<'_>) -> Result<Solution, WorkbenchError> {
     if let Some(single) = sum.single()
         && !single.game().rules().has_grundy_values()
     {
-        return outcomes::solve(single, evaluator);
+        return outcomes::solve(single, asking);
     }
-    let Standing { values, mut known, nim_sum, open } = Standing::of(sum, evaluator)?;
+    let Standing { values, mut known, nim_sum, open } = Standing::of(sum, asking)?;
     let components = sum.components();
     // What is to be moved, and the value it gets.
     let targets: Vec<(usize, Nimber)> = if let Some(open) = open {
@@ -66,7 +65,7 @@ pub fn solve(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<Solution, Workb
     }
     for (i, target) in targets {
         let component = &components[i];
-        let Some((to, how)) = evaluator.option(component, &target)? else { continue };
+        let Some((to, how)) = asking.option(component, &target)? else { continue };
         let take = component.take_to(&to);
         let explanation = explain(component, &component.at(to), &target, components.len());
         let mut values = values;
@@ -101,25 +100,25 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    pub(super) fn of(sum: &Sum, evaluator: &mut Evaluator<'_>) -> Result<Self, WorkbenchError> {
+    pub(super) fn of(sum: &Sum, asking: Asking<'_>) -> Result<Self, WorkbenchError> {
         let components = sum.components();
         let mut values = Vec::new();
         let mut known = Vec::new();
         let mut open = Vec::new();
         for (i, component) in components.iter().enumerate() {
-            let worth = evaluator.worth(component, Grundy(0))?;
-            if worth.exactly().is_some() {
+            let worth = asking.worth(component, Grundy(0))?;
+            if worth.exact().is_some() {
                 note(&mut known, worth.known.clone());
             } else {
                 open.push(i);
             }
-            values.push(worth.exactly().cloned());
+            values.push(worth.exact().cloned());
         }
         let mut open = without_equal_pairs(components, open, &mut known);
         // Compares an open component with g; whether that could be done.
         let mut compare = |values: &mut Vec<Option<Nimber>>, i: usize, g: Grundy| {
-            let worth = evaluator.worth(&components[i], g)?;
-            if let Some(value) = worth.exactly() {
+            let worth = asking.worth(&components[i], g)?;
+            if let Some(value) = worth.exact() {
                 values[i] = Some(value.clone());
                 note(&mut known, worth.known.clone());
             }
@@ -138,7 +137,7 @@ impl Standing {
                 None => false,
             };
             if !comparable {
-                return Err(beyond(&components[i], &nim_sum));
+                return Err(asking.beyond(&components[i], &nim_sum)?);
             }
             open.retain(|&i| values[i].is_none());
             nim_sum = total(&values);
@@ -254,11 +253,8 @@ pub struct MoveReport {
 ///
 /// # Errors
 /// Components out of reach, two computations that disagree, a cancelled run.
-pub fn winning_move(
-    sum: &Sum,
-    evaluator: &mut Evaluator<'_>,
-) -> Result<MoveReport, WorkbenchError> {
-    let solution = solve(sum, evaluator)?;
+pub fn winning_move(sum: &Sum, asking: Asking<'_>) -> Result<MoveReport, WorkbenchError> {
+    let solution = solve(sum, asking)?;
     let after = solution.winning.as_ref().and_then(|m| sum.after(m));
     if solution.winning.is_some() && after.is_none() {
         return Err(WorkbenchError::Disagreement(format!(
@@ -267,8 +263,8 @@ pub fn winning_move(
     }
     let single = sum.single().filter(|c| !c.game().rules().has_grundy_values());
     let checked_by = match single {
-        Some(component) => outcomes::check(component, &solution, evaluator.control)?,
-        None => check(after.as_ref().unwrap_or(sum), &solution.values, evaluator)?,
+        Some(component) => outcomes::check(component, &solution, asking.control)?,
+        None => check(after.as_ref().unwrap_or(sum), &solution.values, asking)?,
     };
     Ok(MoveReport {
         sum: sum.to_string(),
@@ -286,7 +282,7 @@ pub fn winning_move(
 fn check(
     sum: &Sum,
     values: &[Option<Nimber>],
-    evaluator: &mut Evaluator<'_>,
+    asking: Asking<'_>,
 ) -> Result<Option<String>, WorkbenchError> {
     let nim_sum = total(values);
     if nim_sum != Nimber::ZERO {
@@ -297,7 +293,7 @@ fn check(
     let mut ways: Vec<String> = Vec::new();
     for (component, value) in sum.components().iter().zip(values) {
         if let Some(value) = value
-            && let Some(way) = evaluator.check(component, value)?
+            && let Some(way) = asking.session.check(component.place(), value, asking.terms())?
             && !ways.contains(&way)
         {
             ways.push(way);

@@ -7,7 +7,7 @@
 
 use super::plane::{LARGER, Plane, UNKNOWN, ordinary};
 use super::window::Window;
-use crate::sum::{Care, Points, Sequences};
+use crate::session::{Exactness, Points, Sequences};
 use dashu_int::{IBig, UBig};
 use wythoff_games::engine::EngineError;
 use wythoff_games::{Control, Grundy, Known};
@@ -89,13 +89,14 @@ fn each_point(
 ) -> Result<Known, EngineError> {
     let rows = |cells: usize| (cells as u64) << window.scale;
     let (points, known) =
-        Sequences.points(&window.x, rows(window.rows), g, Care::Usual, control)?;
+        Sequences.points(&window.x, rows(window.rows), g, Exactness::Usual, control)?;
     for p in &points {
         if let Some(cell) = window.cell_of(&p.row, &p.column) {
             visit(cell, p.value);
         }
     }
-    let (points, _) = Sequences.points(&window.y, rows(window.cols), g, Care::Usual, control)?;
+    let (points, _) =
+        Sequences.points(&window.y, rows(window.cols), g, Exactness::Usual, control)?;
     for p in points.iter().filter(|p| p.row != p.column) {
         if let Some(cell) = window.cell_of(&p.column, &p.row) {
             visit(cell, p.value);

@@ -13,6 +13,7 @@ use super::window::Window;
 use crate::theorem::Found;
 use dashu_int::UBig;
 use std::ops::Range;
+use std::sync::Arc;
 use wythoff_automata::{Dfa, StateId};
 use wythoff_discovery::Numerals;
 use wythoff_games::Known;
@@ -29,14 +30,14 @@ pub struct ProvedSet {
     /// The digits in which it is described.
     pub numerals: Numerals,
     /// The automaton of the pairs (x, y).
-    pub set: Dfa,
+    pub set: Arc<Dfa>,
 }
 
 impl ProvedSet {
     /// The P-positions of a theorem that was found.
     pub fn of(found: &Found) -> Option<Self> {
         let theorem = found.theorem()?;
-        Some(Self { numerals: theorem.numerals.clone(), set: (*theorem.set).clone() })
+        Some(Self { numerals: theorem.numerals.clone(), set: theorem.set.clone() })
     }
 
     /// Whether a position belongs to it.

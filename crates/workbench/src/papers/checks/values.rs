@@ -3,6 +3,7 @@
 use super::{CheckError, Comparison, grundy};
 use crate::game::Game;
 use crate::positions::{Extent, PositionsRequest, positions};
+use crate::session::Session;
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::ops::ControlFlow;
@@ -117,7 +118,7 @@ impl Positions {
             computed.push((narrow(&listed.x), narrow(&listed.y)));
             ControlFlow::Continue(())
         };
-        positions(&Game::load(&self.game)?, request, &mut sink, control)?;
+        positions(&Session::default(), &Game::load(&self.game)?, request, &mut sink, control)?;
         let what = format!("first {} positions of value {}", self.printed.len(), self.value);
         Ok(vec![Comparison::of(what, show(&self.printed), show(&computed))])
     }

@@ -5,15 +5,14 @@
 //! piles is right. The difference grows with the number of the P-position in
 //! all of these games, so it is found by a guess or by bisection.
 
-use super::Component;
+use crate::session::question::Place;
 use dashu_int::UBig;
 use wythoff_games::{ClosedForm, Pair};
 
 /// An option that is a P-position.
-pub(super) fn option(component: &Component, form: &ClosedForm) -> Option<Pair> {
-    let rules = component.game().rules();
-    let (x, y) = component.piles();
-    let families = rules.families().iter();
+pub(super) fn option(place: Place<'_>, form: &ClosedForm) -> Option<Pair> {
+    let (x, y) = place.piles;
+    let families = place.rules().families().iter();
     let mut places = families.flat_map(|family| {
         let rays = family.progression();
         let (first_x, first_y) = (UBig::from(rays.first.0), UBig::from(rays.first.1));
@@ -35,12 +34,7 @@ pub(super) fn option(component: &Component, form: &ClosedForm) -> Option<Pair> {
             _ => Vec::new(),
         }
     });
-    places.find(|to| {
-        to.0 <= *x
-            && to.1 <= *y
-            && rules.allows(component.piles(), &component.take_to(to))
-            && form.is_p(&to.0, &to.1)
-    })
+    places.find(|to| place.allows(to) && form.is_p(&to.0, &to.1))
 }
 
 /// P-positions with the same difference of the piles: the end of the diagonal,

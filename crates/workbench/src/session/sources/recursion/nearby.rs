@@ -8,31 +8,27 @@
 //! length that a move can reach (four from inside the strip), and algorithm RW
 //! lists the points there.
 
-use super::Component;
+use crate::session::question::{Choice, Place};
 use dashu_int::UBig;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::{self, Engine, Margin, Row};
 use wythoff_games::{Control, Grundy, Known, Pair};
 use wythoff_numeration::floor_div_phi_big;
 
-/// The largest value that is looked for near a huge position: the rows that
-/// algorithm RW runs double with every five values.
-pub(super) const LARGEST: Grundy = Grundy(30);
-
 /// A position `(row, column)`, `row <= column`, and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Point {
+pub(crate) struct Point {
     /// Its value.
-    pub value: Grundy,
+    pub(crate) value: Grundy,
     /// The smaller pile.
-    pub row: UBig,
+    pub(crate) row: UBig,
     /// The larger pile.
-    pub column: UBig,
+    pub(crate) column: UBig,
 }
 
 /// How carefully points are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Care {
+pub(crate) enum Exactness {
     /// As usual.
     Usual,
     /// Once more, with a larger margin.
@@ -40,7 +36,7 @@ pub enum Care {
 }
 
 /// Knows the points of small values of Wythoff's game.
-pub trait Points {
+pub(crate) trait Points {
     /// A bound of `|a - b/phi|` over all points `(a, b)` of values up to `g`.
     fn strip(&self, g: Grundy) -> u64;
 
@@ -54,7 +50,7 @@ pub trait Points {
         first: &UBig,
         rows: u64,
         g: Grundy,
-        care: Care,
+        care: Exactness,
         control: &Control,
     ) -> Result<(Vec<Point>, Known), EngineError>;
 }
@@ -65,7 +61,7 @@ const EXACT_ROWS: u64 = 4_000_000;
 /// The sequences of the games crate: from the origin where that takes a moment,
 /// by algorithm RW beyond.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sequences;
+pub(crate) struct Sequences;
 
 impl Points for Sequences {
     /// Wide of everything seen: for g = 20 the extreme is 13.4 to row 2·10^7.
@@ -78,7 +74,7 @@ impl Points for Sequences {
         first: &UBig,
         rows: u64,
         g: Grundy,
-        care: Care,
+        care: Exactness,
         control: &Control,
     ) -> Result<(Vec<Point>, Known), EngineError> {
         let end = first + UBig::from(rows);
@@ -97,16 +93,16 @@ impl Points for Sequences {
                 }
             };
             let engine = match care {
-                Care::Usual => Engine::Stream,
-                Care::Larger => Engine::Window,
+                Exactness::Usual => Engine::Stream,
+                Exactness::Larger => Engine::Window,
             };
             sequence::wythoff(engine, g, end, control, &mut note)?;
             return Ok((found, Known::Definition));
         }
         let usual = Margin::usual(g.0);
         let margin = match care {
-            Care::Usual => usual,
-            Care::Larger => usual.larger(),
+            Exactness::Usual => usual,
+            Exactness::Larger => usual.larger(),
         };
         let interval = sequence::points_in_rows(g, first, rows, margin, control)?;
         let of = |h: u32| interval.points(Grundy(h)).map(move |(_, p)| (h, p));
@@ -122,14 +118,14 @@ impl Points for Sequences {
 
 /// The value of a position of Wythoff's game if it is at most `g`; `None` if it
 /// is larger.
-pub(super) fn value(
+pub(crate) fn value(
     points: &dyn Points,
-    component: &Component,
+    place: Place<'_>,
     g: Grundy,
-    care: Care,
+    care: Exactness,
     control: &Control,
 ) -> Result<(Option<Grundy>, Known), EngineError> {
-    let (a, b) = component.sorted();
+    let (a, b) = place.sorted();
     if *b > (a << 1) + UBig::from(g.0) {
         return Ok((None, Known::Theorem("Landman 2002: G(a, b) >= b - 2a")));
     }
@@ -146,32 +142,31 @@ pub(super) fn value(
 }
 
 /// An option of value `g`.
-pub(super) fn option(
+pub(crate) fn option(
     points: &dyn Points,
-    component: &Component,
+    place: Place<'_>,
     g: Grundy,
     control: &Control,
-) -> Result<Option<(Pair, Known)>, EngineError> {
-    let (a, b) = component.sorted();
-    let turned = component.piles().0 > component.piles().1;
+) -> Result<Choice, EngineError> {
+    let (a, b) = place.sorted();
     for line in Line::through(a, b) {
-        let (found, known) = line.options(points, (a, b), g, Care::Usual, control)?;
+        let (found, known) = line.options(points, (a, b), g, Exactness::Usual, control)?;
         if let Some((_, (x, y))) = found.into_iter().find(|(value, _)| *value == g) {
-            return Ok(Some((if turned { (y, x) } else { (x, y) }, known)));
+            return Ok(Choice::To(if place.is_turned() { (y, x) } else { (x, y) }, known));
         }
     }
-    Ok(None)
+    Ok(Choice::Nowhere)
 }
 
 /// The values up to `g` of all options.
-pub(super) fn values_of_options(
+pub(crate) fn values_of_options(
     points: &dyn Points,
-    component: &Component,
+    place: Place<'_>,
     g: Grundy,
-    care: Care,
+    care: Exactness,
     control: &Control,
 ) -> Result<Vec<Grundy>, EngineError> {
-    let (a, b) = component.sorted();
+    let (a, b) = place.sorted();
     let mut values = Vec::new();
     for line in Line::through(a, b) {
         let (found, _) = line.options(points, (a, b), g, care, control)?;
@@ -202,7 +197,7 @@ impl<'a> Line<'a> {
         points: &dyn Points,
         (a, b): (&UBig, &UBig),
         g: Grundy,
-        care: Care,
+        care: Exactness,
         control: &Control,
     ) -> Result<(Vec<(Grundy, Pair)>, Known), EngineError> {
         let strip = UBig::from(points.strip(g) + 1);

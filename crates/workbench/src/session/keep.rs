@@ -6,21 +6,34 @@
 
 use hashlink::LinkedHashMap;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What things are called.
+pub trait Name: Clone + Eq + Hash {
+    /// The bytes that it takes: games of one's own have long names.
+    fn bytes(&self) -> usize;
+}
+
+impl Name for String {
+    fn bytes(&self) -> usize {
+        self.len()
+    }
+}
 
 /// Results by name, up to a number of bytes.
 #[derive(Debug)]
-pub(crate) struct Keep<V> {
+pub struct Keep<V, K = String> {
     limit: usize,
-    kept: Mutex<Kept<V>>,
+    kept: Mutex<Kept<V, K>>,
     /// Locked by whoever computes the thing of a name.
-    making: Mutex<HashMap<String, Arc<Mutex<()>>>>,
+    making: Mutex<HashMap<K, Arc<Mutex<()>>>>,
 }
 
 #[derive(Debug)]
-struct Kept<V> {
+struct Kept<V, K> {
     /// The least recently used first.
-    things: LinkedHashMap<String, (Arc<V>, usize)>,
+    things: LinkedHashMap<K, (Arc<V>, usize)>,
     bytes: usize,
 }
 
@@ -29,33 +42,38 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<V> Keep<V> {
+impl<V, K: Name> Keep<V, K> {
     /// Nothing kept yet, and at most so many bytes.
-    pub(crate) fn new(limit: usize) -> Self {
+    pub fn new(limit: usize) -> Self {
         let kept = Kept { things: LinkedHashMap::new(), bytes: 0 };
         Self { limit, kept: Mutex::new(kept), making: Mutex::default() }
     }
 
     /// The bytes in use.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         lock(&self.kept).bytes
     }
 
     /// What is kept under a name.
-    pub(crate) fn get(&self, name: &str) -> Option<Arc<V>> {
+    pub fn get(&self, name: &K) -> Option<Arc<V>> {
         let mut kept = lock(&self.kept);
         kept.things.to_back(name).map(|(thing, _)| thing.clone())
     }
 
+    /// Something whose name is wanted.
+    pub fn find(&self, wanted: impl Fn(&K) -> bool) -> Option<Arc<V>> {
+        let name = lock(&self.kept).things.keys().find(|name| wanted(name)).cloned()?;
+        self.get(&name)
+    }
+
     /// Keeps something of so many bytes, unless that is more than all.
-    pub(crate) fn put(&self, name: &str, thing: Arc<V>, bytes: usize) {
-        // The name counts as well: games of one's own have long ones.
-        let bytes = bytes + name.len();
+    pub fn put(&self, name: &K, thing: Arc<V>, bytes: usize) {
+        let bytes = bytes + name.bytes();
         if bytes > self.limit {
             return;
         }
         let mut kept = lock(&self.kept);
-        if let Some((_, old)) = kept.things.insert(name.to_string(), (thing, bytes)) {
+        if let Some((_, old)) = kept.things.insert(name.clone(), (thing, bytes)) {
             kept.bytes -= old;
         }
         kept.bytes += bytes;
@@ -69,15 +87,15 @@ impl<V> Keep<V> {
     ///
     /// # Errors
     /// What `make` says; then nothing is kept.
-    pub(crate) fn get_or_make<E>(
+    pub fn get_or_make<E>(
         &self,
-        name: &str,
+        name: &K,
         make: impl FnOnce() -> Result<(V, usize), E>,
     ) -> Result<Arc<V>, E> {
         if let Some(thing) = self.get(name) {
             return Ok(thing);
         }
-        let turn = lock(&self.making).entry(name.to_string()).or_default().clone();
+        let turn = lock(&self.making).entry(name.clone()).or_default().clone();
         let held = lock(&turn);
         if let Some(thing) = self.get(name) {
             return Ok(thing);
@@ -104,17 +122,21 @@ mod tests {
     fn the_least_recently_used_goes_first_and_bytes_are_counted() {
         let keep = Keep::new(100);
         for name in ["a", "b", "c"] {
-            keep.put(name, Arc::new(name), 29);
+            keep.put(&name.to_string(), Arc::new(name), 29);
         }
         assert_eq!(keep.bytes(), 90);
-        assert!(keep.get("a").is_some());
-        keep.put("d", Arc::new("d"), 29);
-        assert!(keep.get("b").is_none(), "the oldest one that nobody asked for");
-        assert!(keep.get("a").is_some() && keep.get("c").is_some() && keep.get("d").is_some());
-        keep.put("d", Arc::new("again"), 9);
+        assert!(keep.get(&"a".to_string()).is_some());
+        keep.put(&"d".to_string(), Arc::new("d"), 29);
+        assert!(keep.get(&"b".to_string()).is_none(), "the oldest one that nobody asked for");
+        assert!(
+            keep.get(&"a".to_string()).is_some()
+                && keep.get(&"c".to_string()).is_some()
+                && keep.get(&"d".to_string()).is_some()
+        );
+        keep.put(&"d".to_string(), Arc::new("again"), 9);
         assert_eq!(keep.bytes(), 70);
-        keep.put("huge", Arc::new("huge"), 1000);
-        assert!(keep.get("huge").is_none());
+        keep.put(&"huge".to_string(), Arc::new("huge"), 1000);
+        assert!(keep.get(&"huge".to_string()).is_none());
         assert_eq!(keep.bytes(), 70);
     }
 
@@ -125,7 +147,7 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
-                    let thing = keep.get_or_make("x", || {
+                    let thing = keep.get_or_make(&"x".to_string(), || {
                         made.fetch_add(1, Ordering::SeqCst);
                         Ok::<_, ()>((42, 8))
                     });
@@ -139,7 +161,10 @@ mod tests {
     #[test]
     fn a_failure_is_not_kept() {
         let keep = Keep::new(1000);
-        assert_eq!(keep.get_or_make("x", || Err::<(u8, usize), _>("cancelled")), Err("cancelled"));
-        assert_eq!(keep.get_or_make("x", || Ok::<_, ()>((1, 1))).as_deref(), Ok(&1));
+        assert_eq!(
+            keep.get_or_make(&"x".to_string(), || Err::<(u8, usize), _>("cancelled")),
+            Err("cancelled")
+        );
+        assert_eq!(keep.get_or_make(&"x".to_string(), || Ok::<_, ()>((1, 1))).as_deref(), Ok(&1));
     }
 }
