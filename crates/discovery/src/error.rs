@@ -18,6 +18,16 @@ pub enum DiscoveryError {
         /// Which part of the rules.
         what: String,
     },
+    /// A rule whose formula would be too long to be decided.
+    #[error("{what} are {parts}, and formulas have room for {most}: say it with fewer")]
+    TooLong {
+        /// Which part of the rules.
+        what: &'static str,
+        /// How many there are.
+        parts: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// More P-positions on a board than are worth keeping.
     #[error("a board of side {side} has too many P-positions to be kept")]
     TooDense {

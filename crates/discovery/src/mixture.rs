@@ -9,15 +9,15 @@
 //! Cost: a pass over the board per beam and period tried, then that of the band; the
 //! progressions are automata of a few dozen states each.
 
+use crate::ask::Ask;
 use crate::band::{Band, Reading, from_diagonals, with_mirror_image};
-use crate::counts::relation;
 use crate::look::Look;
 use crate::slope::Slope;
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashSet;
 use wythoff_automata::{Control, Dfa, Tracks, minimize, rename, union};
-use wythoff_logic::Prover;
+use wythoff_logic::syntax::{equal, exists, number};
 use wythoff_numeration::NumberSystem;
 
 /// The longest period of a beam that is tried, in multiples of its direction.
@@ -134,14 +134,14 @@ fn line_set(
     numerals: &Numerals,
     control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
-    let mut prover = Prover::new();
-    let (name, _) = numerals.name(&mut prover.systems)?;
+    let mut ask = Ask::new(numerals, control)?;
     let digits = u32::from(numerals.base());
     let tracks = Tracks::up_to(&[digits, digits]).expect("two tracks");
     let mut parts = vec![Dfa::nothing(tracks)];
     for Progression { start, step } in progressions {
-        let text = format!("Ek x={}+{}*k & y={}+{}*k", start.0, step.0, start.1, step.1);
-        parts.push((*relation(&mut prover, &name, &text, control)?).clone());
+        let at = |start: u32, step: u32| number(start) + number(step) * "k";
+        let on_line = equal("x", at(start.0, step.0)) & equal("y", at(start.1, step.1));
+        parts.push((*ask.relation(exists(["k"], on_line))?).clone());
     }
     // Unions of sets of about one size: the large ones are made a few times only.
     while parts.len() > 1 {

@@ -56,6 +56,17 @@ impl Plain {
         })
     }
 
+    /// How long a chain of parts a formula of it has.
+    pub(crate) fn height(&self) -> usize {
+        match self {
+            Self::Not(inner) => 1 + inner.height(),
+            Self::All(parts) | Self::Any(parts) => {
+                parts.len() + parts.iter().map(Self::height).max().unwrap_or(0)
+            }
+            Self::True | Self::False | Self::AtLeastZero(_) | Self::Zero(_) => 1,
+        }
+    }
+
     fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut kept = Vec::new();
         for part in parts {

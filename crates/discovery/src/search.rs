@@ -17,7 +17,7 @@ use crate::theorem::{Attempt, Effort, Method, Theorem, Why};
 use crate::{
     DiscoveryError, Numerals, Periodic, Refutation, Sample, Unlearned, Verdict, learn, prove,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason};
 use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
@@ -272,7 +272,7 @@ impl<'a> Search<'a> {
         side: u32,
         set: Dfa,
     ) -> Result<Judgement, DiscoveryError> {
-        let set = Rc::new(set);
+        let set = Arc::new(set);
         let states = set.states();
         self.follow.stage(&Stage::Proof { trial: trial(numerals.system(), method, side), states });
         match prove(&self.encoding, numerals, &set, self.control) {

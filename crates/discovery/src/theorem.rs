@@ -11,7 +11,7 @@ use crate::look::{Beam, Look};
 use crate::search::Search;
 use crate::stage::{Follow, Stage};
 use crate::{Conclusion, DiscoveryError, Numerals, Refutation, Sample};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason};
 use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
@@ -39,7 +39,7 @@ pub struct Theorem {
     /// The digits in which they are described.
     pub numerals: Numerals,
     /// The automaton of the pairs (x, y), both orders.
-    pub set: Rc<Dfa>,
+    pub set: Arc<Dfa>,
     /// The side of the board it was learned from.
     pub side: u32,
     /// How it was learned.

@@ -3,7 +3,7 @@
 
 use dashu_int::UBig;
 use proptest::prelude::*;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Dfa, StateId, Symbol, Tracks, minimize};
 use wythoff_checker::check;
 use wythoff_control::{Cancel, Control, Limits};
@@ -93,7 +93,7 @@ fn with_options(rules: &Rules, options: &[Position], is_p: impl Fn(Position) -> 
 }
 
 /// Whether every statement of the script is true; `None` if that takes long.
-fn script_holds(rules: &Rules, set: &Rc<Dfa>) -> Option<bool> {
+fn script_holds(rules: &Rules, set: &Arc<Dfa>) -> Option<bool> {
     let script = walnut_script("random", "msd_2", &encode(rules).expect("linear"), "");
     let limits = Limits { work: Some(800_000), ..Limits::default() };
     let mut session = Session::new(Options { limits, ..Options::default() });
@@ -117,7 +117,7 @@ fn script_holds(rules: &Rules, set: &Rc<Dfa>) -> Option<bool> {
 /// if that takes long.
 fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
     let numerals = base_2();
-    let set = Rc::new(set);
+    let set = Arc::new(set);
     let number = |n: u64| UBig::from(n);
     let is_p = |p: Position| numerals.contains(&set, &number(p.x), &number(p.y));
     let encoding = encode(rules).expect("linear rules");
@@ -171,7 +171,7 @@ fn stays_without(rules: &Rules, step: (u64, u64), is_p: impl Fn(Position) -> boo
 /// Compares what is said about the sets of the values 0, 1, ….
 fn compare_values(rules: &Rules, sets: Vec<Dfa>) {
     let numerals = base_2();
-    let sets: Vec<Rc<Dfa>> = sets.into_iter().map(Rc::new).collect();
+    let sets: Vec<Arc<Dfa>> = sets.into_iter().map(Arc::new).collect();
     let control = some_work();
     let Ok(verdict) = levels::prove(rules, &numerals, &sets, &control) else { return };
     let number = |n: u64| UBig::from(n);
@@ -202,7 +202,7 @@ fn compare_values(rules: &Rules, sets: Vec<Dfa>) {
         }
     }
     if !sets.is_empty() {
-        let all = sets.iter().map(Rc::as_ref);
+        let all = sets.iter().map(Arc::as_ref);
         let text = certificate::write_values(rules, numerals.system(), all).expect("linear rules");
         let checked = check(&text, wythoff_checker::Limits::default());
         assert_eq!(checked.is_ok(), verdict.is_none(), "{rules:?}: {checked:?}\n{text}");

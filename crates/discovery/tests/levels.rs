@@ -1,7 +1,7 @@
 //! The sets of Grundy values: what is proved, what is refused, and what is derived.
 
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Dfa, StateId, Symbol, equivalent, intersection};
 use wythoff_control::{Cancel, Control, Limits};
 use wythoff_discovery::encode::encode;
@@ -168,7 +168,7 @@ fn mutants(set: &Dfa) -> Vec<Dfa> {
 }
 
 /// All pairs of numbers.
-fn all_pairs(control: &Control) -> Rc<Dfa> {
+fn all_pairs(control: &Control) -> Arc<Dfa> {
     let formula = parse_formula("?msd_fib x=x & y=y").expect("a formula");
     match Prover::new().decide(&formula, control, &mut Trace::off()) {
         Ok(Outcome::Relation(relation)) => relation.dfa,
@@ -181,7 +181,7 @@ fn sets_that_are_wrong_are_refuted_with_a_position() -> Result<(), DiscoveryErro
     let rules = game("r-wythoff");
     let found = proved(&rules, 2)?;
     let control = Control::unlimited();
-    let sets: Vec<Rc<Dfa>> = found.levels.iter().map(|level| level.set.clone()).collect();
+    let sets: Vec<Arc<Dfa>> = found.levels.iter().map(|level| level.set.clone()).collect();
     assert_eq!(prove(&rules, &found.numerals, &sets, &control)?, None);
     let pairs = all_pairs(&control);
     let mut refuted = 0;
@@ -191,7 +191,7 @@ fn sets_that_are_wrong_are_refuted_with_a_position() -> Result<(), DiscoveryErro
             let numbers = intersection(&mutant, &pairs, &control)?;
             let same = equivalent(&numbers, set, &control)?.holds();
             let mut changed = sets.clone();
-            changed[value] = Rc::new(mutant);
+            changed[value] = Arc::new(mutant);
             let wrong = prove(&rules, &found.numerals, &changed, &control)?;
             assert_eq!(wrong.is_none(), same, "value {value}");
             refuted += usize::from(!same);
@@ -245,7 +245,7 @@ fn scripts_prove_the_sets_and_refuse_others() -> Result<(), DiscoveryError> {
             let set =
                 if wrong == Some(value) { Dfa::nothing(set.tracks().clone()) } else { set.clone() };
             let tracks = vec![TrackKind::System(id); 2];
-            let predicate = Predicate { tracks, dfa: Rc::new(set) };
+            let predicate = Predicate { tracks, dfa: Arc::new(set) };
             session.prover.define(&format!("V{value}"), predicate);
         }
         let mut statements = 0;

@@ -22,7 +22,7 @@ use crate::node::{NodeId, Variable};
 use crate::prover::Failure;
 use crate::translate::Translator;
 use dashu_int::IBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::Dfa;
 use wythoff_numeration::Relation;
 
@@ -49,7 +49,7 @@ impl Translator<'_> {
     fn fits(&mut self, variable: Variable, word: Variable) -> Result<NodeId, Failure> {
         let kinds = [self.plan.kind(variable).clone(), self.plan.kind(word).clone()];
         let pairs = Dfa::everything(tracks(&kinds, &self.prover.systems)?);
-        let table = self.prover.prepare(&Rc::new(pairs), &kinds, self.control)?;
+        let table = self.prover.prepare(&Arc::new(pairs), &kinds, self.control)?;
         Ok(self.plan.table(table, vec![variable, word]))
     }
 

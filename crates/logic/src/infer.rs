@@ -17,7 +17,7 @@ use crate::prover::Prover;
 use crate::syntax::{Comparison, Formula, FormulaKind, Name, Span, Term, TermKind};
 use crate::table::TrackKind;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::Control;
 
 /// The variables that stand on a track with a set of digits, and what they are.
@@ -64,7 +64,7 @@ pub(crate) fn infer(formula: &Formula, prover: &mut Prover, control: &Control) -
 struct Uses {
     /// Another variable that stands for both.
     same: Option<usize>,
-    digits: Option<Rc<[i32]>>,
+    digits: Option<Arc<[i32]>>,
     systems: Vec<SystemId>,
 }
 

@@ -16,7 +16,7 @@
 use crate::table::TrackKind;
 use crate::{SystemId, Systems};
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Dfa, Tracks};
 use wythoff_numeration::NumerationError;
 
@@ -26,7 +26,7 @@ pub enum Kind {
     /// Numbers of a system.
     Number(SystemId),
     /// Words over these digits, increasing.
-    Word(Rc<[i32]>),
+    Word(Arc<[i32]>),
     /// How long a word is at least: a number in base 2 that fits into it. It is never seen,
     /// so it does not matter which digit comes first.
     Length,

@@ -12,7 +12,7 @@ use crate::syntax::Name;
 use crate::table::order;
 use crate::translate::Translator;
 use crate::{LogicError, LogicErrorKind};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Dfa, Dfao, StateId, Symbol, Tracks, intersection, minimize, shortest_word, union,
 };
@@ -23,7 +23,7 @@ impl Translator<'_> {
     pub(crate) fn check_letters(
         &mut self,
         name: &Name,
-        dfao: &Rc<Dfao>,
+        dfao: &Arc<Dfao>,
         kinds: &[Kind],
     ) -> Result<(), Failure> {
         let Some(order) = order(kinds, &self.prover.systems) else { return Ok(()) };
@@ -32,7 +32,7 @@ impl Translator<'_> {
         }
         let mut seen: Option<Dfa> = None;
         for letter in dfao.outputs() {
-            let dfa = Rc::new(dfao.where_output(|output| output == letter));
+            let dfa = Arc::new(dfao.where_output(|output| output == letter));
             let table = self.prover.prepare(&dfa, kinds, self.control)?;
             let dfa = self.prover.tables.get(table);
             let Some(before) = &seen else {

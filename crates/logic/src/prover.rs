@@ -5,14 +5,14 @@ use crate::decide::{Cache, Evaluation};
 use crate::kind::{self, Kind};
 use crate::node::{Plan, TableId, Variable};
 use crate::relation::Relation;
-use crate::syntax::{Formula, Span};
+use crate::syntax::{Formula, MAX_HEIGHT, Span};
 use crate::table::{Predicate, Tables, TrackKind, Word};
 use crate::trace::Trace;
 use crate::translate::Translator;
 use crate::{LogicError, LogicErrorKind, SystemId, Systems};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use thiserror::Error;
 use wythoff_automata::{Control, Dfa, Nfa, Reason, Symbol, determinize, minimize, rename, reverse};
 use wythoff_numeration::{NumerationError, Order};
@@ -85,7 +85,7 @@ pub struct NamedRelation {
     /// Their number systems, or sets of digits.
     pub tracks: Vec<TrackKind>,
     /// The words.
-    pub dfa: Rc<Dfa>,
+    pub dfa: Arc<Dfa>,
 }
 
 impl NamedRelation {
@@ -96,7 +96,7 @@ impl NamedRelation {
 }
 
 /// Finds automata that are not defined yet, such as files of a session.
-pub trait Shelf {
+pub trait Shelf: Send + Sync {
     /// The automaton of a name, if there is one.
     ///
     /// # Errors
@@ -134,8 +134,8 @@ pub trait Shelf {
 pub struct Prover {
     /// The number systems.
     pub systems: Systems,
-    predicates: FxHashMap<String, Rc<Predicate>>,
-    words: FxHashMap<String, Rc<Word>>,
+    predicates: FxHashMap<String, Arc<Predicate>>,
+    words: FxHashMap<String, Arc<Word>>,
     shelf: Option<Box<dyn Shelf>>,
     pub(crate) tables: Tables,
     pub(crate) cache: Cache,
@@ -154,12 +154,12 @@ impl Prover {
 
     /// Defines `$name`.
     pub fn define(&mut self, name: &str, predicate: Predicate) {
-        self.predicates.insert(name.to_owned(), Rc::new(predicate));
+        self.predicates.insert(name.to_owned(), Arc::new(predicate));
     }
 
     /// Defines `name[…]`.
     pub fn define_word(&mut self, name: &str, word: Word) {
-        self.words.insert(name.to_owned(), Rc::new(word));
+        self.words.insert(name.to_owned(), Arc::new(word));
     }
 
     /// The automaton `$name`.
@@ -171,12 +171,12 @@ impl Prover {
         &mut self,
         name: &str,
         control: &Control,
-    ) -> Result<Option<Rc<Predicate>>, Failure> {
+    ) -> Result<Option<Arc<Predicate>>, Failure> {
         if let Some(known) = self.predicates.get(name) {
             return Ok(Some(known.clone()));
         }
         let Some(shelf) = &self.shelf else { return Ok(None) };
-        let found = shelf.predicate(name, &mut self.systems, control)?.map(Rc::new);
+        let found = shelf.predicate(name, &mut self.systems, control)?.map(Arc::new);
         if let Some(found) = &found {
             self.predicates.insert(name.to_owned(), found.clone());
         }
@@ -188,12 +188,12 @@ impl Prover {
     /// # Errors
     ///
     /// If it is on the shelf and cannot be read.
-    pub fn word(&mut self, name: &str, control: &Control) -> Result<Option<Rc<Word>>, Failure> {
+    pub fn word(&mut self, name: &str, control: &Control) -> Result<Option<Arc<Word>>, Failure> {
         if let Some(known) = self.words.get(name) {
             return Ok(Some(known.clone()));
         }
         let Some(shelf) = &self.shelf else { return Ok(None) };
-        let found = shelf.word(name, &mut self.systems, control)?.map(Rc::new);
+        let found = shelf.word(name, &mut self.systems, control)?.map(Arc::new);
         if let Some(found) = &found {
             self.words.insert(name.to_owned(), found.clone());
         }
@@ -234,7 +234,7 @@ impl Prover {
 
     pub(crate) fn prepare(
         &mut self,
-        dfa: &Rc<Dfa>,
+        dfa: &Arc<Dfa>,
         kinds: &[Kind],
         control: &Control,
     ) -> Result<TableId, NumerationError> {
@@ -252,6 +252,11 @@ impl Prover {
         control: &Control,
         trace: &mut Trace,
     ) -> Result<Outcome, Failure> {
+        // Formulas that were parsed are not too high; those that were made may be.
+        if formula.height() > MAX_HEIGHT {
+            let message = format!("the formula has more than {MAX_HEIGHT} operators in a row");
+            return Err(LogicError::new(LogicErrorKind::Unsupported, message).into());
+        }
         let mut translator = Translator::new(self, control);
         let node = translator.translate(formula)?;
         let mut free = std::mem::take(&mut translator.free);
@@ -280,7 +285,7 @@ impl Prover {
         Ok(Outcome::Relation(NamedRelation {
             names: free.into_iter().map(|(name, _)| name).collect(),
             tracks: variables.iter().map(|&v| plan.kind(v).into()).collect(),
-            dfa: Rc::new(dfa),
+            dfa: Arc::new(dfa),
         }))
     }
 
@@ -346,7 +351,7 @@ impl Prover {
             &determinize(&reverse(&Nfa::from(&*relation.dfa), control)?, control)?,
             control,
         )?;
-        Ok(NamedRelation { tracks, dfa: Rc::new(dfa), ..relation })
+        Ok(NamedRelation { tracks, dfa: Arc::new(dfa), ..relation })
     }
 
     /// The same track read the other way round.

@@ -7,7 +7,7 @@
 use crate::kind;
 use crate::table::closed;
 use crate::{Plan, Systems, Variable};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
     reduce, start_after_zeros, subtract, symmetric_difference, union,
@@ -23,7 +23,7 @@ pub(crate) struct Relation {
     /// The tracks, increasing.
     pub(crate) variables: Vec<Variable>,
     /// The words.
-    pub(crate) dfa: Rc<Dfa>,
+    pub(crate) dfa: Arc<Dfa>,
 }
 
 /// A relation after some variables were forgotten, not yet deterministic.
@@ -51,10 +51,10 @@ impl Tools<'_> {
     /// All tuples of values that fit together.
     pub(crate) fn everything(&self, variables: &[Variable]) -> Result<Relation, NumerationError> {
         let mut all =
-            Relation { variables: Vec::new(), dfa: Rc::new(Dfa::everything(Tracks::none())) };
+            Relation { variables: Vec::new(), dfa: Arc::new(Dfa::everything(Tracks::none())) };
         for &variable in variables {
             let valid = self.plan.kind(variable).valid(self.systems)?;
-            let one = Relation { variables: vec![variable], dfa: Rc::new(valid.into_owned()) };
+            let one = Relation { variables: vec![variable], dfa: Arc::new(valid.into_owned()) };
             all = self.join(&all, &one)?;
         }
         Ok(all)
@@ -72,7 +72,7 @@ impl Tools<'_> {
             (onto(&left.variables, &variables), onto(&right.variables, &variables));
         let product =
             join((&left.dfa, &left_onto), (&right.dfa, &right_onto), &tracks, self.control)?;
-        Ok(Relation { variables, dfa: Rc::new(minimize(&product, self.control)?) })
+        Ok(Relation { variables, dfa: Arc::new(minimize(&product, self.control)?) })
     }
 
     /// The relation with more variables, which may have any values.
@@ -100,7 +100,7 @@ impl Tools<'_> {
     ) -> Result<Relation, NumerationError> {
         let (left, right) = self.same_tracks(left, right)?;
         let dfa = minimize(&union(&left.dfa, &right.dfa, self.control)?, self.control)?;
-        Ok(Relation { dfa: Rc::new(dfa), ..left })
+        Ok(Relation { dfa: Arc::new(dfa), ..left })
     }
 
     /// Exactly one.
@@ -112,7 +112,7 @@ impl Tools<'_> {
         let (left, right) = self.same_tracks(left, right)?;
         let dfa =
             minimize(&symmetric_difference(&left.dfa, &right.dfa, self.control)?, self.control)?;
-        Ok(Relation { dfa: Rc::new(dfa), ..left })
+        Ok(Relation { dfa: Arc::new(dfa), ..left })
     }
 
     fn same_tracks(
@@ -134,7 +134,7 @@ impl Tools<'_> {
         let onto = onto(&taken.variables, &context.variables);
         let dfa =
             minimize(&subtract(&context.dfa, (&taken.nfa, &onto), self.control)?, self.control)?;
-        Ok(Relation { variables: context.variables.clone(), dfa: Rc::new(dfa) })
+        Ok(Relation { variables: context.variables.clone(), dfa: Arc::new(dfa) })
     }
 
     /// Forgets all variables but some.
@@ -175,14 +175,14 @@ impl Tools<'_> {
     /// The relation of a projection.
     pub(crate) fn settle(&self, projection: &Projection) -> Result<Relation, Reason> {
         let dfa = minimize(&determinize(&projection.nfa, self.control)?, self.control)?;
-        Ok(Relation { variables: projection.variables.clone(), dfa: Rc::new(dfa) })
+        Ok(Relation { variables: projection.variables.clone(), dfa: Arc::new(dfa) })
     }
 }
 
 impl Relation {
     /// The relation that nothing satisfies.
     pub(crate) fn nothing() -> Self {
-        Self { variables: Vec::new(), dfa: Rc::new(Dfa::nothing(Tracks::none())) }
+        Self { variables: Vec::new(), dfa: Arc::new(Dfa::nothing(Tracks::none())) }
     }
 
     /// Whether no tuple belongs to it.

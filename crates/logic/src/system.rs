@@ -2,16 +2,16 @@
 
 use crate::{LogicError, LogicErrorKind, suggest};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_numeration::{Arithmetic, CustomFiles, NumberSystem, Order};
 
 /// A number system with its name and its arithmetic.
 #[derive(Clone, Debug)]
 pub struct System {
     /// The name with the order: `msd_fib`.
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     /// Its automata.
-    pub arithmetic: Rc<Arithmetic>,
+    pub arithmetic: Arc<Arithmetic>,
 }
 
 /// Which system of a [`Systems`].
@@ -36,7 +36,7 @@ enum Definition {
 #[derive(Clone, Debug, Default)]
 pub struct Systems {
     all: Vec<System>,
-    by_name: FxHashMap<Rc<str>, SystemId>,
+    by_name: FxHashMap<Arc<str>, SystemId>,
     defined: FxHashMap<String, Definition>,
 }
 
@@ -59,9 +59,9 @@ impl Systems {
             return Ok(id);
         }
         let arithmetic = self.make(name)?;
-        let name: Rc<str> = name.into();
+        let name: Arc<str> = name.into();
         let id = SystemId(u32::try_from(self.all.len()).expect("few systems are named"));
-        self.all.push(System { name: name.clone(), arithmetic: Rc::new(arithmetic) });
+        self.all.push(System { name: name.clone(), arithmetic: Arc::new(arithmetic) });
         self.by_name.insert(name, id);
         Ok(id)
     }

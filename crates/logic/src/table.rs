@@ -12,7 +12,7 @@ use crate::kind::{self, Kind};
 use crate::node::TableId;
 use crate::{SystemId, Systems};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Dfao, Nfa, Reason, StateId, accept_before_zeros, concatenate, determinize, join,
     minimize, rename, start_after_zeros,
@@ -34,7 +34,7 @@ pub struct Predicate {
     /// What its tracks mean.
     pub tracks: Vec<TrackKind>,
     /// Its words.
-    pub dfa: Rc<Dfa>,
+    pub dfa: Arc<Dfa>,
 }
 
 /// A word automaton with a name, as `W[…]` refers to it.
@@ -43,26 +43,26 @@ pub struct Word {
     /// What its tracks mean.
     pub tracks: Vec<TrackKind>,
     /// Its outputs.
-    pub dfao: Rc<Dfao>,
+    pub dfao: Arc<Dfao>,
 }
 
 /// Prepared automata, each stored once.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    all: Vec<Rc<Dfa>>,
-    ids: FxHashMap<Rc<Dfa>, TableId>,
-    prepared: FxHashMap<(Rc<Dfa>, Vec<Kind>), TableId>,
+    all: Vec<Arc<Dfa>>,
+    ids: FxHashMap<Arc<Dfa>, TableId>,
+    prepared: FxHashMap<(Arc<Dfa>, Vec<Kind>), TableId>,
     /// Word automata that give every number one letter.
-    checked: FxHashSet<(Rc<Dfao>, Vec<Kind>)>,
+    checked: FxHashSet<(Arc<Dfao>, Vec<Kind>)>,
 }
 
 impl Tables {
-    pub(crate) fn get(&self, id: TableId) -> &Rc<Dfa> {
+    pub(crate) fn get(&self, id: TableId) -> &Arc<Dfa> {
         &self.all[id.0 as usize]
     }
 
     /// The number of a prepared automaton; equal ones have equal numbers.
-    pub(crate) fn intern(&mut self, dfa: Rc<Dfa>) -> TableId {
+    pub(crate) fn intern(&mut self, dfa: Arc<Dfa>) -> TableId {
         if let Some(&id) = self.ids.get(&dfa) {
             return id;
         }
@@ -73,19 +73,19 @@ impl Tables {
     }
 
     /// Whether a word automaton is known to give every number one letter.
-    pub(crate) fn is_checked(&self, dfao: &Rc<Dfao>, kinds: &[Kind]) -> bool {
+    pub(crate) fn is_checked(&self, dfao: &Arc<Dfao>, kinds: &[Kind]) -> bool {
         self.checked.contains(&(dfao.clone(), kinds.to_vec()))
     }
 
     /// From now on it is.
-    pub(crate) fn set_checked(&mut self, dfao: &Rc<Dfao>, kinds: &[Kind]) {
+    pub(crate) fn set_checked(&mut self, dfao: &Arc<Dfao>, kinds: &[Kind]) {
         self.checked.insert((dfao.clone(), kinds.to_vec()));
     }
 
     /// An automaton made ready for what its tracks hold.
     pub(crate) fn prepare(
         &mut self,
-        dfa: &Rc<Dfa>,
+        dfa: &Arc<Dfa>,
         kinds: &[Kind],
         systems: &Systems,
         control: &Control,
@@ -95,7 +95,7 @@ impl Tables {
             return Ok(id);
         }
         let ready = prepare(dfa, kinds, systems, control)?;
-        let id = self.intern(Rc::new(ready));
+        let id = self.intern(Arc::new(ready));
         self.prepared.insert(key, id);
         Ok(id)
     }

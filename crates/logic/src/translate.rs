@@ -23,7 +23,7 @@ use crate::typing::Track;
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol};
 use wythoff_numeration::Relation;
 
@@ -98,7 +98,7 @@ pub(crate) struct Atom {
     /// Equations of index variables.
     parts: Vec<NodeId>,
     letters: Vec<Letter>,
-    words: Vec<Rc<Dfao>>,
+    words: Vec<Arc<Dfao>>,
     word_kinds: Vec<Vec<Kind>>,
 }
 
@@ -371,7 +371,7 @@ impl<'a> Translator<'a> {
         let equal = digits.map(|&digit| pairs.symbol(&[digit, digit]).expect("digits of both"));
         let loops: Vec<(Symbol, StateId)> = equal.map(|symbol| (symbol, StateId::FIRST)).collect();
         let equality = Dfa::new(pairs.clone(), vec![(true, loops)]);
-        let table = self.prover.prepare(&Rc::new(equality), &kinds, self.control)?;
+        let table = self.prover.prepare(&Arc::new(equality), &kinds, self.control)?;
         let node = self.plan.table(table, vec![one, other]);
         Ok(Some(if comparison == Comparison::Equal { node } else { self.plan.not(node) }))
     }
@@ -456,7 +456,7 @@ impl<'a> Translator<'a> {
         }
         let mut parts = vec![condition];
         for (letter, &value) in atom.letters.iter().zip(&*values) {
-            let dfa = Rc::new(atom.words[letter.word].where_output(|output| output == value));
+            let dfa = Arc::new(atom.words[letter.word].where_output(|output| output == value));
             let kinds = &atom.word_kinds[letter.word];
             let table = self.prover.prepare(&dfa, kinds, self.control)?;
             parts.push(self.plan.table(table, letter.variables.clone()));
@@ -554,7 +554,7 @@ impl<'a> Translator<'a> {
             .words
             .iter()
             .zip(&atom.word_kinds)
-            .position(|(other, others)| Rc::ptr_eq(other, &word.dfao) && *others == kinds);
+            .position(|(other, others)| Arc::ptr_eq(other, &word.dfao) && *others == kinds);
         let place = known.unwrap_or_else(|| {
             atom.words.push(word.dfao.clone());
             atom.word_kinds.push(kinds);

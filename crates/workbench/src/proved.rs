@@ -12,7 +12,7 @@ use crate::shipped::{self, WythoffValues};
 use crate::theorem::{self, trouble};
 use dashu_int::UBig;
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::Dfa;
 use wythoff_control::{Limits, Reason};
 use wythoff_discovery::encode::encode;
@@ -20,6 +20,7 @@ use wythoff_discovery::{Effort, InOrder, Numerals, Sample, levels};
 use wythoff_games::sequence::diagonals::{Form, FormError};
 use wythoff_games::theorem::ClosedForm;
 use wythoff_games::{Control, Grundy, Known, Pair};
+use wythoff_logic::syntax::{Formula, at_least, at_most, number};
 
 /// How hard a theorem is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,19 +211,17 @@ fn by_automaton(
     let encoding = encode(rules).map_err(trouble)?;
     let mut conditions = Vec::new();
     if rules.is_symmetric() {
-        conditions.push("x<=y".to_owned());
+        conditions.push(at_most("x", "y"));
     }
-    if let Some(terminal) = encoding.terminal.filter(|_| wanted.non_terminal) {
-        conditions.push(format!("~({terminal})"));
+    if let Some(terminal) = encoding.terminal().filter(|_| wanted.non_terminal) {
+        conditions.push(!terminal);
     }
-    let in_order = |conditions: &[String]| {
-        let condition = (!conditions.is_empty()).then(|| conditions.join(" & "));
-        InOrder::of(&numerals, &set, condition.as_deref(), control).map_err(trouble)
-    };
+    let in_order =
+        |conditions: &[Formula]| InOrder::of(&numerals, &set, conditions, control).map_err(trouble);
     let mut pairs = in_order(&conditions)?;
     if pairs.is_none() && !wanted.from_row.is_zero() {
         // Rows that hold infinitely many positions may all come before.
-        conditions.push(format!("x>={}", wanted.from_row));
+        conditions.push(at_least("x", number(wanted.from_row.clone())));
         pairs = in_order(&conditions)?;
     }
     Ok(pairs.map(|pairs| Proved::Pairs(Box::new(pairs), set.states())))
@@ -234,7 +233,7 @@ fn set(
     value: Grundy,
     effort: Effort,
     control: &Control,
-) -> Result<Option<(Numerals, Rc<Dfa>)>, WorkbenchError> {
+) -> Result<Option<(Numerals, Arc<Dfa>)>, WorkbenchError> {
     if value == Grundy(0) {
         let found = theorem::find_with(game, effort, control, &())?;
         return Ok(found.theorem().map(|found| (found.numerals.clone(), found.set.clone())));

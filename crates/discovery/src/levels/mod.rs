@@ -39,7 +39,7 @@ use crate::{DiscoveryError, Effort, Method, Numerals, Reading, discover as disco
 use boards::Boards;
 use conditions::Conditions;
 use diagonals::Diagonals;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Dfao, Reason, minimize, union};
 use wythoff_games::{EngineError, Rules, catalogue};
 use wythoff_numeration::NumberSystem;
@@ -48,7 +48,7 @@ use wythoff_numeration::NumberSystem;
 #[derive(Clone, Debug)]
 pub struct Level {
     /// The pairs (x, y), both orders.
-    pub set: Rc<Dfa>,
+    pub set: Arc<Dfa>,
     /// For R-Wythoff, the word of a(d) - floor(d·phi): the smaller pile of the position on
     /// diagonal d.
     pub word: Option<Dfao>,
@@ -171,7 +171,7 @@ pub fn discover(
 pub fn prove(
     rules: &Rules,
     numerals: &Numerals,
-    sets: &[Rc<Dfa>],
+    sets: &[Arc<Dfa>],
     control: &Control,
 ) -> Result<Option<(u32, Counterexample)>, DiscoveryError> {
     if !rules.has_grundy_values() {
@@ -279,7 +279,7 @@ impl Search<'_> {
                 let trial = trial.by(method);
                 follow.stage(&Stage::Candidate { trial, states });
                 follow.stage(&Stage::Proof { trial, states });
-                let set = Rc::new(set);
+                let set = Arc::new(set);
                 let symmetric = self.rules.is_symmetric() && is_symmetric(&set, control)?;
                 let encoding = &self.encoding;
                 let conditions = Conditions { encoding, numerals, symmetric, lower };

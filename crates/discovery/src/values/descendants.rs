@@ -9,7 +9,7 @@ use super::learn::Sight;
 use super::oracle::Pace;
 use super::stretch::{Narrow, Run, Scratch, Stretch};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// How far the levels have to go.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl Reach {
 /// One level.
 #[derive(Debug)]
 struct Level {
-    rows: Rc<Stretch>,
+    rows: Arc<Stretch>,
     /// F(r) of its rows, less that of the first.
     golden: Vec<usize>,
     /// The first row, less F of the first row of the level before.
@@ -80,7 +80,7 @@ pub(crate) struct Descendants {
 
 impl Descendants {
     /// Of one of some rows.
-    pub(crate) fn of(rows: Rc<Stretch>, place: usize) -> Self {
+    pub(crate) fn of(rows: Arc<Stretch>, place: usize) -> Self {
         let golden = rows.golden();
         Self { levels: vec![Level { rows, golden, start: 0, range: (place, place + 1) }] }
     }
@@ -120,7 +120,7 @@ impl Descendants {
         let start = range.0.checked_sub(left).ok_or(Narrow)?;
         let below = rows.below(golden, &reach.run, start, range.1 + right, scratch)?;
         let range = (range.0 - start, range.1 - start);
-        Ok(Level { golden: below.golden(), rows: Rc::new(below), start, range })
+        Ok(Level { golden: below.golden(), rows: Arc::new(below), start, range })
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
         let sight = Sight { depth: 3, left: 1, right: 4, rows: 90 };
         let reach = Reach::new(exact.run(sight.rows), sight, 2);
         let mut scratch = Scratch::default();
-        let rows = Rc::new(exact.stretch(1, 2000));
+        let rows = Arc::new(exact.stretch(1, 2000));
         for number in reach.near()..reach.near() + 200 {
             let mut chain = Descendants::of(rows.clone(), number - 1);
             // The first descendants, as places and as numbers.

@@ -24,7 +24,7 @@ use crate::numerals::shift;
 use crate::script::heading;
 use crate::{DiscoveryError, Numerals};
 use std::fmt::Write;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, SystemId, Trace, TrackKind};
@@ -111,15 +111,15 @@ fn commands(values: usize) -> Vec<Command> {
 ///
 /// A limit that was reached.
 pub(crate) fn decide(word: &RowWord, control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
-    let points = (0..word.values()).map(|h| Ok(Rc::new(pairs::points(word, h, control)?)));
+    let points = (0..word.values()).map(|h| Ok(Arc::new(pairs::points(word, h, control)?)));
     decide_points(&points.collect::<Result<Vec<_>, DiscoveryError>>()?, control)
 }
 
-fn decide_points(points: &[Rc<Dfa>], control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
+fn decide_points(points: &[Arc<Dfa>], control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
     let mut prover = Prover::new();
     let numerals = Numerals::new(NumberSystem::fibonacci())?;
     let (system, id) = numerals.name(&mut prover.systems)?;
-    prover.define("shift", predicate(id, Rc::new(shift())));
+    prover.define("shift", predicate(id, Arc::new(shift())));
     for (h, points) in points.iter().enumerate() {
         prover.define(&format!("P{h}"), predicate(id, points.clone()));
     }
@@ -140,7 +140,7 @@ fn decide_points(points: &[Rc<Dfa>], control: &Control) -> Result<Vec<Decided>, 
     Ok(decided)
 }
 
-fn predicate(system: SystemId, dfa: Rc<Dfa>) -> Predicate {
+fn predicate(system: SystemId, dfa: Arc<Dfa>) -> Predicate {
     Predicate { tracks: vec![TrackKind::System(system); 2], dfa }
 }
 
@@ -181,13 +181,13 @@ mod tests {
     use wythoff_logic::session::{Answer, Options, Session};
     use wythoff_logic::syntax::parse_script;
 
-    fn points() -> Vec<Rc<Dfa>> {
+    fn points() -> Vec<Arc<Dfa>> {
         let (word, control) = (word(), Control::unlimited());
-        let points = |h| Rc::new(pairs::points(&word, h, &control).expect("no limit"));
+        let points = |h| Arc::new(pairs::points(&word, h, &control).expect("no limit"));
         vec![points(0), points(1)]
     }
 
-    fn without(set: &Rc<Dfa>, x: u32, y: u32) -> Rc<Dfa> {
+    fn without(set: &Arc<Dfa>, x: u32, y: u32) -> Arc<Dfa> {
         let fib = Numerals::new(NumberSystem::fibonacci()).expect("two digits");
         let word = fib.word(set, &x.into(), &y.into()).expect("digits of the system");
         let mut states: Vec<(bool, Vec<(Symbol, StateId)>)> = Vec::new();
@@ -199,7 +199,7 @@ mod tests {
         let zero = set.tracks().zero().expect("0 is a digit");
         states[0].1.push((zero, StateId::FIRST));
         let one = Dfa::new(set.tracks().clone(), states);
-        Rc::new(difference(set, &one, &Control::unlimited()).expect("no limit"))
+        Arc::new(difference(set, &one, &Control::unlimited()).expect("no limit"))
     }
 
     #[test]

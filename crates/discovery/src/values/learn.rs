@@ -24,7 +24,7 @@ use super::stretch::{Narrow, Scratch, Stretch};
 use crate::DiscoveryError;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Reason};
 use wythoff_numeration::floor_phi;
 
@@ -162,7 +162,7 @@ pub(crate) fn learn(
 
 /// A state whose children are not known yet.
 struct Item {
-    rows: Rc<Stretch>,
+    rows: Arc<Stretch>,
     /// Which of the rows it is.
     place: usize,
     state: u32,
@@ -218,7 +218,7 @@ impl<'a> Learner<'a> {
             scratch: Scratch::default(),
             reach,
         };
-        let first = Rc::new(survey.stretch(1, known));
+        let first = Arc::new(survey.stretch(1, known));
         learner.next[0] = [0, 1];
         for number in 1..near {
             let state = u32::try_from(number).expect("near the origin");
@@ -282,7 +282,7 @@ impl<'a> Learner<'a> {
                 let from = (children.start).checked_sub(self.reach.left()).ok_or(Narrow)?;
                 let to = children.end + self.reach.margin.1;
                 let rows =
-                    kept.get_or_insert_with(|| Rc::new(chain.rows(level + 1).part(from, to)));
+                    kept.get_or_insert_with(|| Arc::new(chain.rows(level + 1).part(from, to)));
                 let (rows, place) = (rows.clone(), child - from);
                 self.queue.push_back(Item { rows, place, state: target, number: None });
             }

@@ -13,7 +13,7 @@ use super::{first_order, letter, pairs, query};
 use crate::stage::{End, Follow, Stage, Subject, Trial};
 use crate::{DiscoveryError, Method, Reading};
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa};
 use wythoff_games::Grundy;
 use wythoff_games::sequence::recorded_convergence;
@@ -86,7 +86,7 @@ pub struct Walnut {
     pub script: String,
     /// The automata they refer to, over two tracks of `msd_fib`, with the names of their
     /// files.
-    pub files: Vec<(String, Rc<Dfa>)>,
+    pub files: Vec<(String, Arc<Dfa>)>,
 }
 
 /// A proved description of the positions of Grundy values 0, …, g of Wythoff's game.
@@ -206,9 +206,9 @@ impl ValueTheorem {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn pairs(&self, h: Grundy, control: &Control) -> Result<Option<Rc<Dfa>>, DiscoveryError> {
+    pub fn pairs(&self, h: Grundy, control: &Control) -> Result<Option<Arc<Dfa>>, DiscoveryError> {
         let Some(h) = self.level(h) else { return Ok(None) };
-        Ok(Some(Rc::new(pairs::positions(&self.word.minimized(h + 1, control)?, h, control)?)))
+        Ok(Some(Arc::new(pairs::positions(&self.word.minimized(h + 1, control)?, h, control)?)))
     }
 
     /// The relations between n and the n-th point of value h; `None` if h > g.
@@ -289,7 +289,7 @@ impl ValueTheorem {
     pub fn walnut(&self, control: &Control) -> Result<Walnut, DiscoveryError> {
         let points = (0..self.word.values()).map(|h| {
             let word = self.word.minimized(h + 1, control)?;
-            Ok((format!("P{h}.txt"), Rc::new(pairs::points(&word, h, control)?)))
+            Ok((format!("P{h}.txt"), Arc::new(pairs::points(&word, h, control)?)))
         });
         let files = points.collect::<Result<_, DiscoveryError>>()?;
         Ok(Walnut { script: first_order::walnut_script(self.word.values()), files })

@@ -11,7 +11,7 @@ use crate::node::{NodeId, Variable};
 use crate::prover::Failure;
 use crate::relation::{Relation, merged, onto};
 use crate::table::closed;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Dfa, Nfa, Padding, StateId, Symbol, Tracks, count_at_least, determinize, minimize,
 };
@@ -38,12 +38,12 @@ impl Evaluation<'_> {
         let (dfa, padding) = if self.plan.has_word(&keep) {
             (inner.dfa, Padding::Nowhere)
         } else if self.plan.has_word(&inner.variables) {
-            (Rc::new(self.with_blanks(&inner)?), at_end)
+            (Arc::new(self.with_blanks(&inner)?), at_end)
         } else {
             (inner.dfa, at_end)
         };
         let counted = count_at_least(&dfa, &positions, count, padding, self.control)?;
-        Ok(Relation { variables: keep, dfa: Rc::new(minimize(&counted, self.control)?) })
+        Ok(Relation { variables: keep, dfa: Arc::new(minimize(&counted, self.control)?) })
     }
 
     /// A relation with any number of blanks on the tracks of words, and zeros on those of

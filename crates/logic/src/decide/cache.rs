@@ -5,7 +5,7 @@ use crate::kind::Kind;
 use crate::node::{Node, NodeId, Variable};
 use crate::relation::Relation;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::Dfa;
 
 /// The most edges that are kept; beyond, everything is forgotten.
@@ -19,7 +19,7 @@ type Key = Vec<u64>;
 
 #[derive(Debug, Default)]
 pub(crate) struct Cache {
-    known: FxHashMap<Key, (Rc<Dfa>, Vec<usize>)>,
+    known: FxHashMap<Key, (Arc<Dfa>, Vec<usize>)>,
     edges: usize,
 }
 

@@ -21,7 +21,7 @@ use crate::node::{Node, NodeId, Plan, Variable};
 use crate::prover::{Failure, Prover};
 use crate::relation::{Projection, Relation, Tools, onto};
 use crate::trace::Trace;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 use wythoff_automata::{Control, Dfa, Symbol, Tracks, rename, shortest_word};
 use wythoff_numeration::Order;
@@ -136,7 +136,7 @@ impl<'a> Evaluation<'a> {
                 let all = matches!(self.plan.node(id), Node::True);
                 let none = Tracks::none();
                 let dfa = if all { Dfa::everything(none) } else { Dfa::nothing(none) };
-                Ok(Relation { variables: Vec::new(), dfa: Rc::new(dfa) })
+                Ok(Relation { variables: Vec::new(), dfa: Arc::new(dfa) })
             }
             Node::Linear { terms, relation, constant } => {
                 let variables: Vec<Variable> = terms.iter().map(|term| term.0).collect();
@@ -144,7 +144,7 @@ impl<'a> Evaluation<'a> {
                 let system = self.prover.systems.get(self.plan.system(variables[0]));
                 let dfa =
                     system.arithmetic.linear(&coefficients, relation, &constant, self.control)?;
-                Ok(Relation { variables, dfa: Rc::new(dfa) })
+                Ok(Relation { variables, dfa: Arc::new(dfa) })
             }
             Node::Table { table, variables } => {
                 let dfa = self.prover.tables.get(table).clone();
@@ -206,7 +206,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// An automaton on the tracks of some variables, in any order, perhaps repeated.
-    fn place(&self, dfa: &Rc<Dfa>, variables: &[Variable]) -> Result<Relation, Failure> {
+    fn place(&self, dfa: &Arc<Dfa>, variables: &[Variable]) -> Result<Relation, Failure> {
         let mut sorted = variables.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
@@ -217,7 +217,7 @@ impl<'a> Evaluation<'a> {
         let moved = rename(dfa, &onto(variables, &sorted), &tracks, self.control)?;
         Ok(Relation {
             variables: sorted,
-            dfa: Rc::new(wythoff_automata::minimize(&moved, self.control)?),
+            dfa: Arc::new(wythoff_automata::minimize(&moved, self.control)?),
         })
     }
 }

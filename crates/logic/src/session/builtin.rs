@@ -7,7 +7,7 @@ use super::promote::fixed_point;
 use crate::syntax::parse_morphism;
 use crate::table::{TrackKind, Word};
 use crate::{LogicError, Systems};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A word: its name, number system, morphism, first letter, and the letters that are
 /// shown as 1; all others are shown as themselves if `None`, else as 0.
@@ -69,7 +69,7 @@ pub(super) fn word(name: &str, systems: &mut Systems) -> Result<Option<Word>, Lo
         Some(ones) => dfao.map(|letter| i64::from(ones.contains(&letter))),
         None => dfao,
     };
-    Ok(Some(Word { tracks: vec![TrackKind::System(id)], dfao: Rc::new(dfao) }))
+    Ok(Some(Word { tracks: vec![TrackKind::System(id)], dfao: Arc::new(dfao) }))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
 use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Tracks};
 use wythoff_numeration::NumberSystem;
 
@@ -36,7 +36,7 @@ impl Session {
             Failure::Wrong(error) => Failure::Wrong(place(error)),
             stopped @ Failure::Stopped(_) => stopped,
         })?;
-        let predicate = Predicate { tracks: kinds, dfa: Rc::new(dfa) };
+        let predicate = Predicate { tracks: kinds, dfa: Arc::new(dfa) };
         let summary = self.summarise(&predicate, Vec::new(), job.control)?;
         self.keep(name, predicate, job)?;
         Ok(Answer::Relation(Box::new(summary)))

@@ -10,7 +10,7 @@ use crate::prover::{Failure, Outcome};
 use crate::syntax::{Evaluation, Expression, Formula, Name, Quoted};
 use crate::table::Predicate;
 use crate::{LogicError, LogicErrorKind};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Dfa, Tracks};
 
 impl Session {
@@ -53,7 +53,7 @@ impl Session {
         let truth = |value: bool| {
             let none = Tracks::none();
             let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
-            Predicate { tracks: Vec::new(), dfa: Rc::new(dfa) }
+            Predicate { tracks: Vec::new(), dfa: Arc::new(dfa) }
         };
         let (answer, predicate) = match outcome {
             Outcome::True(witness) => (Answer::Truth { value: true, witness }, truth(true)),

@@ -8,7 +8,7 @@ use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind, Systems};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::format::{self, Draft, walnut};
 use wythoff_automata::{Control, Dfa, Nfa, determinize, minimize, reverse};
 use wythoff_numeration::{CustomFiles, Order};
@@ -17,7 +17,7 @@ use wythoff_numeration::{CustomFiles, Order};
 /// that is run, from which automata are read and into which nothing is written.
 #[derive(Clone, Debug)]
 pub(super) struct Library {
-    folder: Option<Rc<Folder>>,
+    folder: Option<Arc<Folder>>,
     pub(super) beside: Option<PathBuf>,
 }
 
@@ -27,7 +27,7 @@ impl Library {
     }
 
     pub(super) fn in_folder(folder: Folder) -> Self {
-        Self { folder: Some(Rc::new(folder)), beside: None }
+        Self { folder: Some(Arc::new(folder)), beside: None }
     }
 
     pub(super) fn folder(&self) -> Option<&Folder> {
@@ -135,7 +135,7 @@ impl Shelf for Library {
         let Some((draft, tracks)) = found else { return Ok(None) };
         let nfa: Nfa = draft.nfa();
         let dfa = determinize(&nfa, control)?;
-        Ok(Some(Predicate { tracks, dfa: Rc::new(minimize(&dfa, control)?) }))
+        Ok(Some(Predicate { tracks, dfa: Arc::new(minimize(&dfa, control)?) }))
     }
 
     fn word(
@@ -148,7 +148,7 @@ impl Shelf for Library {
             let dfao = draft.dfao().map_err(|error| {
                 LogicError::new(LogicErrorKind::Format, format!("the word `{name}`: {error}"))
             })?;
-            Ok(Word { tracks, dfao: Rc::new(dfao) })
+            Ok(Word { tracks, dfao: Arc::new(dfao) })
         };
         let library = self.in_library("Word Automata Library", name);
         if let Some(kept) = self.draft(library, systems, control)? {

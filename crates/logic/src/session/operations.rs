@@ -11,7 +11,7 @@ use crate::prover::Failure;
 use crate::syntax::{Alphabet, Operator, Reference, SystemName};
 use crate::table::{Predicate, TrackKind, Word, close};
 use crate::{LogicError, LogicErrorKind};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Dfao, Nfa, Reason, StateId, Symbol, Tracks, concatenate, determinize,
     intersection, left_quotient, minimize, minimize_words, rename, reverse, reverse_words,
@@ -36,7 +36,7 @@ impl Session {
                 Operator::Reverse => self.reversed_word(&word, job)?,
                 _ => Word {
                     tracks: word.tracks.clone(),
-                    dfao: Rc::new(minimize_words(&word.dfao, job.control)?),
+                    dfao: Arc::new(minimize_words(&word.dfao, job.control)?),
                 },
             };
             return self.keep_word(&result.name, made, job);
@@ -98,7 +98,7 @@ impl Session {
                 close(&first.dfa, order, job.control)?
             }
         };
-        self.keep_predicate(result, Predicate { tracks, dfa: Rc::new(dfa) }, job)
+        self.keep_predicate(result, Predicate { tracks, dfa: Arc::new(dfa) }, job)
     }
 
     fn keep_predicate(
@@ -125,7 +125,7 @@ impl Session {
         let other = |track| self.prover.other_order(track, job.control);
         let tracks = word.tracks.iter().map(other).collect::<Result<_, Failure>>()?;
         let dfao = reverse_words(&word.dfao, job.control).map_err(undefined)?;
-        Ok(Word { tracks, dfao: Rc::new(minimize_words(&dfao, job.control)?) })
+        Ok(Word { tracks, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
     }
 
     /// Between the two orders of one system; other bases are not supported.
@@ -197,14 +197,14 @@ impl Session {
             let word = self.find_word(&old.name, job.control)?;
             check(word.tracks.len())?;
             let dfao = over(&word.dfao, &tracks, job.control)?;
-            let dfao = Rc::new(minimize_words(&dfao, job.control)?);
+            let dfao = Arc::new(minimize_words(&dfao, job.control)?);
             return self.keep_word(&result.name, Word { tracks: kinds, dfao }, job);
         }
         let predicate = self.find_predicate(&old.name, job.control)?;
         check(predicate.tracks.len())?;
         let onto: Vec<usize> = (0..kinds.len()).collect();
         let dfa =
-            Rc::new(minimize(&rename(&predicate.dfa, &onto, &tracks, job.control)?, job.control)?);
+            Arc::new(minimize(&rename(&predicate.dfa, &onto, &tracks, job.control)?, job.control)?);
         self.keep_predicate(result, Predicate { tracks: kinds, dfa }, job)
     }
 }

@@ -14,7 +14,7 @@ use crate::prover::Failure;
 use crate::syntax::{Morphism, Name, parse_morphism};
 use crate::table::{TrackKind, Word};
 use crate::{LogicError, LogicErrorKind, suggest};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Dfao, StateId, Symbol, Tracks, equivalent, minimize, minimize_words};
 
 impl Session {
@@ -61,7 +61,7 @@ impl Session {
                 continue;
             }
             if equivalent(&addresses, valid, job.control)?.holds() {
-                let dfao = Rc::new(minimize_words(&dfao, job.control)?);
+                let dfao = Arc::new(minimize_words(&dfao, job.control)?);
                 let made = Word { tracks: vec![TrackKind::System(id)], dfao };
                 return self.keep_word(word, made, job);
             }

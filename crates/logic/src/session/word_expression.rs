@@ -14,7 +14,7 @@ use crate::table::Word;
 use crate::{LogicError, LogicErrorKind};
 use dashu_int::UBig;
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Dfao, WordError, difference, minimize_words, shortest_word, union,
 };
@@ -117,7 +117,7 @@ impl Session {
             WordError::Stopped(reason) => Failure::Stopped(reason),
             undefined @ WordError::Undefined { .. } => wrong(undefined.to_string()),
         })?;
-        Ok(Word { tracks: own, dfao: Rc::new(minimize_words(&dfao, job.control)?) })
+        Ok(Word { tracks: own, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
     }
 
     /// That every tuple of numbers has a letter.

@@ -7,7 +7,7 @@ use crate::prover::Failure;
 use crate::syntax::{Name, Reference};
 use crate::table::{Predicate, TrackKind, Word, prepare};
 use crate::{LogicError, LogicErrorKind, suggest};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Dfao, Tracks, WordError, join, minimize_words};
 
 impl Session {
@@ -16,7 +16,7 @@ impl Session {
         &mut self,
         name: &Name,
         control: &Control,
-    ) -> Result<Rc<Word>, Failure> {
+    ) -> Result<Arc<Word>, Failure> {
         if let Some(word) = self.prover.word(&name.text, control)? {
             return Ok(word);
         }
@@ -33,7 +33,7 @@ impl Session {
         &mut self,
         name: &Name,
         control: &Control,
-    ) -> Result<Rc<Predicate>, Failure> {
+    ) -> Result<Arc<Predicate>, Failure> {
         if let Some(predicate) = self.prover.predicate(&name.text, control)? {
             return Ok(predicate);
         }
@@ -78,7 +78,7 @@ impl Session {
         languages.reverse();
         let tracks = first.dfa.tracks().clone();
         let made = Dfao::from_languages(&tracks, &languages, Some(0), job.control);
-        let dfao = Rc::new(minimize_words(&made.map_err(undefined)?, job.control)?);
+        let dfao = Arc::new(minimize_words(&made.map_err(undefined)?, job.control)?);
         self.keep_word(name, Word { tracks: first.tracks.clone(), dfao }, job)
     }
 
@@ -157,12 +157,12 @@ impl Session {
             );
             all = Some(minimize_words(&both.map_err(undefined)?, job.control)?);
         }
-        let dfao = Rc::new(all.expect("the parser asks for at least one part"));
+        let dfao = Arc::new(all.expect("the parser asks for at least one part"));
         self.keep_word(name, Word { tracks: kinds, dfao }, job)
     }
 
     /// A word, or an automaton as the word that is 1 where it accepts.
-    fn as_word(&mut self, reference: &Reference, job: &Job<'_>) -> Result<Rc<Word>, Failure> {
+    fn as_word(&mut self, reference: &Reference, job: &Job<'_>) -> Result<Arc<Word>, Failure> {
         if !reference.dollar {
             return self.find_word(&reference.name, job.control);
         }
@@ -170,8 +170,8 @@ impl Session {
         let tracks = predicate.dfa.tracks();
         let language = [(1, self.meaning(&predicate, job)?)];
         let dfao = Dfao::from_languages(tracks, &language, Some(0), job.control);
-        let dfao = Rc::new(dfao.map_err(undefined)?);
-        Ok(Rc::new(Word { tracks: predicate.tracks.clone(), dfao }))
+        let dfao = Arc::new(dfao.map_err(undefined)?);
+        Ok(Arc::new(Word { tracks: predicate.tracks.clone(), dfao }))
     }
 }
 

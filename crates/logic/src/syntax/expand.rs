@@ -17,7 +17,7 @@ use super::span::Span;
 use crate::error::{LogicError, LogicErrorKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The longest text that a formula may expand to, in bytes.
 pub const MAX_EXPANDED: usize = 1 << 20;
@@ -183,20 +183,20 @@ impl Passage {
 struct Expander<'l> {
     lookup: &'l dyn Fn(&str) -> Option<String>,
     /// The macros that were called so far.
-    bodies: FxHashMap<String, Rc<str>>,
+    bodies: FxHashMap<String, Arc<str>>,
     /// Every call so far: the macro, and the call in whose body it was written.
-    calls: Vec<(Rc<str>, Option<usize>)>,
+    calls: Vec<(Arc<str>, Option<usize>)>,
     /// The length of all texts so far.
     made: usize,
 }
 
 impl Expander<'_> {
     /// The text of a macro, looked up once.
-    fn body(&mut self, name: &str) -> Option<Rc<str>> {
+    fn body(&mut self, name: &str) -> Option<Arc<str>> {
         if let Some(known) = self.bodies.get(name) {
             return Some(known.clone());
         }
-        let body: Rc<str> = (self.lookup)(name)?.into();
+        let body: Arc<str> = (self.lookup)(name)?.into();
         self.bodies.insert(name.to_owned(), body.clone());
         Some(body)
     }

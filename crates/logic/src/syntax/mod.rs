@@ -1,5 +1,6 @@
 //! From text to trees: formulas, commands, scripts, regular expressions.
 
+mod build;
 mod command;
 mod expand;
 mod formula;
@@ -17,6 +18,10 @@ mod shift;
 mod span;
 mod usage;
 
+pub use build::{
+    all_of, any_of, at_least, at_most, call, equal, exist_at_least, exists, for_all, greater, less,
+    number, variable,
+};
 pub use command::{
     Alphabet, Binding, Command, CommandKind, Evaluation, ExportFormat, Operator, Quoted, Reference,
     Sign, Split, Verbosity,

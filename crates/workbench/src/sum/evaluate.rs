@@ -23,7 +23,7 @@ use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
 use crate::shipped::{self, WythoffValues};
 use dashu_int::UBig;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_games::condition::Condition;
 use wythoff_games::{ClosedForm, Control, Grundy, Known, Pair, Rules, catalogue};
 
@@ -74,8 +74,8 @@ pub struct Evaluator<'a> {
     pub(super) boards: Boards,
     pub(super) rows: ShortRows,
     pub(super) strategies: Strategies,
-    values: Option<Rc<WythoffValues>>,
-    certified: Option<Rc<Certified>>,
+    values: Option<Arc<WythoffValues>>,
+    certified: Option<Arc<Certified>>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -197,27 +197,27 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The theorem about small values of Wythoff's game.
-    fn wythoff_values(&mut self) -> Result<Rc<WythoffValues>, WorkbenchError> {
+    fn wythoff_values(&mut self) -> Result<Arc<WythoffValues>, WorkbenchError> {
         if let Some(values) = &self.values {
             return Ok(values.clone());
         }
-        let values = Rc::new(WythoffValues::load(self.control)?);
+        let values = Arc::new(WythoffValues::load(self.control)?);
         self.values = Some(values.clone());
         Ok(values)
     }
 
     /// The certified values of R-Wythoff.
-    pub(super) fn certified(&mut self) -> Result<Rc<Certified>, WorkbenchError> {
+    pub(super) fn certified(&mut self) -> Result<Arc<Certified>, WorkbenchError> {
         if let Some(certified) = &self.certified {
             return Ok(certified.clone());
         }
-        let certified = Rc::new(Certified::load(self.control)?);
+        let certified = Arc::new(Certified::load(self.control)?);
         self.certified = Some(certified.clone());
         Ok(certified)
     }
 
     /// The strategy of a game that has one.
-    pub(super) fn proved(&mut self, component: &Component) -> Result<Rc<Proved>, WorkbenchError> {
+    pub(super) fn proved(&mut self, component: &Component) -> Result<Arc<Proved>, WorkbenchError> {
         let proved = self.strategies.find(component.game(), self.control)?;
         Ok(proved.expect("the way was chosen because there is one"))
     }

@@ -7,7 +7,7 @@ use super::Component;
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::theorem;
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_control::Limits;
 use wythoff_discovery::Strategy;
 use wythoff_games::{Control, Known, Pair, Rules};
@@ -47,7 +47,7 @@ impl Proved {
 /// The strategies that were looked for, found or not.
 #[derive(Debug, Default)]
 pub(crate) struct Strategies {
-    all: Vec<(Rules, Option<Rc<Proved>>)>,
+    all: Vec<(Rules, Option<Arc<Proved>>)>,
 }
 
 impl Strategies {
@@ -56,13 +56,13 @@ impl Strategies {
         &mut self,
         game: &Game,
         control: &Control,
-    ) -> Result<Option<Rc<Proved>>, WorkbenchError> {
+    ) -> Result<Option<Arc<Proved>>, WorkbenchError> {
         let known = self.all.iter().find(|(rules, _)| rules.same_game(game.rules()));
         if let Some((_, proved)) = known {
             return Ok(proved.clone());
         }
         let proved = match search(game, control) {
-            Ok(proved) => proved.map(Rc::new),
+            Ok(proved) => proved.map(Arc::new),
             Err(error) if error.fault() == Fault::Limit => None,
             Err(error) => return Err(error),
         };

@@ -17,7 +17,7 @@ use crate::memory::peak_kb;
 use crate::sequence_game::SequenceGame;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use wythoff_automata::format::{Header, TrackKind, walnut};
 use wythoff_automata::{Dfa, Dfao};
 use wythoff_control::Control;
@@ -121,7 +121,7 @@ pub struct FoundValues {
     value: Grundy,
     proof: Proof,
     /// The sets as pairs, value by value, as far as they were made.
-    sets: Vec<Rc<Dfa>>,
+    sets: Vec<Arc<Dfa>>,
     synchronised: Option<SynchronisedReport>,
     notes: Vec<String>,
     spent: Spent,
