@@ -78,7 +78,7 @@ pub fn encode(rules: &Rules) -> Result<Encoding, DiscoveryError> {
 impl Encoding {
     /// (x, y) is terminal; `None` if no position is.
     pub fn terminal(&self) -> Option<Formula> {
-        self.terminal.as_ref().map(|region| condition(region))
+        self.terminal.as_ref().map(condition)
     }
 
     /// (x, y) is terminal, as scripts have it.
@@ -276,7 +276,7 @@ mod tests {
         "game \"b\"\ntake any from either pile if x > y or x + 3 < 2 y\n",
         "game \"c\"\ntake one of 2, 5, ..., 20 from x\ntake 2t + 1 from x and 3t - 1 from y\n",
         "game \"d\"\ntake any from x if max(x, y) <= 7 and x != 3 y\n",
-        "game \"e\"\ntake equal from both\nterminal x + y <= 4 or abs(x - y) = 2\n",
+        "game \"e\"\ntake equal from both\nterminal x + y <= 4 or |x - y| = 2\n",
     ];
 
     /// The text without places: what a formula prints is its tree.

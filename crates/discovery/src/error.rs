@@ -18,6 +18,9 @@ pub enum DiscoveryError {
         /// Which part of the rules.
         what: String,
     },
+    /// A rule with numbers that formulas have no room for.
+    #[error("the numbers of a condition add up to more than 63 bits hold: choose smaller ones")]
+    TooLarge,
     /// A rule whose formula would be too long to be decided.
     #[error("{what} are {parts}, and formulas have room for {most}: say it with fewer")]
     TooLong {

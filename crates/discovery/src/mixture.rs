@@ -28,7 +28,7 @@ const MOST_PROGRESSIONS: usize = 2_000;
 
 /// The positions start, start + step, start + 2·step, …
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Progression {
+pub(crate) struct Progression {
     /// The first position.
     pub start: (u32, u32),
     /// From each to the next.
@@ -37,7 +37,7 @@ pub struct Progression {
 
 /// A board as progressions and a rest that lies close to the golden line, or is finite.
 #[derive(Clone, Debug)]
-pub struct Mixture {
+pub(crate) struct Mixture {
     /// The progressions; with x <= y only if the set is symmetric.
     pub progressions: Vec<Progression>,
     numerals: Numerals,
@@ -53,7 +53,11 @@ impl Mixture {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(sample: &Sample, look: &Look, control: &Control) -> Result<Self, DiscoveryError> {
+    pub(crate) fn of(
+        sample: &Sample,
+        look: &Look,
+        control: &Control,
+    ) -> Result<Self, DiscoveryError> {
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
         let tree = DigitTree::new(&numerals, sample.side() as usize)
             .expect("prefixes of Zeckendorf words are such words");
@@ -81,7 +85,7 @@ impl Mixture {
     }
 
     /// The digits of its guesses.
-    pub fn numerals(&self) -> &Numerals {
+    pub(crate) fn numerals(&self) -> &Numerals {
         &self.numerals
     }
 
@@ -92,7 +96,7 @@ impl Mixture {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn guess(
+    pub(crate) fn guess(
         &self,
         reading: Reading,
         control: &Control,
@@ -181,7 +185,8 @@ fn lines(
             far.extend(row.map(|&y| (x, y)));
         }
         for m in 1..=LONGEST_PERIOD {
-            let step = (m * q, m * p);
+            let (Some(right), Some(up)) = (m.checked_mul(q), m.checked_mul(p)) else { break };
+            let step = (right, up);
             control.work(far.len() / 16 + 1, 0)?;
             if step.0 > rows / 8 {
                 break;
@@ -224,4 +229,27 @@ fn back(half: &Sample, point: (u32, u32), step: (u32, u32)) -> Option<Progressio
     }
     let line = Progression { start, step };
     on_board(line, half.side()).all(|(x, y)| half.contains(x, y)).then_some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_games::catalogue;
+
+    #[test]
+    fn a_mixture_is_lines_and_a_golden_beam() -> Result<(), DiscoveryError> {
+        let (_, rules) = catalogue::find("W2").expect("a game of the catalogue");
+        let control = Control::unlimited();
+        let sample = Sample::of(&rules, 6_000, &control)?;
+        let mixture = Mixture::of(&sample, &Look::of(&sample, &control)?, &control)?;
+        // {n, 2n + 1}, and the rest is {2 floor(n phi) + 2, 2 floor(n phi^2) + 2} with (0, 0).
+        assert_eq!(mixture.progressions.len(), 1);
+        assert_eq!(mixture.progressions[0].step, (1, 2));
+        assert_eq!(mixture.progressions[0].start, (0, 1));
+        for reading in [Reading::Rows, Reading::Diagonals] {
+            let set = mixture.guess(reading, &control)?.expect("a guess");
+            assert_eq!(set.states(), 73, "{reading:?}");
+        }
+        Ok(())
+    }
 }

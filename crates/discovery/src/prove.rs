@@ -30,7 +30,7 @@ pub struct Refutation {
 
 /// What the proof said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ProofOutcome {
     /// The set is the set of P-positions.
     Proved,
     /// It is not.
@@ -110,7 +110,7 @@ pub fn prove(
     numerals: &Numerals,
     set: &Arc<Dfa>,
     control: &Control,
-) -> Result<Verdict, DiscoveryError> {
+) -> Result<ProofOutcome, DiscoveryError> {
     let mut ask = Ask::new(numerals, control)?;
     ask.define("P", set.clone());
     let enough = match encoding.blocking {
@@ -127,8 +127,8 @@ pub fn prove(
         let decision = ask.decide(!exists(["x", "y"], never))?;
         if !decision.holds {
             let (x, y) = (decision.value("x"), decision.value("y"));
-            return Ok(Verdict::Refuted(Refutation { x, y, inside }));
+            return Ok(ProofOutcome::Refuted(Refutation { x, y, inside }));
         }
     }
-    Ok(Verdict::Proved)
+    Ok(ProofOutcome::Proved)
 }

@@ -29,9 +29,8 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
     let apart = k == 1 || encoding.rays().is_some();
     let rays = if apart { encoding.moves.len() } else { 1 };
     for i in 0..rays {
-        let option = |u: &str, v: &str| match apart {
-            true => encoding.moves[i].text(u, v),
-            false => encoding.option_text(u, v),
+        let option = |u: &str, v: &str| {
+            if apart { encoding.moves[i].text(u, v) } else { encoding.option_text(u, v) }
         };
         for count in 1..=k {
             let text = at_least(option, apart, count);

@@ -9,7 +9,7 @@ use dashu_int::UBig;
 use super::span::Span;
 
 /// The number system of a formula that names none, as in Walnut.
-pub const DEFAULT_SYSTEM: &str = "msd_2";
+pub(crate) const DEFAULT_SYSTEM: &str = "msd_2";
 
 /// A formula and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]

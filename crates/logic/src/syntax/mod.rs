@@ -26,16 +26,14 @@ pub use command::{
     Alphabet, Binding, Command, CommandKind, Evaluation, ExportFormat, Operator, Quoted, Reference,
     Sign, Split, Verbosity,
 };
-pub use expand::{MAX_EXPANDED, expand_macros};
+pub use expand::expand_macros;
 pub use formula::{
-    Comparison, Connective, DEFAULT_SYSTEM, Formula, FormulaKind, Name, Quantifier, SystemName,
-    Term, TermKind,
+    Comparison, Connective, Formula, FormulaKind, Name, Quantifier, SystemName, Term, TermKind,
 };
 pub use morphism::{Morphism, parse_morphism};
-pub use parse_formula::{
-    Expression, MAX_HEIGHT, MAX_NESTING, parse_expression, parse_formula, parse_term,
-};
-pub use regex::{MAX_REPEAT, Regex, RegexKind, parse_regex};
+pub(crate) use parse_formula::MAX_HEIGHT;
+pub use parse_formula::{Expression, parse_expression, parse_formula, parse_term};
+pub use regex::{Regex, RegexKind, parse_regex};
 pub use script::{is_complete, parse_command, parse_script};
 pub use span::Span;
 pub use usage::{COMMANDS, NOT_YET, Usage, usage_of};
