@@ -12,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 
 /// Whether two languages compare as asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum LanguageComparison {
     /// They do.
     Holds,
     /// They do not: a word that shows it, the first by length, then symbols.
@@ -22,7 +22,7 @@ pub enum Verdict {
     },
 }
 
-impl Verdict {
+impl LanguageComparison {
     /// Whether it holds.
     pub fn holds(&self) -> bool {
         *self == Self::Holds
@@ -42,7 +42,11 @@ impl Verdict {
 /// # Errors
 ///
 /// The control's [`Reason`].
-pub fn equivalent(left: &Dfa, right: &Dfa, control: &Control) -> Result<Verdict, Reason> {
+pub fn equivalent(
+    left: &Dfa,
+    right: &Dfa,
+    control: &Control,
+) -> Result<LanguageComparison, Reason> {
     search(left, right, |a, b| a != b, false, control)
 }
 
@@ -52,7 +56,7 @@ pub fn equivalent(left: &Dfa, right: &Dfa, control: &Control) -> Result<Verdict,
 /// # Errors
 ///
 /// The control's [`Reason`].
-pub fn included(left: &Dfa, right: &Dfa, control: &Control) -> Result<Verdict, Reason> {
+pub fn included(left: &Dfa, right: &Dfa, control: &Control) -> Result<LanguageComparison, Reason> {
     search(left, right, |a, b| a && !b, true, control)
 }
 
@@ -62,7 +66,7 @@ fn search(
     disagree: impl Fn(bool, bool) -> bool,
     left_lives: bool,
     control: &Control,
-) -> Result<Verdict, Reason> {
+) -> Result<LanguageComparison, Reason> {
     assert_eq!(left.tracks(), right.tracks(), "both sides have the same tracks");
     let accepts = |dfa: &Dfa, state: u32| state != DEAD && dfa.accepting()[state as usize];
     let mut seen: HashSet<(u32, u32), FxBuildHasher> = HashSet::default();
@@ -73,7 +77,7 @@ fn search(
     while current < found.len() {
         let (p, q) = found[current];
         if disagree(accepts(left, p), accepts(right, q)) {
-            return Ok(Verdict::Fails { witness: trail.word(current) });
+            return Ok(LanguageComparison::Fails { witness: trail.word(current) });
         }
         each_symbol(left, p, right, q, |symbol, p, q| {
             if !(left_lives && p == DEAD) && seen.insert((p, q)) {
@@ -85,5 +89,5 @@ fn search(
         current += 1;
         control.state(found.len(), 16 * seen.capacity())?;
     }
-    Ok(Verdict::Holds)
+    Ok(LanguageComparison::Holds)
 }

@@ -61,7 +61,7 @@ mod trim;
 pub use assemble::concatenate;
 pub use canonical::{canonical, canonical_words};
 pub use closure::{accept_before_zeros, start_after_zeros};
-pub use compare::{Verdict, equivalent, included};
+pub use compare::{LanguageComparison, equivalent, included};
 pub use complement::complement;
 pub use count::{Count, count_up_to, count_words, counts_by_length};
 pub use count_at_least::{Padding, count_at_least};
@@ -85,6 +85,27 @@ pub use reverse::{reverse, reverse_words};
 pub use shortest::{is_empty, shortest_word};
 pub use shortlex::{ShortlexWords, shortlex_words};
 pub use tracks::{Symbol, TooManySymbols, Tracks};
-pub use transitions::{Edges, StateId, Transitions};
+pub(crate) use transitions::Transitions;
+pub use transitions::{Edges, StateId};
 pub use trim::trim;
 pub use wythoff_control::{Control, Reason};
+
+/// Whatever is public can be shared by threads: this compiles only if it can.
+#[cfg(test)]
+const _: () = {
+    const fn is_send_sync<T: Send + Sync>() {}
+    is_send_sync::<Dfa>();
+    is_send_sync::<Dfao>();
+    is_send_sync::<Nfa>();
+    is_send_sync::<Tracks>();
+    is_send_sync::<Symbol>();
+    is_send_sync::<StateId>();
+    is_send_sync::<Edges<'static>>();
+    is_send_sync::<Count>();
+    is_send_sync::<LanguageComparison>();
+    is_send_sync::<Longest>();
+    is_send_sync::<Padding>();
+    is_send_sync::<TooManySymbols>();
+    is_send_sync::<WordError>();
+    is_send_sync::<ShortlexWords<'static>>();
+};

@@ -32,7 +32,7 @@ impl Nfa {
     }
 
     /// Whether the empty word is accepted.
-    pub fn accepts_empty_word(&self) -> bool {
+    pub(crate) fn accepts_empty_word(&self) -> bool {
         self.initial().iter().any(|&state| self.accepts_at(state))
     }
 }

@@ -47,6 +47,12 @@ pub struct Transitions {
     targets: Vec<StateId>,
 }
 
+/// The number of edges after some more are added.
+fn edges_in_all(edges: usize, more: usize) -> Result<u32, Reason> {
+    let all = edges.checked_add(more).and_then(|all| u32::try_from(all).ok());
+    all.ok_or(Reason::Edges { limit: u32::MAX.into() })
+}
+
 /// The edges of one state, sorted by symbol, then target.
 #[derive(Clone, Copy, Debug)]
 pub struct Edges<'a> {
@@ -77,8 +83,7 @@ impl Transitions {
     pub(crate) fn push_state(&mut self, edges: &mut Vec<Edge>) -> Result<(), Reason> {
         edges.sort_unstable();
         edges.dedup();
-        let end = u32::try_from(self.symbols.len() + edges.len())
-            .map_err(|_| Reason::Edges { limit: u32::MAX.into() })?;
+        let end = edges_in_all(self.symbols.len(), edges.len())?;
         self.symbols.extend(edges.iter().map(|edge| edge.0));
         self.targets.extend(edges.iter().map(|edge| edge.1));
         self.first.push(end);
@@ -155,5 +160,20 @@ impl Transitions {
     /// The arrays, for algorithms that work on all edges at once.
     pub(crate) fn arrays(&self) -> (&[u32], &[Symbol], &[StateId]) {
         (&self.first, &self.symbols, &self.targets)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_are_numbered_up_to_32_bits_and_no_further() {
+        let most = u32::MAX as usize;
+        assert_eq!(edges_in_all(most - 3, 3), Ok(u32::MAX));
+        let stopped = Err(Reason::Edges { limit: u32::MAX.into() });
+        for (edges, more) in [(most, 1), (most - 3, 4), (1, usize::MAX)] {
+            assert_eq!(edges_in_all(edges, more), stopped);
+        }
     }
 }

@@ -1,34 +1,61 @@
-//! Questions about a proved set: `$P(x,y)`, and `$Q(x,y)` without the terminal positions.
+//! A prover for the questions of one number system: relations by name, formulas about them.
+//!
+//! Of a theorem, `$P(x,y)` is the proved set, and `$Q(x,y)` the same without the terminal
+//! positions.
 
-use crate::counts::relation;
 use crate::encode::encode;
 use crate::{DiscoveryError, Numerals, Theorem};
+use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, minimize, rename, shortest_word};
 use wythoff_games::Rules;
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_logic::syntax::{Formula, call};
+use wythoff_logic::{NamedRelation, Outcome, Predicate, Prover, Trace, TrackKind, Witness};
 
-/// A prover that knows a proved set.
+/// A prover that knows some relations between numbers of one system.
 pub(crate) struct Ask<'a> {
     prover: Prover,
     system: String,
-    tracks: Vec<TrackKind>,
+    track: TrackKind,
     numerals: &'a Numerals,
     control: &'a Control,
 }
 
+/// Whether a closed formula holds, and values that show it if it is existential and true, or
+/// universal and false.
+pub(crate) struct Decision {
+    pub(crate) holds: bool,
+    witness: Option<Witness>,
+}
+
+impl Decision {
+    /// The value of a variable; 0 if it does not matter, and was simplified away.
+    pub(crate) fn value(&self, name: &str) -> UBig {
+        let mut values = self.witness.iter().flat_map(|witness| &witness.values);
+        values
+            .find(|value| value.name == name)
+            .and_then(|value| value.value.clone())
+            .unwrap_or(UBig::ZERO)
+    }
+}
+
 impl<'a> Ask<'a> {
+    /// About numbers, with nothing defined.
+    pub(crate) fn new(
+        numerals: &'a Numerals,
+        control: &'a Control,
+    ) -> Result<Self, DiscoveryError> {
+        let mut prover = Prover::new();
+        let (system, id) = numerals.name(&mut prover.systems)?;
+        Ok(Self { prover, system, track: TrackKind::System(id), numerals, control })
+    }
+
     /// About the P-positions of a theorem.
     pub(crate) fn about(
         theorem: &'a Theorem,
         control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
-        let numerals = &theorem.numerals;
-        let mut prover = Prover::new();
-        let (system, id) = numerals.name(&mut prover.systems)?;
-        let tracks = vec![TrackKind::System(id); 2];
-        let mut ask = Self { prover, system, tracks, numerals, control };
+        let mut ask = Self::new(&theorem.numerals, control)?;
         ask.define("P", theorem.set.clone());
         Ok(ask)
     }
@@ -40,36 +67,55 @@ impl<'a> Ask<'a> {
         control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
         let mut ask = Self::about(theorem, control)?;
-        let open = match &encode(rules)?.terminal {
-            Some(terminal) => ask.relation(&format!("$P(x,y) & ~({terminal})"))?,
+        let open = match encode(rules)?.terminal() {
+            Some(terminal) => ask.relation(call("P", ["x", "y"]) & !terminal)?,
             None => theorem.set.clone(),
         };
         ask.define("Q", open);
         Ok(ask)
     }
 
-    /// Gives a relation of two numbers a name.
+    /// Gives a relation between numbers a name.
     pub(crate) fn define(&mut self, name: &str, dfa: Arc<Dfa>) {
-        self.prover.define(name, Predicate { tracks: self.tracks.clone(), dfa });
+        let tracks = vec![self.track.clone(); dfa.tracks().len()];
+        self.prover.define(name, Predicate { tracks, dfa });
     }
 
-    /// The numbers, or pairs of numbers, of which a formula holds.
-    pub(crate) fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
-        relation(&mut self.prover, &self.system, text, self.control)
+    /// The tuples of numbers of which a formula holds, by its variables in the order of the
+    /// alphabet.
+    pub(crate) fn relation(&mut self, formula: Formula) -> Result<Arc<Dfa>, DiscoveryError> {
+        Ok(self.named(formula)?.dfa)
+    }
+
+    /// The same with the names of the variables.
+    pub(crate) fn named(&mut self, formula: Formula) -> Result<NamedRelation, DiscoveryError> {
+        let formula = formula.in_system(&self.system);
+        match self.prover.decide(&formula, self.control, &mut Trace::off())? {
+            Outcome::Relation(relation) => Ok(relation),
+            _ => Err(DiscoveryError::Formula(format!("`{formula}` has no variables"))),
+        }
+    }
+
+    /// Decides a closed formula.
+    pub(crate) fn decide(&mut self, formula: Formula) -> Result<Decision, DiscoveryError> {
+        let formula = formula.in_system(&self.system);
+        match self.prover.decide(&formula, self.control, &mut Trace::off())? {
+            Outcome::True(witness) => Ok(Decision { holds: true, witness }),
+            Outcome::False(witness) => Ok(Decision { holds: false, witness }),
+            Outcome::Relation(_) => {
+                Err(DiscoveryError::Formula(format!("`{formula}` has free variables")))
+            }
+        }
     }
 
     /// Whether a closed formula holds.
-    pub(crate) fn holds(&mut self, text: &str) -> Result<bool, DiscoveryError> {
-        let text = format!("?{} {text}", self.system);
-        let formula =
-            parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        let outcome = self.prover.decide(&formula, self.control, &mut Trace::off())?;
-        Ok(matches!(outcome, Outcome::True(_)))
+    pub(crate) fn holds(&mut self, formula: Formula) -> Result<bool, DiscoveryError> {
+        Ok(self.decide(formula)?.holds)
     }
 
     /// The least number of which a formula with one variable holds.
-    pub(crate) fn least(&mut self, text: &str) -> Result<Option<u64>, DiscoveryError> {
-        let all = self.relation(text)?;
+    pub(crate) fn least(&mut self, formula: Formula) -> Result<Option<u64>, DiscoveryError> {
+        let all = self.relation(formula)?;
         // Leading zeros do not matter, so the least number has the first word.
         let word = shortest_word(&all);
         let digits = word.map(|word| {
@@ -80,8 +126,12 @@ impl<'a> Ask<'a> {
     }
 }
 
+/// A set of pairs with the two numbers exchanged.
+pub(crate) fn mirrored(set: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+    rename(set, &[1, 0], set.tracks(), control)
+}
+
 /// Whether a set of pairs is the same with the two numbers exchanged.
 pub(crate) fn is_symmetric(set: &Dfa, control: &Control) -> Result<bool, Reason> {
-    let mirrored = rename(set, &[1, 0], set.tracks(), control)?;
-    Ok(minimize(&mirrored, control)? == minimize(set, control)?)
+    Ok(minimize(&mirrored(set, control)?, control)? == minimize(set, control)?)
 }

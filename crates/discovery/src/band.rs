@@ -20,15 +20,13 @@
 //!
 //! Cost: linear in the word.
 
-use crate::counts::relation;
+use crate::ask::{Ask, mirrored};
 use crate::word::DigitTree;
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use wythoff_automata::{
-    Control, Dfa, Dfao, Reason, StateId, Tracks, minimize, rename, trim, union,
-};
-use wythoff_logic::{Predicate, Prover, TrackKind};
+use wythoff_automata::{Control, Dfa, Dfao, Reason, StateId, Tracks, minimize, trim, union};
+use wythoff_logic::syntax::{call, equal, exists, variable};
 
 /// The farthest that a set may be from the line.
 const FARTHEST: i64 = 4_000;
@@ -222,14 +220,13 @@ pub(crate) fn from_diagonals(
     numerals: &Numerals,
     control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
-    let mut prover = Prover::new();
-    let (name, id) = numerals.name(&mut prover.systems)?;
-    prover.define("D", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: Arc::new(set) });
-    Ok((*relation(&mut prover, &name, "Ed $D(d,x) & y=x+d", control)?).clone())
+    let mut ask = Ask::new(numerals, control)?;
+    ask.define("D", Arc::new(set));
+    let pairs = exists(["d"], call("D", ["d", "x"]) & equal("y", variable("x") + "d"));
+    Ok((*ask.relation(pairs)?).clone())
 }
 
 /// A set together with its mirror image.
 pub(crate) fn with_mirror_image(set: &Dfa, control: &Control) -> Result<Dfa, DiscoveryError> {
-    let mirrored = rename(set, &[1, 0], set.tracks(), control)?;
-    Ok(minimize(&union(set, &mirrored, control)?, control)?)
+    Ok(minimize(&union(set, &mirrored(set, control)?, control)?, control)?)
 }

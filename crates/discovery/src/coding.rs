@@ -14,6 +14,9 @@ use crate::morphism::Morphism;
 use crate::{DiscoveryError, Theorem};
 use wythoff_automata::{Control, Dfao, WordError, minimize_words};
 use wythoff_games::Rules;
+use wythoff_logic::syntax::{
+    at_least, call, equal, exist_at_least, exists, for_all, greater, less, variable,
+};
 use wythoff_numeration::NumberSystem;
 
 /// Letters from which a morphism is guessed.
@@ -43,14 +46,17 @@ impl CodingWord {
     ) -> Result<Option<Self>, DiscoveryError> {
         let mut ask = Ask::about_open(rules, theorem, control)?;
         // From row m on, exactly one P-position, and that is not terminal.
-        let one = "(Ey $Q(x,y)) & ~(E[>=2] y $P(x,y))";
-        let Some(from) = ask.least(&format!("Ax x>=m => ({one})"))? else {
+        let one =
+            exists(["y"], call("Q", ["x", "y"])) & !exist_at_least(2, ["y"], call("P", ["x", "y"]));
+        let Some(from) = ask.least(for_all(["x"], at_least("x", "m").implies(one)))? else {
             return Ok(None);
         };
+        let row = || variable("n") + from;
         let mut languages = Vec::new();
-        for (letter, side) in [(1, "y>n+"), (2, "y<n+"), (3, "y=n+")] {
-            let text = format!("Ey $Q(n+{from},y) & {side}{from}");
-            languages.push((letter, (*ask.relation(&text)?).clone()));
+        let sides = [(1, greater("y", row())), (2, less("y", row())), (3, equal("y", row()))];
+        for (letter, side) in sides {
+            let rows = exists(["y"], call("Q", [row(), variable("y")]) & side);
+            languages.push((letter, (*ask.relation(rows)?).clone()));
         }
         let digits = theorem.numerals.valid().tracks();
         match Dfao::from_languages(digits, &languages, None, control) {

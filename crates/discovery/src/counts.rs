@@ -10,134 +10,99 @@
 //! Along the diagonal the count is made in the coordinates (difference, smaller pile), where
 //! it is one along a row.
 
-use crate::encode::{Encoding, FROM_BOTH, FROM_X, is_ray};
-use crate::{DiscoveryError, Numerals};
+use crate::DiscoveryError;
+use crate::ask::{Ask, is_symmetric, mirrored};
+use crate::encode::{Encoding, Ray};
 use std::sync::Arc;
-use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, minimize, rename, trim};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, is_empty, minimize, trim};
+use wythoff_logic::syntax::{Formula, any_of, call, equal, exist_at_least, exists, less, variable};
 
 /// Counting to more than this is not tried: an automaton that does has at least as many
 /// states for every ray.
 const MOST_COUNTED: u32 = 256;
 
-/// The numbers, or pairs of numbers, of which a formula holds.
-pub(crate) fn relation(
-    prover: &mut Prover,
-    system: &str,
-    text: &str,
-    control: &Control,
-) -> Result<Arc<Dfa>, DiscoveryError> {
-    let text = format!("?{system} {text}");
-    let formula =
-        parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-    match prover.decide(&formula, control, &mut Trace::off())? {
-        Outcome::Relation(relation) => Ok(relation.dfa),
-        _ => Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
-    }
-}
-
-/// The positions with at least k options in the set `$P`, k the blocking number; `None` if
-/// the moves are not Wythoff's rays.
+/// The positions with at least k options in the set `$P`; `None` if the moves are not
+/// Wythoff's rays.
 pub(crate) fn enough(
     encoding: &Encoding,
-    numerals: &Numerals,
-    prover: &mut Prover,
+    k: u32,
+    ask: &mut Ask<'_>,
     set: &Dfa,
     control: &Control,
 ) -> Result<Option<Dfa>, DiscoveryError> {
-    if !encoding.moves.iter().all(|one| is_ray(one)) {
-        return Ok(None);
-    }
-    if encoding.blocking > MOST_COUNTED {
+    let Some(moves) = encoding.rays() else { return Ok(None) };
+    if k > MOST_COUNTED {
         return Err(Reason::States { limit: MOST_COUNTED.into() }.into());
     }
-    let (system, id) = numerals.name(&mut prover.systems)?;
-    let tracks = vec![TrackKind::System(id); 2];
-    let mut count = Count { prover, system, tracks, k: encoding.blocking, control };
-    let mirrored = rename(set, &[1, 0], set.tracks(), control)?;
-    let symmetric = mirrored == *set || minimize(&mirrored, control)? == minimize(set, control)?;
+    let symmetric = is_symmetric(set, control)?;
     let mut rays: Vec<Vec<Arc<Dfa>>> = Vec::new();
     let mut row: Option<Vec<Arc<Dfa>>> = None;
-    for one in &encoding.moves {
-        let ray = match (one.as_str(), &row) {
-            (FROM_BOTH, _) => count.diagonal()?,
+    for ray in moves {
+        let counted = match (ray, &row) {
+            (Ray::FromBoth, _) => diagonal(ask, k)?,
             // The columns of a symmetric set are its rows.
             (_, Some(other)) if symmetric => other
                 .iter()
-                .map(|dfa| Ok(Arc::new(rename(dfa, &[1, 0], dfa.tracks(), control)?)))
+                .map(|dfa| Ok(Arc::new(mirrored(dfa, control)?)))
                 .collect::<Result<_, Reason>>()?,
-            (FROM_X, _) => count.along("Eu", "u<x & $P(u,y)")?,
-            _ => count.along("Ev", "v<y & $P(x,v)")?,
+            (Ray::FromX, _) => along(ask, k, "u", &(less("u", "x") & call("P", ["u", "y"])))?,
+            (Ray::FromY, _) => along(ask, k, "v", &(less("v", "y") & call("P", ["x", "v"])))?,
         };
-        if one != FROM_BOTH && row.is_none() {
-            row = Some(ray.clone());
+        if ray != Ray::FromBoth && row.is_none() {
+            row = Some(counted.clone());
         }
-        rays.push(ray);
+        rays.push(counted);
     }
-    Ok(Some(add_up(&rays, encoding.blocking, set, control)?))
+    Ok(Some(add_up(&rays, k, set, control)?))
 }
 
-struct Count<'a> {
-    prover: &'a mut Prover,
-    system: String,
-    tracks: Vec<TrackKind>,
+/// Where at least 1, …, k values of a variable satisfy a formula, as far as there are any.
+fn along(
+    ask: &mut Ask<'_>,
     k: u32,
-    control: &'a Control,
+    variable: &str,
+    formula: &Formula,
+) -> Result<Vec<Arc<Dfa>>, DiscoveryError> {
+    let mut all = Vec::new();
+    for j in 1..=k {
+        let some = ask.relation(exist_at_least(j, [variable], formula.clone()))?;
+        if is_empty(&some) {
+            break;
+        }
+        all.push(some);
+    }
+    Ok(all)
 }
 
-impl Count<'_> {
-    fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
-        relation(self.prover, &self.system, text, self.control)
-    }
-
-    fn define(&mut self, name: &str, dfa: Arc<Dfa>) {
-        self.prover.define(name, Predicate { tracks: self.tracks.clone(), dfa });
-    }
-
-    /// Where at least 1, …, k values of a variable satisfy a formula, as far as there are
-    /// any.
-    fn along(&mut self, exists: &str, text: &str) -> Result<Vec<Arc<Dfa>>, DiscoveryError> {
-        let (quantifier, variable) = exists.split_at(1);
-        let mut all = Vec::new();
-        for j in 1..=self.k {
-            let some = self.relation(&format!("{quantifier}[>={j}] {variable} {text}"))?;
-            if wythoff_automata::is_empty(&some) {
-                break;
+/// Where at least 1, …, k positions further down the diagonal are in the set.
+fn diagonal(ask: &mut Ask<'_>, k: u32) -> Result<Vec<Arc<Dfa>>, DiscoveryError> {
+    let on_diagonal =
+        |pair: [&str; 2]| exists(["v"], call("P", pair) & equal("v", variable("u") + "d"));
+    let further = less("u", "x") & call("D", ["d", "u"]);
+    let above = ask.relation(on_diagonal(["u", "v"]))?;
+    let below = ask.relation(on_diagonal(["v", "u"]))?;
+    let same = above == below;
+    ask.define("D", above);
+    let above = along(ask, k, "u", &further)?;
+    let below = if same {
+        above.clone()
+    } else {
+        ask.define("D", below);
+        along(ask, k, "u", &further)?
+    };
+    let mut all = Vec::new();
+    for j in 0..above.len().max(below.len()) {
+        let mut parts = Vec::new();
+        for (name, side, small, large) in [("A", &above, "x", "y"), ("B", &below, "y", "x")] {
+            if let Some(dfa) = side.get(j) {
+                ask.define(name, dfa.clone());
+                let there = equal(large, variable(small) + "d") & call(name, ["d", small]);
+                parts.push(exists(["d"], there));
             }
-            all.push(some);
         }
-        Ok(all)
+        all.push(ask.relation(any_of(parts))?);
     }
-
-    /// Where at least 1, …, k positions further down the diagonal are in the set.
-    fn diagonal(&mut self) -> Result<Vec<Arc<Dfa>>, DiscoveryError> {
-        let above = self.relation("Ev $P(u,v) & v=u+d")?;
-        let below = self.relation("Ev $P(v,u) & v=u+d")?;
-        let same = above == below;
-        self.define("D", above);
-        let above = self.along("Eu", "u<x & $D(d,u)")?;
-        let below = if same {
-            above.clone()
-        } else {
-            self.define("D", below);
-            self.along("Eu", "u<x & $D(d,u)")?
-        };
-        let mut all = Vec::new();
-        for j in 0..above.len().max(below.len()) {
-            let mut parts = Vec::new();
-            for (name, side, text) in
-                [("A", &above, "(Ed y=x+d & $A(d,x))"), ("B", &below, "(Ed x=y+d & $B(d,y))")]
-            {
-                if let Some(dfa) = side.get(j) {
-                    self.define(name, dfa.clone());
-                    parts.push(text);
-                }
-            }
-            all.push(self.relation(&parts.join(" | "))?);
-        }
-        Ok(all)
-    }
+    Ok(all)
 }
 
 /// Where the counts along all rays add up to k: `rays[i][j]` are the positions with at least

@@ -1,62 +1,111 @@
 //! What a game means as a formula.
 //!
 //! The only place that knows both games and logic. Positions are (x, y), options (u, v).
-//! Each family of moves becomes one disjunct; the usual ones (any number from one pile, or
+//! Each family of moves becomes one formula; the usual ones (any number from one pile, or
 //! the same from both) need no step variable, so that the prover can replace an option's
 //! pile by the position's.
 
 use crate::{DiscoveryError, Plain};
-use std::fmt::Write;
 use wythoff_games::condition::{Condition, Linear};
-use wythoff_games::family::Take;
+use wythoff_games::family::{Steps, Take};
 use wythoff_games::{MoveFamily, Play, Rules};
+use wythoff_logic::syntax::{
+    Formula, Term, all_of, any_of, at_least, at_most, call, equal, exists, less, number, variable,
+};
 
-/// Any number from the first pile.
-pub(crate) const FROM_X: &str = "u<x & v=y";
-/// Any number from the second pile.
-pub(crate) const FROM_Y: &str = "v<y & u=x";
-/// The same number from both piles.
-pub(crate) const FROM_BOTH: &str = "u<x & x+v=y+u";
+/// The most parts of a condition, and the most families of moves: formulas are as deep as
+/// they are long, and the prover takes none that is too deep.
+const MOST_PARTS: usize = 1_000;
 
-/// Whether a family of moves is one of the rays of Wythoff's game. Different rays share no
-/// option, so what is counted along them adds up.
-pub(crate) fn is_ray(family: &str) -> bool {
-    [FROM_X, FROM_Y, FROM_BOTH].contains(&family)
+/// One of the three rays of Wythoff's game. They share no option, so what is counted along
+/// them adds up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Ray {
+    /// Any number from the first pile.
+    FromX,
+    /// Any number from the second pile.
+    FromY,
+    /// The same number from both piles.
+    FromBoth,
+}
+
+/// The formula of one family of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moves {
+    how: How,
+    guard: Plain,
+}
+
+/// Which options there are if the guard allows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    /// All on a ray; the guard does not speak of the step.
+    Along(Ray),
+    /// By steps t.
+    Steps { steps: Steps, x: Take, y: Take },
 }
 
 /// The formulas of a game.
 #[derive(Clone, Debug)]
 pub struct Encoding {
-    /// For each family of moves: (u, v) is an option of (x, y), the terminal region aside.
-    pub moves: Vec<String>,
-    /// (x, y) is terminal.
-    pub terminal: Option<String>,
-    /// The blocking number.
-    pub blocking: u32,
-    /// The play convention.
-    pub play: Play,
+    pub(crate) moves: Vec<Moves>,
+    terminal: Option<Plain>,
+    pub(crate) blocking: u32,
+    pub(crate) play: Play,
 }
 
 /// The formulas of a game.
 ///
 /// # Errors
 ///
-/// [`DiscoveryError::NotLinear`].
+/// [`DiscoveryError::NotLinear`]; [`DiscoveryError::TooLong`].
 pub fn encode(rules: &Rules) -> Result<Encoding, DiscoveryError> {
-    let moves = rules.families().iter().map(family).collect::<Result<Vec<_>, _>>()?;
+    let moves = rules.families().iter().map(Moves::of).collect::<Result<Vec<_>, _>>()?;
+    if moves.len() > MOST_PARTS {
+        return Err(DiscoveryError::TooLong {
+            what: "the families of moves",
+            parts: moves.len(),
+            most: MOST_PARTS,
+        });
+    }
     let terminal = match rules.terminal() {
         Condition::Never => None,
-        region => Some(condition(&Plain::of(region)?)),
+        region => Some(plain(region)?),
     };
     Ok(Encoding { moves, terminal, blocking: rules.blocking(), play: rules.play() })
 }
 
 impl Encoding {
+    /// (x, y) is terminal; `None` if no position is.
+    pub fn terminal(&self) -> Option<Formula> {
+        self.terminal.as_ref().map(condition)
+    }
+
+    /// (x, y) is terminal, as scripts have it.
+    pub(crate) fn terminal_text(&self) -> Option<String> {
+        self.terminal().map(|region| region.grouped().to_string())
+    }
+
+    /// The families of moves that can be asked about one by one.
+    pub(crate) fn rays(&self) -> Option<Vec<Ray>> {
+        self.moves.iter().map(Moves::ray).collect()
+    }
+
     /// (u, v) is an option of (x, y).
-    pub fn option(&self) -> String {
-        let moves = self.moves.iter().map(|one| format!("({one})")).collect::<Vec<_>>();
+    pub(crate) fn option(&self) -> Formula {
+        let any = any_of(self.moves.iter().map(Moves::option));
+        match self.terminal() {
+            Some(terminal) => any & !terminal,
+            None => any,
+        }
+    }
+
+    /// (u, v) is an option of (x, y), as scripts have it, with other names for the option.
+    pub(crate) fn option_text(&self, u: &str, v: &str) -> String {
+        let moves: Vec<String> =
+            self.moves.iter().map(|one| format!("({})", one.text(u, v))).collect();
         let any = format!("({})", moves.join(" | "));
-        match &self.terminal {
+        match self.terminal_text() {
             Some(terminal) => format!("{any} & ~({terminal})"),
             None => any,
         }
@@ -65,92 +114,190 @@ impl Encoding {
     /// All options of (x, y), the terminal region aside, are in `$P`: in misère play the next
     /// player wins, whatever is forbidden. With blocking number 1 it is enough, and shorter,
     /// that there is no option, where none of them is in the set.
-    pub(crate) fn nothing_left(&self) -> String {
+    pub(crate) fn nothing_left(&self) -> Formula {
+        all_of(self.moves.iter().map(|one| {
+            let outside = if self.blocking == 1 {
+                one.option()
+            } else {
+                one.option() & !call("P", ["u", "v"])
+            };
+            !exists(["u", "v"], outside)
+        }))
+    }
+
+    /// The same, as scripts have it.
+    pub(crate) fn nothing_left_text(&self) -> String {
         let outside = if self.blocking == 1 { "" } else { " & ~$P(u,v)" };
-        let none = |one: &String| format!("~(Eu,v ({one}){outside})");
+        let none = |one: &Moves| format!("~(Eu,v ({}){outside})", one.text("u", "v"));
         self.moves.iter().map(none).collect::<Vec<_>>().join(" & ")
     }
 }
 
-fn family(family: &MoveFamily) -> Result<String, DiscoveryError> {
-    let guard = Plain::of(family.guard())?;
-    let (x, y, steps) = (family.x(), family.y(), family.steps());
-    let all_from =
-        |first: u64| steps.first() == first && steps.stride() == 1 && steps.last().is_none();
-    if family.guard().is_on_source() && all_from(1) {
-        let plain = match (x, y) {
-            (Take::STEP, Take::NOTHING) => Some(FROM_X),
-            (Take::NOTHING, Take::STEP) => Some(FROM_Y),
-            (Take::STEP, Take::STEP) => Some(FROM_BOTH),
+impl Moves {
+    fn of(family: &MoveFamily) -> Result<Self, DiscoveryError> {
+        let guard = plain(family.guard())?;
+        let (x, y, steps) = (family.x(), family.y(), family.steps());
+        let ray = match (x, y) {
+            (Take::STEP, Take::NOTHING) => Some(Ray::FromX),
+            (Take::NOTHING, Take::STEP) => Some(Ray::FromY),
+            (Take::STEP, Take::STEP) => Some(Ray::FromBoth),
             _ => None,
         };
-        match plain {
-            Some(plain) if guard == Plain::True => return Ok(plain.to_owned()),
-            Some(plain) => return Ok(format!("{plain} & ({})", condition(&guard))),
-            None => {}
+        let how = match ray {
+            Some(ray) if steps == Steps::ALL && family.guard().is_on_source() => How::Along(ray),
+            _ => How::Steps { steps, x, y },
+        };
+        Ok(Self { how, guard })
+    }
+
+    /// Which of Wythoff's rays it is, if it is one without a guard.
+    pub(crate) fn ray(&self) -> Option<Ray> {
+        match self.how {
+            How::Along(ray) if self.guard == Plain::True => Some(ray),
+            _ => None,
         }
     }
-    // t = first + stride·s.
-    let mut text = String::from("Et ");
-    let _ = write!(text, "t>={}", steps.first());
-    if let Some(last) = steps.last() {
-        let _ = write!(text, " & t<={last}");
+
+    /// (u, v) is an option of (x, y) by these moves, the terminal region aside.
+    pub(crate) fn option(&self) -> Formula {
+        let [x, y, u, v] = ["x", "y", "u", "v"].map(variable);
+        let mut formula = self.leads([&x, &y], [&u, &v]);
+        if self.guard != Plain::True {
+            formula = formula & condition(&self.guard);
+        }
+        if self.has_step() { exists(["t"], formula) } else { formula }
     }
-    if steps.stride() > 1 {
-        let _ = write!(text, " & (Es t={}+{}*s)", steps.first(), steps.stride());
+
+    /// The same as scripts have it, with other names for the option.
+    pub(crate) fn text(&self, u: &str, v: &str) -> String {
+        let leads = self.leads([&variable("x"), &variable("y")], [&variable(u), &variable(v)]);
+        let step = if self.has_step() { "Et " } else { "" };
+        match &self.guard {
+            Plain::True => format!("{step}{leads}"),
+            guard => format!("{step}{leads} & ({})", condition(guard).grouped()),
+        }
     }
-    for (pile, target, take) in [("x", "u", x), ("y", "v", y)] {
-        let rate = match take.rate {
-            0 => String::new(),
-            1 => "+t".to_owned(),
-            rate => format!("+{rate}*t"),
-        };
-        let _ = match take.offset {
-            0 => write!(text, " & {pile}={target}{rate}"),
-            offset if offset > 0 => write!(text, " & {pile}={target}{rate}+{offset}"),
-            offset => write!(text, " & {pile}+{}={target}{rate}", offset.unsigned_abs()),
-        };
+
+    fn has_step(&self) -> bool {
+        matches!(self.how, How::Steps { .. })
     }
-    if guard != Plain::True {
-        let _ = write!(text, " & ({})", condition(&guard));
+
+    /// A move, by the step t if there are steps, leads from one position to another one,
+    /// whatever the guard says.
+    fn leads(&self, [x, y]: [&Term; 2], [u, v]: [&Term; 2]) -> Formula {
+        match self.how {
+            How::Along(Ray::FromX) => less(u, x) & equal(v, y),
+            How::Along(Ray::FromY) => less(v, y) & equal(u, x),
+            How::Along(Ray::FromBoth) => less(u, x) & equal(x.clone() + v, y.clone() + u),
+            How::Steps { steps, x: from_x, y: from_y } => {
+                let mut all = at_least("t", steps.first());
+                if let Some(last) = steps.last() {
+                    all = all & at_most("t", last);
+                }
+                if steps.stride() > 1 {
+                    let multiple = number(steps.stride()) * "s";
+                    all = all & exists(["s"], equal("t", number(steps.first()) + multiple));
+                }
+                all & taken(x, u, from_x) & taken(y, v, from_y)
+            }
+        }
     }
-    Ok(text)
+}
+
+/// What a step t takes from a pile leads to another one.
+fn taken(pile: &Term, target: &Term, take: Take) -> Formula {
+    let after = match take.rate {
+        0 => target.clone(),
+        1 => target.clone() + "t",
+        rate => target.clone() + number(rate) * "t",
+    };
+    let offset = number(take.offset.unsigned_abs());
+    match take.offset {
+        0 => equal(pile, after),
+        1.. => equal(pile, after + offset),
+        _ => equal(pile.clone() + offset, after),
+    }
+}
+
+fn plain(condition: &Condition) -> Result<Plain, DiscoveryError> {
+    let plain = Plain::of(condition)?;
+    let parts = plain.height();
+    if parts > MOST_PARTS {
+        let what = "the cases of a condition";
+        return Err(DiscoveryError::TooLong { what, parts, most: MOST_PARTS });
+    }
+    Ok(plain)
 }
 
 /// A condition in the language of the prover.
-pub fn condition(plain: &Plain) -> String {
+fn condition(plain: &Plain) -> Formula {
     match plain {
-        Plain::True => "0=0".to_owned(),
-        Plain::False => "0=1".to_owned(),
-        Plain::AtLeastZero(form) => sides(*form, ">="),
-        Plain::Zero(form) => sides(*form, "="),
-        Plain::Not(inner) => format!("~({})", condition(inner)),
-        Plain::All(parts) => joined(parts, " & "),
-        Plain::Any(parts) => joined(parts, " | "),
+        Plain::True => all_of([]),
+        Plain::False => any_of([]),
+        Plain::AtLeastZero(form) => {
+            let [positive, negative] = sides(*form);
+            at_least(positive, negative)
+        }
+        Plain::Zero(form) => {
+            let [positive, negative] = sides(*form);
+            equal(positive, negative)
+        }
+        Plain::Not(inner) => !condition(inner),
+        Plain::All(parts) => all_of(parts.iter().map(condition)),
+        Plain::Any(parts) => any_of(parts.iter().map(condition)),
     }
 }
 
-fn joined(parts: &[Plain], with: &str) -> String {
-    let parts: Vec<String> = parts.iter().map(|part| format!("({})", condition(part))).collect();
-    parts.join(with)
+/// The positive and the negative terms of a form.
+fn sides(form: Linear) -> [Term; 2] {
+    [1, -1].map(|sign| {
+        let terms = [("x", form.x), ("y", form.y), ("t", form.t)]
+            .into_iter()
+            .filter(|(_, coefficient)| coefficient.signum() == sign)
+            .map(|(name, coefficient)| match coefficient.unsigned_abs() {
+                1 => variable(name),
+                many => number(many) * name,
+            });
+        let constant = (form.c.signum() == sign).then(|| number(form.c.unsigned_abs()));
+        terms.chain(constant).reduce(|sum, term| sum + term).unwrap_or_else(|| number(0u32))
+    })
 }
 
-/// A form compared with 0, negative terms on the other side.
-fn sides(form: Linear, relation: &str) -> String {
-    let side = |sign: i64| {
-        let mut terms = Vec::new();
-        for (name, coefficient) in [("x", form.x), ("y", form.y), ("t", form.t)] {
-            if coefficient.signum() == sign {
-                terms.push(match coefficient.unsigned_abs() {
-                    1 => name.to_owned(),
-                    many => format!("{many}*{name}"),
-                });
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_games::language;
+    use wythoff_logic::syntax::parse_formula;
+
+    /// Rays, rays with guards, steps with a first and a last one and a stride, takes with
+    /// rates and offsets of both signs, conditions of all kinds.
+    const GAMES: [&str; 5] = [
+        "game \"a\"\ntake any from either pile\ntake equal from both\n",
+        "game \"b\"\ntake any from either pile if x > y or x + 3 < 2 y\n",
+        "game \"c\"\ntake one of 2, 5, ..., 20 from x\ntake 2t + 1 from x and 3t - 1 from y\n",
+        "game \"d\"\ntake any from x if max(x, y) <= 7 and x != 3 y\n",
+        "game \"e\"\ntake equal from both\nterminal x + y <= 4 or |x - y| = 2\n",
+    ];
+
+    /// The text without places: what a formula prints is its tree.
+    fn same(formula: &Formula, text: &str) {
+        let parsed = parse_formula(text).expect("scripts can be read");
+        assert_eq!(parsed.to_string(), formula.to_string(), "{text}");
+    }
+
+    #[test]
+    fn scripts_say_what_is_decided() {
+        for game in GAMES {
+            let rules = language::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"));
+            let encoding = encode(&rules).expect("linear rules");
+            for one in &encoding.moves {
+                same(&one.option(), &one.text("u", "v"));
+            }
+            same(&encoding.option(), &encoding.option_text("u", "v"));
+            same(&encoding.nothing_left(), &encoding.nothing_left_text());
+            if let (Some(terminal), Some(text)) = (encoding.terminal(), encoding.terminal_text()) {
+                same(&terminal, &text);
             }
         }
-        if form.c.signum() == sign || terms.is_empty() {
-            terms.push(if form.c.signum() == sign { form.c.unsigned_abs() } else { 0 }.to_string());
-        }
-        terms.join("+")
-    };
-    format!("{}{relation}{}", side(1), side(-1))
+    }
 }

@@ -18,6 +18,19 @@ pub enum DiscoveryError {
         /// Which part of the rules.
         what: String,
     },
+    /// A rule with numbers that formulas have no room for.
+    #[error("the numbers of a condition add up to more than 63 bits hold: choose smaller ones")]
+    TooLarge,
+    /// A rule whose formula would be too long to be decided.
+    #[error("{what} are {parts}, and formulas have room for {most}: say it with fewer")]
+    TooLong {
+        /// Which part of the rules.
+        what: &'static str,
+        /// How many there are.
+        parts: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// More P-positions on a board than are worth keeping.
     #[error("a board of side {side} has too many P-positions to be kept")]
     TooDense {

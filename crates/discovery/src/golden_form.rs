@@ -19,6 +19,10 @@ use crate::numerals::shift;
 use crate::{DiscoveryError, Morphism, Theorem};
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfao, Tracks, WordError, is_empty, minimize_words};
+use wythoff_logic::syntax::{
+    Formula, at_least, at_most, call, equal, exist_at_least, exists, for_all, less, number,
+    variable,
+};
 use wythoff_numeration::{NumberSystem, floor_phi_u32};
 
 /// The most different offsets of a form that is worth to be called closed.
@@ -64,9 +68,10 @@ impl GoldenForm {
         }
         let mut work = Work::new(theorem, control)?;
         // From the diagonal x on there is exactly one position each.
-        let one = "(Eu $D(d,u)) & ~(E[>=2] u $D(d,u))";
-        let from = format!("Ad d>=x => ({one})");
-        let Some(first) = work.ask.least(&from)? else { return Ok(None) };
+        let taken = || call("D", ["d", "u"]);
+        let one = exists(["u"], taken()) & !exist_at_least(2, ["u"], taken());
+        let from = for_all(["d"], at_least("d", "x").implies(one));
+        let Some(first) = work.ask.least(from)? else { return Ok(None) };
         let Some(bounds) = work.bounds()? else { return Ok(None) };
         let (low, high) = bounds;
         // A lead of 1 raises the offsets by the golden ratio.
@@ -114,11 +119,20 @@ impl<'a> Work<'a> {
         let mut ask = Ask::about(theorem, control)?;
         ask.define("S", Arc::new(shift()));
         // floor(n·phi) - 1 has the digits of n - 1 and one zero more.
-        let floor = ask.relation("(n=0 & s=0) | (Em,x $S(m,x) & n=m+1 & s=x+1)")?;
+        let one_more = |large, small| equal(large, variable(small) + 1u64);
+        let floor = ask.relation(
+            equal("n", number(0u32)) & equal("s", number(0u32))
+                | exists(
+                    ["m", "x"],
+                    call("S", ["m", "x"]) & one_more("n", "m") & one_more("s", "x"),
+                ),
+        )?;
         ask.define("F", floor);
-        let diagonals = ask.relation("Ev $P(u,v) & v=u+d")?;
+        let on_diagonal = call("P", ["u", "v"]) & equal("v", variable("u") + "d");
+        let diagonals = ask.relation(exists(["v"], on_diagonal))?;
         ask.define("D", diagonals);
-        let first = ask.relation("$D(d,u) & ~(Ev v<u & $D(d,v))")?;
+        let smaller = exists(["v"], less("v", "u") & call("D", ["d", "v"]));
+        let first = ask.relation(call("D", ["d", "u"]) & !smaller)?;
         ask.define("D1", first);
         Ok(Self { ask, digits: theorem.numerals.valid().tracks(), control })
     }
@@ -126,12 +140,15 @@ impl<'a> Work<'a> {
     /// The least and the largest offset that occurs without start and lead, if they are
     /// bounded.
     fn bounds(&mut self) -> Result<Option<(i64, i64)>, DiscoveryError> {
-        let up = "En,s $F(n,s) & $D1(n,s+c)";
-        let down = "En,u $F(n,u+c) & $D1(n,u)";
+        let raised = |name| variable(name) + "c";
+        let up =
+            exists(["n", "s"], call("F", ["n", "s"]) & call("D1", [variable("n"), raised("s")]));
+        let down =
+            exists(["n", "u"], call("F", [variable("n"), raised("u")]) & call("D1", ["n", "u"]));
         let mut bounds = [0, 0];
         for (bound, side) in bounds.iter_mut().zip([down, up]) {
             // The largest c, or 0 if there is none on this side.
-            match self.ask.least(&format!("Ac ({side}) => c<=m"))? {
+            match self.ask.least(for_all(["c"], side.implies(at_most("c", "m"))))? {
                 Some(value) if value <= MOST_OFFSETS => *bound = i64::try_from(value).unwrap_or(0),
                 _ => return Ok(None),
             }
@@ -152,20 +169,23 @@ impl<'a> Work<'a> {
         let (low, high) = (bounds.0 + raised, bounds.1 + raised + 1);
         let below = low.min(0).unsigned_abs();
         // One automaton for all offsets, each raised to a natural number z.
-        let all = self
-            .ask
-            .relation(&format!("Es,u $F(n+{start},s) & $D1(n+{lead},u) & u+{below}=s+z"))?;
+        let all = self.ask.relation(exists(
+            ["s", "u"],
+            call("F", [variable("n") + start, variable("s")])
+                & on_diagonal(lead)
+                & equal(variable("u") + below, variable("s") + "z"),
+        ))?;
         self.ask.define("T", all);
         let mut languages = Vec::new();
         for c in low..=high {
             let Some(z) = below.checked_add_signed(c) else { continue };
-            let language = self.ask.relation(&format!("$T(n,{z})"))?;
+            let language = self.ask.relation(call("T", [variable("n"), number(z)]))?;
             if !is_empty(&language) {
                 languages.push((c, (*language).clone()));
             }
         }
         // A diagonal without a position is below those that the form speaks of.
-        let rest = self.ask.relation(&format!("~(Eu $D1(n+{lead},u))"))?;
+        let rest = self.ask.relation(!exists(["u"], on_diagonal(lead)))?;
         languages.push((0, (*rest).clone()));
         match Dfao::from_languages(self.digits, &languages, None, self.control) {
             Ok(word) => Ok(Some(minimize_words(&word, self.control)?)),
@@ -180,8 +200,8 @@ impl<'a> Work<'a> {
         difference: u64,
         theorem: &Theorem,
     ) -> Result<Option<Vec<(u64, u64)>>, DiscoveryError> {
-        let below = format!("(Ed d<{difference} & $D(d,x))");
-        let Some(rows) = self.ask.least(&format!("Ax {below} => x<m"))? else {
+        let below = exists(["d"], less("d", number(difference)) & call("D", ["d", "x"]));
+        let Some(rows) = self.ask.least(for_all(["x"], below.implies(less("x", "m"))))? else {
             return Ok(None);
         };
         if rows.saturating_mul(difference) > MOST_OTHERS {
@@ -192,6 +212,11 @@ impl<'a> Work<'a> {
             |&(x, y): &(u64, u64)| theorem.numerals.contains(&theorem.set, &x.into(), &y.into());
         Ok(Some(pairs.filter(is_p).collect()))
     }
+}
+
+/// u is the smaller pile of the first position on diagonal n + lead.
+fn on_diagonal(lead: u64) -> Formula {
+    call("D1", [variable("n") + lead, variable("u")])
 }
 
 #[cfg(test)]

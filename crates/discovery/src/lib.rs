@@ -3,9 +3,7 @@
 //! * [`encode`]: what a game means as a formula, the one place that knows both;
 //! * [`Sample`]: the P-positions of a board; [`Numerals`]: their digits; [`Look`]: their
 //!   beams, and what to try;
-//! * [`learn`]: the automaton that pairs of digits suggest; [`learn_word`]: that of a
-//!   sequence; [`Mixture`]: lines and a band around the golden line; [`Periodic`]: boards
-//!   that repeat;
+//! * [`learn`]: the automaton that pairs of digits suggest;
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`redundant()`]: the moves that can be left out;
 //! * [`Strategy`]: winning moves from positions of any size;
@@ -58,12 +56,12 @@ pub use golden_form::GoldenForm;
 pub use in_order::{InOrder, PairsFrom};
 pub use learn::{Unlearned, learn};
 pub use look::{Beam, Look};
-pub use mixture::{Mixture, Progression};
+pub(crate) use mixture::Mixture;
 pub use morphism::Morphism;
 pub use numerals::Numerals;
-pub use periodic::Periodic;
-pub use plain::Plain;
-pub use prove::{Refutation, Verdict, prove};
+pub(crate) use periodic::Periodic;
+pub(crate) use plain::Plain;
+pub use prove::{ProofOutcome, Refutation, prove};
 pub use recursion::Recursion;
 pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};
@@ -73,4 +71,36 @@ pub use stage::{End, Follow, Stage, Subject, Trial};
 pub use strategy::Strategy;
 pub use theorem::{Attempt, Discovery, Effort, Method, Theorem, Why, discover};
 pub use verdict::Conclusion;
-pub use word::learn_word;
+
+/// Whatever is public can be shared by threads: this compiles only if it can.
+#[cfg(test)]
+const _: () = {
+    const fn is_send_sync<T: Send + Sync>() {}
+    is_send_sync::<Theorem>();
+    is_send_sync::<Discovery>();
+    is_send_sync::<DiscoveryError>();
+    is_send_sync::<Conclusion>();
+    is_send_sync::<encode::Encoding>();
+    is_send_sync::<Strategy>();
+    is_send_sync::<InOrder>();
+    is_send_sync::<PairsFrom<'static>>();
+    is_send_sync::<Numerals>();
+    is_send_sync::<Sample>();
+    is_send_sync::<Look>();
+    is_send_sync::<GoldenForm>();
+    is_send_sync::<CodingWord>();
+    is_send_sync::<Recursion>();
+    is_send_sync::<Morphism>();
+    is_send_sync::<Redundant>();
+    is_send_sync::<Refutation>();
+    is_send_sync::<ProofOutcome>();
+    is_send_sync::<Unlearned>();
+    is_send_sync::<Stage<'static>>();
+    is_send_sync::<levels::Levels>();
+    is_send_sync::<levels::Numbering>();
+    is_send_sync::<levels::Ending>();
+    is_send_sync::<values::ValueDiscovery>();
+    is_send_sync::<values::ValueTheorem>();
+    is_send_sync::<values::Synchronised>();
+    is_send_sync::<values::PointsFrom<'static>>();
+};

@@ -9,15 +9,15 @@
 //! Cost: a pass over the board per beam and period tried, then that of the band; the
 //! progressions are automata of a few dozen states each.
 
+use crate::ask::Ask;
 use crate::band::{Band, Reading, from_diagonals, with_mirror_image};
-use crate::counts::relation;
 use crate::look::Look;
 use crate::slope::Slope;
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashSet;
 use wythoff_automata::{Control, Dfa, Tracks, minimize, rename, union};
-use wythoff_logic::Prover;
+use wythoff_logic::syntax::{equal, exists, number};
 use wythoff_numeration::NumberSystem;
 
 /// The longest period of a beam that is tried, in multiples of its direction.
@@ -28,7 +28,7 @@ const MOST_PROGRESSIONS: usize = 2_000;
 
 /// The positions start, start + step, start + 2·step, …
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Progression {
+pub(crate) struct Progression {
     /// The first position.
     pub start: (u32, u32),
     /// From each to the next.
@@ -37,7 +37,7 @@ pub struct Progression {
 
 /// A board as progressions and a rest that lies close to the golden line, or is finite.
 #[derive(Clone, Debug)]
-pub struct Mixture {
+pub(crate) struct Mixture {
     /// The progressions; with x <= y only if the set is symmetric.
     pub progressions: Vec<Progression>,
     numerals: Numerals,
@@ -53,7 +53,11 @@ impl Mixture {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(sample: &Sample, look: &Look, control: &Control) -> Result<Self, DiscoveryError> {
+    pub(crate) fn of(
+        sample: &Sample,
+        look: &Look,
+        control: &Control,
+    ) -> Result<Self, DiscoveryError> {
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
         let tree = DigitTree::new(&numerals, sample.side() as usize)
             .expect("prefixes of Zeckendorf words are such words");
@@ -81,7 +85,7 @@ impl Mixture {
     }
 
     /// The digits of its guesses.
-    pub fn numerals(&self) -> &Numerals {
+    pub(crate) fn numerals(&self) -> &Numerals {
         &self.numerals
     }
 
@@ -92,7 +96,7 @@ impl Mixture {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn guess(
+    pub(crate) fn guess(
         &self,
         reading: Reading,
         control: &Control,
@@ -134,14 +138,14 @@ fn line_set(
     numerals: &Numerals,
     control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
-    let mut prover = Prover::new();
-    let (name, _) = numerals.name(&mut prover.systems)?;
+    let mut ask = Ask::new(numerals, control)?;
     let digits = u32::from(numerals.base());
     let tracks = Tracks::up_to(&[digits, digits]).expect("two tracks");
     let mut parts = vec![Dfa::nothing(tracks)];
     for Progression { start, step } in progressions {
-        let text = format!("Ek x={}+{}*k & y={}+{}*k", start.0, step.0, start.1, step.1);
-        parts.push((*relation(&mut prover, &name, &text, control)?).clone());
+        let at = |start: u32, step: u32| number(start) + number(step) * "k";
+        let on_line = equal("x", at(start.0, step.0)) & equal("y", at(start.1, step.1));
+        parts.push((*ask.relation(exists(["k"], on_line))?).clone());
     }
     // Unions of sets of about one size: the large ones are made a few times only.
     while parts.len() > 1 {
@@ -181,7 +185,8 @@ fn lines(
             far.extend(row.map(|&y| (x, y)));
         }
         for m in 1..=LONGEST_PERIOD {
-            let step = (m * q, m * p);
+            let (Some(right), Some(up)) = (m.checked_mul(q), m.checked_mul(p)) else { break };
+            let step = (right, up);
             control.work(far.len() / 16 + 1, 0)?;
             if step.0 > rows / 8 {
                 break;
@@ -224,4 +229,27 @@ fn back(half: &Sample, point: (u32, u32), step: (u32, u32)) -> Option<Progressio
     }
     let line = Progression { start, step };
     on_board(line, half.side()).all(|(x, y)| half.contains(x, y)).then_some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wythoff_games::catalogue;
+
+    #[test]
+    fn a_mixture_is_lines_and_a_golden_beam() -> Result<(), DiscoveryError> {
+        let (_, rules) = catalogue::find("W2").expect("a game of the catalogue");
+        let control = Control::unlimited();
+        let sample = Sample::of(&rules, 6_000, &control)?;
+        let mixture = Mixture::of(&sample, &Look::of(&sample, &control)?, &control)?;
+        // {n, 2n + 1}, and the rest is {2 floor(n phi) + 2, 2 floor(n phi^2) + 2} with (0, 0).
+        assert_eq!(mixture.progressions.len(), 1);
+        assert_eq!(mixture.progressions[0].step, (1, 2));
+        assert_eq!(mixture.progressions[0].start, (0, 1));
+        for reading in [Reading::Rows, Reading::Diagonals] {
+            let set = mixture.guess(reading, &control)?.expect("a guess");
+            assert_eq!(set.states(), 73, "{reading:?}");
+        }
+        Ok(())
+    }
 }

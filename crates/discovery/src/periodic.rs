@@ -18,7 +18,7 @@ const LONGEST: u32 = 60;
 
 /// A board that repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Periodic {
+pub(crate) struct Periodic {
     /// The smallest pile from which on the board repeats.
     pub start: u32,
     /// The period, the same along rows and columns.
@@ -31,7 +31,7 @@ impl Periodic {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(sample: &Sample, control: &Control) -> Result<Option<Self>, Reason> {
+    pub(crate) fn of(sample: &Sample, control: &Control) -> Result<Option<Self>, Reason> {
         let side = sample.side();
         for period in 1..=LONGEST.min(side / 8) {
             let mut start = side / 4;
@@ -50,8 +50,8 @@ impl Periodic {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn pairs(
-        &self,
+    pub(crate) fn pairs(
+        self,
         sample: &Sample,
         control: &Control,
     ) -> Result<(Numerals, Dfa), DiscoveryError> {
@@ -123,6 +123,8 @@ fn repeats_along(sample: &Sample, x: u32, start: u32, period: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wythoff_automata::Reason;
+    use wythoff_control::{Cancel, Limits};
 
     #[test]
     fn periods_are_found_with_their_start() -> Result<(), DiscoveryError> {
@@ -133,6 +135,10 @@ mod tests {
         let sample = Sample::from_positions(200, positions);
         let found = Periodic::of(&sample, &Control::unlimited())?.expect("periodic");
         assert_eq!(found, Periodic { start: 7, period: 5 });
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let cancelled = Control::new(Limits::default(), cancel);
+        assert_eq!(Periodic::of(&sample, &cancelled).err(), Some(Reason::Cancelled));
         let (numerals, set) = found.pairs(&sample, &Control::unlimited())?;
         for x in 0..60u32 {
             for y in 0..60u32 {

@@ -8,7 +8,7 @@ use wythoff_games::condition::{Atom, Condition, Expr, Linear, Relation};
 
 /// A condition on x, y and the step t without piecewise terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Plain {
+pub(crate) enum Plain {
     /// Holds everywhere.
     True,
     /// Holds nowhere.
@@ -30,17 +30,18 @@ impl Plain {
     ///
     /// # Errors
     ///
-    /// [`DiscoveryError::NotLinear`] for F-Wythoff's guard.
-    pub fn of(condition: &Condition) -> Result<Self, DiscoveryError> {
+    /// [`DiscoveryError::NotLinear`] for F-Wythoff's guard; [`DiscoveryError::TooLarge`].
+    pub(crate) fn of(condition: &Condition) -> Result<Self, DiscoveryError> {
         Ok(match condition {
             Condition::Always => Self::True,
             Condition::Never => Self::False,
             Condition::Compare(expr, relation) => {
-                let cases = cases(expr);
-                Self::any(cases.into_iter().map(|(mut given, form)| {
-                    given.push(compare(form, *relation));
-                    Self::all(given)
-                }))
+                let mut spread = Vec::new();
+                for (mut given, form) in cases(expr)? {
+                    given.push(compare(form, *relation)?);
+                    spread.push(Self::all(given));
+                }
+                Self::any(spread)
             }
             Condition::SameRatio => {
                 return Err(DiscoveryError::NotLinear {
@@ -54,6 +55,17 @@ impl Plain {
                 Self::any(parts.iter().map(Self::of).collect::<Result<Vec<_>, _>>()?)
             }
         })
+    }
+
+    /// How long a chain of parts a formula of it has.
+    pub(crate) fn height(&self) -> usize {
+        match self {
+            Self::Not(inner) => 1 + inner.height(),
+            Self::All(parts) | Self::Any(parts) => {
+                parts.len() + parts.iter().map(Self::height).max().unwrap_or(0)
+            }
+            Self::True | Self::False | Self::AtLeastZero(_) | Self::Zero(_) => 1,
+        }
     }
 
     fn all(parts: impl IntoIterator<Item = Self>) -> Self {
@@ -91,65 +103,76 @@ impl Plain {
     }
 }
 
-fn compare(form: Linear, relation: Relation) -> Plain {
-    let minus = Linear { x: -form.x, y: -form.y, t: -form.t, c: -form.c };
-    let lower = |form: Linear, by: i64| Linear { c: form.c - by, ..form };
-    match relation {
+fn compare(form: Linear, relation: Relation) -> Result<Plain, DiscoveryError> {
+    let minus = |form| plus(Linear::default(), -1, form);
+    let lower = |form| plus(form, -1, Linear { c: 1, ..Linear::default() });
+    Ok(match relation {
         Relation::AtLeast => Plain::AtLeastZero(form),
-        Relation::Greater => Plain::AtLeastZero(lower(form, 1)),
-        Relation::AtMost => Plain::AtLeastZero(minus),
-        Relation::Less => Plain::AtLeastZero(lower(minus, 1)),
+        Relation::Greater => Plain::AtLeastZero(lower(form)?),
+        Relation::AtMost => Plain::AtLeastZero(minus(form)?),
+        Relation::Less => Plain::AtLeastZero(lower(minus(form)?)?),
         Relation::Equal => Plain::Zero(form),
         Relation::NotEqual => Plain::Not(Box::new(Plain::Zero(form))),
-    }
+    })
+}
+
+/// A form and a multiple of another one.
+fn plus(form: Linear, factor: i64, other: Linear) -> Result<Linear, DiscoveryError> {
+    let sum = |a: i64, b: i64| {
+        factor.checked_mul(b).and_then(|b| a.checked_add(b)).ok_or(DiscoveryError::TooLarge)
+    };
+    Ok(Linear {
+        x: sum(form.x, other.x)?,
+        y: sum(form.y, other.y)?,
+        t: sum(form.t, other.t)?,
+        c: sum(form.c, other.c)?,
+    })
 }
 
 /// The linear forms an expression is, each with the conditions under which it is that one.
-fn cases(expr: &Expr) -> Vec<(Vec<Plain>, Linear)> {
+fn cases(expr: &Expr) -> Result<Vec<(Vec<Plain>, Linear)>, DiscoveryError> {
     let (linear, atoms) = expr.parts();
     let mut all = vec![(Vec::new(), linear)];
     for (factor, atom) in atoms {
         let choices = match atom {
             Atom::Abs(inner) => {
                 let minus = -inner.clone();
-                either(inner, &minus, inner, &minus)
+                either(inner, &minus, inner, &minus)?
             }
-            Atom::Max(a, b) => either(a, b, a, b),
-            Atom::Min(a, b) => either(b, a, a, b),
+            Atom::Max(a, b) => either(a, b, a, b)?,
+            Atom::Min(a, b) => either(b, a, a, b)?,
         };
-        all = all
-            .iter()
-            .flat_map(|(given, sum)| {
-                choices.iter().map(move |(more, form)| {
-                    let given = given.iter().chain(more).cloned().collect();
-                    let form = Linear {
-                        x: sum.x + factor * form.x,
-                        y: sum.y + factor * form.y,
-                        t: sum.t + factor * form.t,
-                        c: sum.c + factor * form.c,
-                    };
-                    (given, form)
-                })
-            })
-            .collect();
+        let mut longer = Vec::new();
+        for (given, sum) in &all {
+            for (more, form) in &choices {
+                let given: Vec<Plain> = given.iter().chain(more).cloned().collect();
+                longer.push((given, plus(*sum, *factor, *form)?));
+            }
+        }
+        all = longer;
     }
-    all
+    Ok(all)
 }
 
 /// `first` where `large` >= `small`, `second` elsewhere.
-fn either(large: &Expr, small: &Expr, first: &Expr, second: &Expr) -> Vec<(Vec<Plain>, Linear)> {
+fn either(
+    large: &Expr,
+    small: &Expr,
+    first: &Expr,
+    second: &Expr,
+) -> Result<Vec<(Vec<Plain>, Linear)>, DiscoveryError> {
     let mut all = Vec::new();
     for (chosen, relation) in [(first, Relation::AtLeast), (second, Relation::Less)] {
         let difference = large.clone() - small.clone();
-        for (mut given, form) in cases(&difference) {
-            given.push(compare(form, relation));
-            for (more, form) in cases(chosen) {
+        for (mut given, form) in cases(&difference)? {
+            given.push(compare(form, relation)?);
+            for (more, form) in cases(chosen)? {
                 let given = given.iter().cloned().chain(more).collect();
                 all.push((given, form));
             }
         }
     }
-    all
+    Ok(all)
 }
 
 #[cfg(test)]
@@ -168,6 +191,14 @@ mod tests {
             Plain::All(parts) => parts.iter().all(|part| holds(part, x, y)),
             Plain::Any(parts) => parts.iter().any(|part| holds(part, x, y)),
         }
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_are_refused() {
+        let far = Expr::constant(i64::MAX - 1);
+        let half = (Expr::x() + far.clone()).max(Expr::y());
+        let condition = Condition::compare(half.clone() + half, Relation::AtLeast, far);
+        assert!(matches!(Plain::of(&condition), Err(DiscoveryError::TooLarge)));
     }
 
     #[test]

@@ -8,14 +8,14 @@
 //! nothing has to be counted, and ray by ray where options are; a set that is wrong comes
 //! back with a position.
 
-use crate::encode::Encoding;
+use crate::ask::Ask;
+use crate::encode::{Encoding, Moves};
 use crate::{DiscoveryError, Numerals, counts};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa};
 use wythoff_games::Play;
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_logic::syntax::{Formula, all_of, call, exist_at_least, exists};
 
 /// A position that shows that a set is not the set of P-positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Refutation {
 
 /// What the proof said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ProofOutcome {
     /// The set is the set of P-positions.
     Proved,
     /// It is not.
@@ -38,48 +38,62 @@ pub enum Verdict {
 }
 
 /// A statement that must hold.
-#[derive(Clone, Debug)]
-pub(crate) struct Statement {
+struct Statement {
     /// No (x, y) satisfies this.
-    pub(crate) never: String,
+    never: Formula,
     /// Whether a witness lies in the set.
-    pub(crate) inside: bool,
+    inside: bool,
+}
+
+/// (x, y) is in the set.
+fn in_set() -> Formula {
+    call("P", ["x", "y"])
+}
+
+/// Some option of (x, y) by these moves is in the set, the terminal region aside.
+fn leads_into_set(moves: &Moves) -> Formula {
+    exists(["u", "v"], moves.option() & call("P", ["u", "v"]))
+}
+
+/// As many options of (x, y) as this are in the set, other than those of Wythoff's rays.
+pub(crate) fn options_in_set(encoding: &Encoding, count: u32) -> Formula {
+    exist_at_least(count, ["u", "v"], encoding.option() & call("P", ["u", "v"]))
 }
 
 /// The statements that together say that `$P` is the set of P-positions: none of them has
 /// a solution (x, y). `enough` says of (x, y), if it is not terminal, that as many of its
-/// options are in `$P` as the blocking number; it is not used if that number is 1.
-pub(crate) fn statements(encoding: &Encoding, enough: &str) -> Vec<Statement> {
-    let terminal = encoding.terminal.as_deref();
-    let running = terminal.map_or(String::new(), |region| format!(" & ~({region})"));
-    let mut all = Vec::new();
-    let mut add = |inside: bool, never: String| all.push(Statement { never, inside });
-    let few = |one: &String| format!("(Eu,v ({one}) & $P(u,v))");
-    let k = encoding.blocking;
-    if k == 1 {
-        for one in &encoding.moves {
-            add(true, format!("$P(x,y){running} & {}", few(one)));
-        }
-    } else {
-        add(true, format!("$P(x,y){running} & {enough}"));
-    }
-    let missing: String = match k {
-        1 => encoding.moves.iter().map(|one| [" & ~", &few(one)].concat()).collect(),
-        _ => format!(" & ~{enough}"),
+/// options are in `$P` as the blocking number; `None` if that number is 1.
+fn statements(encoding: &Encoding, enough: Option<Formula>) -> Vec<Statement> {
+    let terminal = encoding.terminal();
+    let running = |formula: Formula| match &terminal {
+        Some(region) => formula & !region.clone(),
+        None => formula,
     };
+    let mut all = Vec::new();
+    let mut add = |inside: bool, never: Formula| all.push(Statement { never, inside });
+    // What leads into the set, in parts of which each must not hold inside of it, and some
+    // must hold outside.
+    let ways: Vec<Formula> = match enough {
+        Some(enough) => vec![enough],
+        None => encoding.moves.iter().map(leads_into_set).collect(),
+    };
+    for way in &ways {
+        add(true, running(in_set()) & way.clone());
+    }
+    let missing = all_of([running(!in_set())].into_iter().chain(ways.into_iter().map(|way| !way)));
     match encoding.play {
         Play::Normal => {
-            add(false, format!("~$P(x,y){running}{missing}"));
-            if let Some(region) = terminal {
-                add(false, format!("~$P(x,y) & ({region})"));
+            add(false, missing);
+            if let Some(region) = &terminal {
+                add(false, !in_set() & region.clone());
             }
         }
         Play::Misere => {
             let nothing_left = encoding.nothing_left();
-            add(false, format!("~$P(x,y){running}{missing} & ~({nothing_left})"));
-            add(true, format!("$P(x,y) & {nothing_left}"));
-            if let Some(region) = terminal {
-                add(true, format!("$P(x,y) & ({region})"));
+            add(false, missing & !nothing_left.clone());
+            add(true, in_set() & nothing_left);
+            if let Some(region) = &terminal {
+                add(true, in_set() & region.clone());
             }
         }
     }
@@ -96,47 +110,25 @@ pub fn prove(
     numerals: &Numerals,
     set: &Arc<Dfa>,
     control: &Control,
-) -> Result<Verdict, DiscoveryError> {
-    let mut prover = Prover::new();
-    let (name, id) = numerals.name(&mut prover.systems)?;
-    let tracks = vec![TrackKind::System(id); 2];
-    prover.define("P", Predicate { tracks, dfa: set.clone() });
+) -> Result<ProofOutcome, DiscoveryError> {
+    let mut ask = Ask::new(numerals, control)?;
+    ask.define("P", set.clone());
     let enough = match encoding.blocking {
-        1 => String::new(),
-        k => match counts::enough(encoding, numerals, &mut prover, set, control)? {
+        1 => None,
+        k => Some(match counts::enough(encoding, k, &mut ask, set, control)? {
             Some(counted) => {
-                let tracks = vec![TrackKind::System(id); 2];
-                prover.define("Q", Predicate { tracks, dfa: Arc::new(counted) });
-                "$Q(x,y)".to_owned()
+                ask.define("Q", Arc::new(counted));
+                call("Q", ["x", "y"])
             }
-            None => format!("(E[>={k}] u,v ({}) & $P(u,v))", encoding.option()),
-        },
+            None => options_in_set(encoding, k),
+        }),
     };
-    for statement in statements(encoding, &enough) {
-        let text = format!("?{name} ~(Ex,y {})", statement.never);
-        let formula =
-            parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match prover.decide(&formula, control, &mut Trace::off())? {
-            Outcome::True(_) => {}
-            Outcome::False(witness) => {
-                let value = |name: &str| {
-                    let found = witness
-                        .iter()
-                        .flat_map(|witness| &witness.values)
-                        .find(|value| value.name == name);
-                    // A variable that does not matter was simplified away.
-                    found.and_then(|value| value.value.clone()).unwrap_or(UBig::ZERO)
-                };
-                return Ok(Verdict::Refuted(Refutation {
-                    x: value("x"),
-                    y: value("y"),
-                    inside: statement.inside,
-                }));
-            }
-            Outcome::Relation(_) => {
-                return Err(DiscoveryError::Formula(format!("`{text}` has free variables")));
-            }
+    for Statement { never, inside } in statements(encoding, enough) {
+        let decision = ask.decide(!exists(["x", "y"], never))?;
+        if !decision.holds {
+            let (x, y) = (decision.value("x"), decision.value("y"));
+            return Ok(ProofOutcome::Refuted(Refutation { x, y, inside }));
         }
     }
-    Ok(Verdict::Proved)
+    Ok(ProofOutcome::Proved)
 }

@@ -18,6 +18,9 @@ use crate::ask::Ask;
 use crate::{DiscoveryError, Theorem};
 use wythoff_automata::Control;
 use wythoff_games::Rules;
+use wythoff_logic::syntax::{
+    at_least, call, equal, exist_at_least, exists, for_all, less, number, variable,
+};
 
 /// A recursive characterisation that was derived from a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,20 +46,31 @@ impl Recursion {
             return Ok(None);
         }
         let mut ask = Ask::about_open(rules, theorem, control)?;
-        let diagonals = ask.relation("Ev $Q(u,v) & v=u+d")?;
+        let on_diagonal = call("Q", ["u", "v"]) & equal("v", variable("u") + "d");
+        let diagonals = ask.relation(exists(["v"], on_diagonal))?;
         ask.define("D", diagonals);
-        let Some(difference) = ask.least("Eu $D(d,u)")? else { return Ok(None) };
-        let Some(first) = ask.least("Ed $D(d,x)")? else { return Ok(None) };
+        let taken = exists(["u"], call("D", ["d", "u"]));
+        let Some(difference) = ask.least(taken.clone())? else { return Ok(None) };
+        let Some(first) = ask.least(exists(["d"], call("D", ["d", "x"])))? else {
+            return Ok(None);
+        };
+        let taken_once = taken & !exist_at_least(2, ["u"], call("D", ["d", "u"]));
+        let used_once =
+            exists(["y"], call("Q", ["x", "y"])) & !exist_at_least(2, ["y"], call("Q", ["x", "y"]));
         let properties = [
             // A difference is taken once.
-            format!("Ad d>={difference} => ((Eu $D(d,u)) & ~(E[>=2] u $D(d,u)))"),
+            for_all(["d"], at_least("d", number(difference)).implies(taken_once)),
             // The smaller piles increase.
-            "Ad,u,e,v ($D(d,u) & $D(e,v) & d<e) => u<v".to_owned(),
+            for_all(
+                ["d", "u", "e", "v"],
+                (call("D", ["d", "u"]) & call("D", ["e", "v"]) & less("d", "e"))
+                    .implies(less("u", "v")),
+            ),
             // A number is in one position.
-            format!("Ax x>={first} => ((Ey $Q(x,y)) & ~(E[>=2] y $Q(x,y)))"),
+            for_all(["x"], at_least("x", number(first)).implies(used_once)),
         ];
         for property in properties {
-            if !ask.holds(&property)? {
+            if !ask.holds(property)? {
                 return Ok(None);
             }
         }

@@ -19,18 +19,21 @@
 //! Cost: one automaton of the positions with exactly that many P-options, then a join and a
 //! projection for each family of moves: 2 s for K^20, milliseconds for the games of the paper.
 
-use crate::ask::is_symmetric;
-use crate::counts::{self, relation};
-use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
+use crate::ask::{Ask, is_symmetric, mirrored};
+use crate::counts;
+use crate::encode::{Encoding, Moves, Ray};
+use crate::prove::options_in_set;
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{
-    Control, Dfa, Reason, StateId, Symbol, difference, is_empty, is_finite, minimize, rename,
+    Control, Dfa, Reason, StateId, Symbol, difference, is_empty, is_finite, minimize,
     shortlex_words, union,
 };
 use wythoff_games::Play;
-use wythoff_logic::{Predicate, Prover, TrackKind};
+use wythoff_logic::syntax::{
+    Formula, Term, call, equal, exist_at_least, exists, greater, number, variable,
+};
 
 /// The moves of a game that can be left out.
 #[derive(Clone, Debug)]
@@ -115,76 +118,98 @@ pub fn redundant(
     set: &Arc<Dfa>,
     control: &Control,
 ) -> Result<Redundant, DiscoveryError> {
-    let mut prover = Prover::new();
-    let (system, id) = numerals.name(&mut prover.systems)?;
-    let tracks = vec![TrackKind::System(id); 2];
-    let pairs = |dfa: Arc<Dfa>| Predicate { tracks: tracks.clone(), dfa };
-    prover.define("P", pairs(set.clone()));
-    let terminal = encoding.terminal.as_deref().unwrap_or("0=1");
-    let running = format!("x=x & y=y & ~({terminal})");
-    let running = relation(&mut prover, &system, &running, control)?;
-    prover.define("R", pairs(running.clone()));
+    let mut ask = Ask::new(numerals, control)?;
+    ask.define("P", set.clone());
+    let any_pair = equal("x", "x") & equal("y", "y");
+    let running = ask.relation(match encoding.terminal() {
+        Some(terminal) => any_pair & !terminal,
+        None => any_pair,
+    })?;
+    ask.define("R", running.clone());
     // More options in the set than the blocking number.
-    let more = Encoding { blocking: encoding.blocking.saturating_add(1), ..encoding.clone() };
-    let spare = match counts::enough(&more, numerals, &mut prover, set, control)? {
+    let more = encoding.blocking.saturating_add(1);
+    let spare = match counts::enough(encoding, more, &mut ask, set, control)? {
         Some(counted) => {
-            prover.define("Q", pairs(Arc::new(counted)));
-            "$Q(x,y)".to_owned()
+            ask.define("Q", Arc::new(counted));
+            call("Q", ["x", "y"])
         }
-        None => format!("(E[>={}] u,v ({}) & $P(u,v))", more.blocking, encoding.option()),
+        None => options_in_set(encoding, more),
     };
-    let mut critical = format!("$R(x,y) & ~$P(x,y) & ~{spare}");
-    let mut reasons = vec!["$C(x,y) & $P(u,v)"];
+    let mut critical = call("R", ["x", "y"]) & !call("P", ["x", "y"]) & !spare;
+    let mut needs = vec![Need::Winning];
     if encoding.play == Play::Misere {
-        let outside = format!("u,v ({}) & ~$P(u,v)", encoding.option());
-        critical = format!("{critical} & (E{outside})");
-        let last = format!("$R(x,y) & $P(x,y) & ~(E[>=2] {outside})");
-        let last = relation(&mut prover, &system, &last, control)?;
-        prover.define("L", pairs(last));
-        reasons.push("$L(x,y) & ~$P(u,v)");
+        let outside = encoding.option() & !call("P", ["u", "v"]);
+        critical = critical & exists(["u", "v"], outside.clone());
+        let two = exist_at_least(2, ["u", "v"], outside);
+        let last = ask.relation(call("R", ["x", "y"]) & call("P", ["x", "y"]) & !two)?;
+        ask.define("L", last);
+        needs.push(Need::Outside);
     }
-    let critical = relation(&mut prover, &system, &critical, control)?;
+    let critical = ask.relation(critical)?;
     // What misère play adds need not be symmetric where these are.
     let mut symmetric = encoding.play == Play::Normal;
     for set in [set, &running, &critical] {
         symmetric = symmetric && is_symmetric(set, control)?;
     }
-    prover.define("C", pairs(critical));
-    let mut collect = |reasons: &[&str]| -> Result<Dfa, DiscoveryError> {
+    ask.define("C", critical);
+    let rays: Vec<Option<Ray>> = encoding.moves.iter().map(Moves::ray).collect();
+    let mut collect = |needs: &[Need]| -> Result<Dfa, DiscoveryError> {
         let mut all = Dfa::nothing(set.tracks().clone());
-        for reason in reasons {
-            for one in &encoding.moves {
+        for need in needs {
+            for (one, ray) in encoding.moves.iter().zip(&rays) {
                 // Steps from one pile are those from the other in a symmetric game.
-                if one == FROM_Y && symmetric && encoding.moves.iter().any(|one| one == FROM_X) {
+                if *ray == Some(Ray::FromY) && symmetric && rays.contains(&Some(Ray::FromX)) {
                     continue;
                 }
-                let part = relation(&mut prover, &system, &by_step(one, reason), control)?;
+                let part = ask.relation(by_step(one, *need))?;
                 all = minimize(&union(&all, &part, control)?, control)?;
-                if one == FROM_X && symmetric {
+                if *ray == Some(Ray::FromX) && symmetric {
                     all = minimize(&union(&all, &mirrored(&part, control)?, control)?, control)?;
                 }
             }
         }
         Ok(all)
     };
-    let (steps, needed) = (collect(&["$R(x,y)"])?, collect(&reasons)?);
+    let (steps, needed) = (collect(&[Need::Legal])?, collect(&needs)?);
     let redundant = Arc::new(minimize(&difference(&steps, &needed, control)?, control)?);
     Ok(Redundant { steps: Arc::new(steps), redundant, numerals: numerals.clone() })
 }
 
-fn mirrored(set: &Dfa, control: &Control) -> Result<Dfa, Reason> {
-    rename(set, &[1, 0], set.tracks(), control)
+/// What a step from a position (x, y) to an option (u, v) is for.
+#[derive(Clone, Copy)]
+enum Need {
+    /// The game goes on at the position.
+    Legal,
+    /// The option is one of just enough P-options of an N-position.
+    Winning,
+    /// The option is the only N-option of a P-position.
+    Outside,
+}
+
+impl Need {
+    fn formula(self, x: Term, y: Term) -> Formula {
+        let option = call("P", ["u", "v"]);
+        match self {
+            Self::Legal => call("R", [x, y]),
+            Self::Winning => call("C", [x, y]) & option,
+            Self::Outside => call("L", [x, y]) & !option,
+        }
+    }
 }
 
 /// The steps (i, j) by which some position (x, y) with the option (u, v) of one family of
-/// moves satisfies a formula in predicates. The usual families need no variables for the
-/// position.
-fn by_step(family: &str, formula: &str) -> String {
-    let at = |x: &str, y: &str| formula.replace("(x,y)", &format!("({x},{y})"));
-    match family {
-        FROM_X => format!("(i>0 & j=0 & (Eu,v {}))", at("u+i", "v")),
-        FROM_Y => format!("(i=0 & j>0 & (Eu,v {}))", at("u", "v+j")),
-        FROM_BOTH => format!("(i>0 & i=j & (Eu,v {}))", at("u+i", "v+i")),
-        other => format!("(Eu,v,x,y x=u+i & y=v+j & ({other}) & {formula})"),
+/// moves has a need. The usual families need no variables for the position.
+fn by_step(moves: &Moves, need: Need) -> Formula {
+    let [u, v, i, j] = ["u", "v", "i", "j"].map(variable);
+    let zero = || number(0u32);
+    let from = |x: Term, y: Term| exists(["u", "v"], need.formula(x, y));
+    match moves.ray() {
+        Some(Ray::FromX) => greater(&i, zero()) & equal(&j, zero()) & from(u + &i, v),
+        Some(Ray::FromY) => equal(&i, zero()) & greater(&j, zero()) & from(u, v + &j),
+        Some(Ray::FromBoth) => greater(&i, zero()) & equal(&i, &j) & from(u + &i, v + &i),
+        None => {
+            let step = equal("x", u + &i) & equal("y", v + &j) & moves.option();
+            exists(["u", "v", "x", "y"], step & need.formula(variable("x"), variable("y")))
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! a disjunction over the ways to share k among them; other families of moves may share
 //! options, and are counted together.
 
-use crate::encode::{Encoding, is_ray};
+use crate::encode::Encoding;
 use std::fmt::Write;
 use wythoff_games::Play;
 
@@ -25,18 +25,19 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
         return out;
     }
     out.push_str(prelude);
-    let rays = if k == 1 || encoding.moves.iter().all(|one| is_ray(one)) {
-        encoding.moves.clone()
-    } else {
-        vec![encoding.option()]
-    };
-    for (i, one) in rays.iter().enumerate() {
+    // One by one, or all together.
+    let apart = k == 1 || encoding.rays().is_some();
+    let rays = if apart { encoding.moves.len() } else { 1 };
+    for i in 0..rays {
+        let option = |u: &str, v: &str| {
+            if apart { encoding.moves[i].text(u, v) } else { encoding.option_text(u, v) }
+        };
         for count in 1..=k {
-            let text = at_least(one, count);
+            let text = at_least(option, apart, count);
             let _ = writeln!(out, "def ray{}_{count} \"?{system} {text}\":", i + 1);
         }
     }
-    let enough = shares(rays.len(), k)
+    let enough = shares(rays, k)
         .iter()
         .map(|share| {
             let parts: Vec<String> = share
@@ -52,7 +53,7 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
     let _ = writeln!(out, "def enough \"?{system} {enough}\":");
     // A definition without solutions has no variables in Walnut, and could not be referred
     // to: there is one of the terminal region only if there is a region.
-    let (running, over) = match &encoding.terminal {
+    let (running, over) = match encoding.terminal_text() {
         Some(region) => {
             let _ = writeln!(out, "def over \"?{system} x=x & y=y & ({region})\":");
             (" & ~$over(x,y)", " | $over(x,y)")
@@ -72,7 +73,7 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
             let _ = writeln!(
                 out,
                 "def stuck \"?{system} x=x & y=y & (({}){over})\":",
-                encoding.nothing_left()
+                encoding.nothing_left_text()
             );
             let _ = writeln!(
                 out,
@@ -103,20 +104,20 @@ pub(crate) fn one_line(name: &str) -> String {
     name.replace(breaks, " ")
 }
 
-/// At least `count` different options by some moves are in the set.
-fn at_least(family: &str, count: usize) -> String {
+/// At least `count` different options, given as (u, v) by a formula, are in the set.
+fn at_least(option: impl Fn(&str, &str) -> String, on_a_ray: bool, count: usize) -> String {
     // Options are sorted by u + v, which is different for different ones down a ray, and
     // by u if there may be others.
     let mut variables = Vec::new();
     let mut parts = Vec::new();
     for i in 0..count {
         let (u, v) = (format!("u{i}"), format!("v{i}"));
-        parts.push(format!("({})", family_at(family, &u, &v)));
+        parts.push(format!("({})", option(&u, &v)));
         parts.push(format!("$P({u},{v})"));
         if i > 0 {
             let (a, b) = (format!("u{}", i - 1), format!("v{}", i - 1));
             let sum_is_less = format!("{a}+{b}<{u}+{v}");
-            parts.push(if is_ray(family) {
+            parts.push(if on_a_ray {
                 sum_is_less
             } else {
                 format!("({sum_is_less} | ({a}+{b}={u}+{v} & {a}<{u}))")
@@ -126,23 +127,6 @@ fn at_least(family: &str, count: usize) -> String {
         variables.push(v);
     }
     format!("E{} {}", variables.join(","), parts.join(" & "))
-}
-
-/// The formula of a family with other names for the option.
-fn family_at(family: &str, u: &str, v: &str) -> String {
-    let mut out = String::new();
-    let letters: Vec<char> = family.chars().collect();
-    for (i, &letter) in letters.iter().enumerate() {
-        let alone = |place: Option<&char>| place.is_none_or(|c| !c.is_ascii_alphanumeric());
-        let whole =
-            alone(i.checked_sub(1).map(|before| &letters[before])) && alone(letters.get(i + 1));
-        match letter {
-            'u' if whole => out.push_str(u),
-            'v' if whole => out.push_str(v),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 /// All ways to write k as an ordered sum of `rays` natural numbers.

@@ -15,7 +15,7 @@ use crate::mixture::Mixture;
 use crate::stage::{End, Follow, Stage, Subject, Trial};
 use crate::theorem::{Attempt, Effort, Method, Theorem, Why};
 use crate::{
-    DiscoveryError, Numerals, Periodic, Refutation, Sample, Unlearned, Verdict, learn, prove,
+    DiscoveryError, Numerals, Periodic, ProofOutcome, Refutation, Sample, Unlearned, learn, prove,
 };
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason};
@@ -276,12 +276,12 @@ impl<'a> Search<'a> {
         let states = set.states();
         self.follow.stage(&Stage::Proof { trial: trial(numerals.system(), method, side), states });
         match prove(&self.encoding, numerals, &set, self.control) {
-            Ok(Verdict::Proved) => {
+            Ok(ProofOutcome::Proved) => {
                 self.note(numerals, method, side, states, Why::Proved);
                 let numerals = numerals.clone();
                 Ok(Judgement::Proved(Box::new(Theorem { numerals, set, side, method })))
             }
-            Ok(Verdict::Refuted(refutation)) => {
+            Ok(ProofOutcome::Refuted(refutation)) => {
                 self.note(numerals, method, side, states, Why::Refuted(refutation.clone()));
                 Ok(Judgement::Refuted(refutation))
             }

@@ -7,13 +7,13 @@
 //! linear in the digits, whatever the size of the piles. With blocking as many different
 //! options come out as can be asked for.
 
+use crate::ask::Ask;
 use crate::encode::Encoding;
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, StateId, Symbol};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_logic::syntax::call;
 
 /// A machine that gives winning moves.
 #[derive(Clone, Debug)]
@@ -37,22 +37,19 @@ impl Strategy {
         set: &Arc<Dfa>,
         control: &Control,
     ) -> Result<Self, DiscoveryError> {
-        let mut prover = Prover::new();
-        let (name, id) = numerals.name(&mut prover.systems)?;
-        let tracks = vec![TrackKind::System(id); 2];
-        prover.define("P", Predicate { tracks, dfa: set.clone() });
-        let text = format!("?{name} ({}) & $P(u,v)", encoding.option());
-        let formula =
-            parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match prover.decide(&formula, control, &mut Trace::off())? {
-            Outcome::Relation(relation) if relation.names == ["u", "v", "x", "y"] => Ok(Self {
-                numerals: numerals.clone(),
-                set: set.clone(),
-                options: relation.dfa,
-                blocking: encoding.blocking,
-            }),
-            _ => Err(DiscoveryError::Formula(format!("`{text}` does not relate u, v, x and y"))),
+        let mut ask = Ask::new(numerals, control)?;
+        ask.define("P", set.clone());
+        let options = ask.named(encoding.option() & call("P", ["u", "v"]))?;
+        if options.names != ["u", "v", "x", "y"] {
+            let names = options.names.join(", ");
+            return Err(DiscoveryError::Formula(format!("options relate {names}")));
         }
+        Ok(Self {
+            numerals: numerals.clone(),
+            set: set.clone(),
+            options: options.dfa,
+            blocking: encoding.blocking,
+        })
     }
 
     /// Whether a position is P.

@@ -107,7 +107,7 @@ impl Types {
 /// # Errors
 ///
 /// A limit that was reached.
-pub fn learn_word(
+pub(crate) fn learn_word(
     terms: &[i64],
     numerals: &Numerals,
     control: &Control,

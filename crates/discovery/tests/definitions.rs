@@ -10,7 +10,7 @@ use wythoff_control::{Cancel, Control, Limits};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{self, Condition};
 use wythoff_discovery::{
-    Numerals, Refutation, Sample, Verdict, certificate, learn, prove, redundant, walnut_script,
+    Numerals, ProofOutcome, Refutation, Sample, certificate, learn, prove, redundant, walnut_script,
 };
 use wythoff_games::engine::naive;
 use wythoff_games::{Grundy, Play, Position, Rules, Size, language};
@@ -123,9 +123,9 @@ fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
     let encoding = encode(rules).expect("linear rules");
     let control = some_work();
     let verdict = prove(&encoding, &numerals, &set, &control).ok()?;
-    let proved = verdict == Verdict::Proved;
+    let proved = verdict == ProofOutcome::Proved;
     match verdict {
-        Verdict::Proved => {
+        ProofOutcome::Proved => {
             let side = SIDES.1;
             let board = naive::outcomes(rules, Size::new(side, side), &Control::unlimited())
                 .expect("a board");
@@ -134,7 +134,7 @@ fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
                 assert_eq!(is_p(p), board.is_p(x, y), "{rules:?}: ({x}, {y}) is proved wrongly");
             }
         }
-        Verdict::Refuted(Refutation { x, y, inside }) => {
+        ProofOutcome::Refuted(Refutation { x, y, inside }) => {
             let small = |n: &UBig| u64::try_from(n).expect("a small witness");
             let p = Position::new(small(&x), small(&y));
             assert_eq!(is_p(p), inside, "{rules:?}: {p:?}");

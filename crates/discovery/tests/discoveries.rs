@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 use wythoff_control::{Cancel, Control, Limits, Reason};
-use wythoff_discovery::{Conclusion, Look, Method, Periodic, Why};
-use wythoff_discovery::{Discovery, DiscoveryError, Effort, Mixture, Reading, Sample, discover};
+use wythoff_discovery::{Conclusion, Look, Method, Why};
+use wythoff_discovery::{Discovery, DiscoveryError, Effort, Sample, discover};
 use wythoff_games::{Rules, catalogue, language};
 
 /// A control with these limits that nobody cancels.
@@ -154,7 +154,6 @@ fn a_look_at_a_board_counts_as_work_and_can_be_stopped() -> Result<(), Discovery
     cancelled.cancel();
     let control = Control::new(Limits::default(), cancelled);
     assert_eq!(Look::of(&sample, &control).err(), Some(Reason::Cancelled));
-    assert_eq!(Periodic::of(&sample, &control).err(), Some(Reason::Cancelled));
     Ok(())
 }
 
@@ -236,21 +235,5 @@ fn a_blocking_number_beyond_counting_is_not_proved() -> Result<(), DiscoveryErro
     let found = discover(&rules, &[], effort, &Control::unlimited(), &())?;
     assert!(found.theorem.is_none());
     assert_eq!(found.verdict.name(), "candidate not proved");
-    Ok(())
-}
-
-#[test]
-fn a_mixture_is_lines_and_a_golden_beam() -> Result<(), DiscoveryError> {
-    let sample = Sample::of(&game("W2"), 6_000, &Control::unlimited())?;
-    let control = Control::unlimited();
-    let mixture = Mixture::of(&sample, &Look::of(&sample, &control)?, &control)?;
-    // {n, 2n + 1}, and the rest is {2 floor(n phi) + 2, 2 floor(n phi^2) + 2} with (0, 0).
-    assert_eq!(mixture.progressions.len(), 1);
-    assert_eq!(mixture.progressions[0].step, (1, 2));
-    assert_eq!(mixture.progressions[0].start, (0, 1));
-    for reading in [Reading::Rows, Reading::Diagonals] {
-        let set = mixture.guess(reading, &control)?.expect("a guess");
-        assert_eq!(set.states(), 73, "{reading:?}");
-    }
     Ok(())
 }

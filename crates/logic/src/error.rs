@@ -87,7 +87,7 @@ impl LogicError {
 
     /// With a sentence on what to do.
     #[must_use]
-    pub fn helping(self, help: impl Into<String>) -> Self {
+    pub(crate) fn helping(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
@@ -105,7 +105,7 @@ impl LogicError {
     /// With the note that its place is one in `text`, which a macro expanded
     /// to.
     #[must_use]
-    pub fn in_expansion(self, text: &str) -> Self {
+    pub(crate) fn in_expansion(self, text: &str) -> Self {
         Self { expanded: Some(text.into()), ..self }
     }
 

@@ -2,7 +2,7 @@
 //! explain.
 //!
 //! * [`syntax`]: formulas, commands, scripts and regular expressions as trees with places;
-//! * [`Systems`]: number systems by name; [`Predicate`], [`Word`]: automata by name;
+//! * [`Systems`]: number systems by name; [`Predicate`], [`AutomaticWord`]: automata by name;
 //! * [`Prover`]: definitions and everything computed so far; [`Prover::decide`] takes a
 //!   formula to its [`Outcome`];
 //! * [`session`]: commands carried out one after the other, under limits, with files or
@@ -30,11 +30,39 @@ mod translate;
 mod typing;
 
 pub use error::{LogicError, LogicErrorKind, suggest};
-pub use kind::Kind;
 pub use lint::{Warning, lint};
-pub use node::{Node, NodeId, Plan, TableId, Variable, VariableInfo};
-pub use prover::{Failure, NamedRelation, Outcome, Prover, Shelf, Witness, WitnessValue};
+pub(crate) use node::{Plan, Variable};
+pub use prover::{Failure, NamedRelation, Outcome, Prover, Witness, WitnessValue};
 pub use regular::compile_regex;
 pub use system::{System, SystemId, Systems};
-pub use table::{Predicate, TrackKind, Word};
+pub use table::{AutomaticWord, Predicate, TrackKind};
 pub use trace::{LiveSteps, Step, Trace};
+
+/// Whatever is public can be shared by threads: this compiles only if it can.
+#[cfg(test)]
+const _: () = {
+    const fn is_send_sync<T: Send + Sync>() {}
+    is_send_sync::<Prover>();
+    is_send_sync::<NamedRelation>();
+    is_send_sync::<Outcome>();
+    is_send_sync::<Failure>();
+    is_send_sync::<Witness>();
+    is_send_sync::<Predicate>();
+    is_send_sync::<AutomaticWord>();
+    is_send_sync::<TrackKind>();
+    is_send_sync::<System>();
+    is_send_sync::<Systems>();
+    is_send_sync::<Trace>();
+    is_send_sync::<LiveSteps>();
+    is_send_sync::<Warning>();
+    is_send_sync::<LogicError>();
+    is_send_sync::<session::Session>();
+    is_send_sync::<session::Response>();
+    is_send_sync::<session::Answer>();
+    is_send_sync::<session::SessionError>();
+    is_send_sync::<session::Folder>();
+    is_send_sync::<syntax::Formula>();
+    is_send_sync::<syntax::Term>();
+    is_send_sync::<syntax::Command>();
+    is_send_sync::<syntax::Regex>();
+};

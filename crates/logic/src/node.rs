@@ -16,7 +16,7 @@ use wythoff_numeration::Relation;
 
 /// A variable of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Variable(u32);
+pub(crate) struct Variable(u32);
 
 impl Variable {
     pub(crate) fn number(self) -> u32 {
@@ -26,15 +26,15 @@ impl Variable {
 
 /// A node of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(u32);
+pub(crate) struct NodeId(u32);
 
 /// An automaton of the library, made ready for what its tracks hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TableId(pub(crate) u32);
+pub(crate) struct TableId(pub(crate) u32);
 
 /// What a node says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
+pub(crate) enum Node {
     /// True.
     True,
     /// False.
@@ -71,7 +71,7 @@ pub enum Node {
 
 /// What is known of a variable.
 #[derive(Clone, Debug)]
-pub struct VariableInfo {
+pub(crate) struct VariableInfo {
     /// The name it was written with; variables of our own have none.
     pub name: Option<String>,
     /// What it stands for, once known.
@@ -80,7 +80,7 @@ pub struct VariableInfo {
 
 /// All nodes of a plan.
 #[derive(Debug, Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     nodes: Vec<Node>,
     ids: FxHashMap<Node, NodeId>,
     variables: Vec<VariableInfo>,
@@ -89,7 +89,7 @@ pub struct Plan {
 
 impl Plan {
     /// The node with this id.
-    pub fn node(&self, id: NodeId) -> &Node {
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
@@ -99,7 +99,7 @@ impl Plan {
     }
 
     /// A new variable.
-    pub fn variable(&mut self, name: Option<&str>, kind: Option<Kind>) -> Variable {
+    pub(crate) fn variable(&mut self, name: Option<&str>, kind: Option<Kind>) -> Variable {
         let number = u32::try_from(self.variables.len()).expect("few variables");
         self.variables.push(VariableInfo { name: name.map(str::to_owned), kind });
         Variable(number)
@@ -112,7 +112,7 @@ impl Plan {
     }
 
     /// What is known of a variable.
-    pub fn info(&self, variable: Variable) -> &VariableInfo {
+    pub(crate) fn info(&self, variable: Variable) -> &VariableInfo {
         &self.variables[variable.0 as usize]
     }
 
@@ -162,17 +162,17 @@ impl Plan {
     }
 
     /// True or false.
-    pub fn constant(&mut self, value: bool) -> NodeId {
+    pub(crate) fn constant(&mut self, value: bool) -> NodeId {
         self.add(if value { Node::True } else { Node::False })
     }
 
     /// A table.
-    pub fn table(&mut self, table: TableId, variables: Vec<Variable>) -> NodeId {
+    pub(crate) fn table(&mut self, table: TableId, variables: Vec<Variable>) -> NodeId {
         self.add(Node::Table { table, variables })
     }
 
     /// Σ c·x ⋈ constant; `None` if a coefficient is beyond 63 bits.
-    pub fn linear(
+    pub(crate) fn linear(
         &mut self,
         terms: impl IntoIterator<Item = (Variable, IBig)>,
         relation: Relation,
@@ -244,7 +244,7 @@ impl Plan {
     }
 
     /// Not.
-    pub fn not(&mut self, id: NodeId) -> NodeId {
+    pub(crate) fn not(&mut self, id: NodeId) -> NodeId {
         match self.node(id).clone() {
             Node::True => self.constant(false),
             Node::False => self.constant(true),
@@ -272,12 +272,12 @@ impl Plan {
     }
 
     /// All of them.
-    pub fn and(&mut self, parts: impl IntoIterator<Item = NodeId>) -> NodeId {
+    pub(crate) fn and(&mut self, parts: impl IntoIterator<Item = NodeId>) -> NodeId {
         self.connect(parts, true)
     }
 
     /// One of them.
-    pub fn or(&mut self, parts: impl IntoIterator<Item = NodeId>) -> NodeId {
+    pub(crate) fn or(&mut self, parts: impl IntoIterator<Item = NodeId>) -> NodeId {
         self.connect(parts, false)
     }
 
@@ -310,7 +310,7 @@ impl Plan {
     }
 
     /// Exactly one of both.
-    pub fn xor(&mut self, left: NodeId, right: NodeId) -> NodeId {
+    pub(crate) fn xor(&mut self, left: NodeId, right: NodeId) -> NodeId {
         match (self.node(left).clone(), self.node(right).clone()) {
             (Node::False, _) => right,
             (_, Node::False) => left,
@@ -330,7 +330,7 @@ impl Plan {
     }
 
     /// For some values. Variables that do not occur are dropped: there are numbers, and words.
-    pub fn exists(&mut self, variables: &[Variable], body: NodeId) -> NodeId {
+    pub(crate) fn exists(&mut self, variables: &[Variable], body: NodeId) -> NodeId {
         let free = self.free(body);
         let mut bound: Vec<Variable> =
             variables.iter().copied().filter(|v| free.binary_search(v).is_ok()).collect();
@@ -355,7 +355,7 @@ impl Plan {
     }
 
     /// For at least `count` tuples of values.
-    pub fn at_least(&mut self, count: u32, variables: &[Variable], body: NodeId) -> NodeId {
+    pub(crate) fn at_least(&mut self, count: u32, variables: &[Variable], body: NodeId) -> NodeId {
         match count {
             0 => self.constant(true),
             1 => self.exists(variables, body),
@@ -369,7 +369,7 @@ impl Plan {
     }
 
     /// The free variables of a node, increasing.
-    pub fn free(&mut self, id: NodeId) -> Vec<Variable> {
+    pub(crate) fn free(&mut self, id: NodeId) -> Vec<Variable> {
         if let Some(free) = self.free.get(&id) {
             return free.clone();
         }
@@ -397,7 +397,7 @@ impl Plan {
     }
 
     /// How many quantifiers stand inside each other in a node.
-    pub fn nesting(&self, id: NodeId) -> usize {
+    pub(crate) fn nesting(&self, id: NodeId) -> usize {
         match self.node(id) {
             Node::True | Node::False | Node::Linear { .. } | Node::Table { .. } => 0,
             Node::Not(inner) => self.nesting(*inner),
@@ -499,7 +499,7 @@ impl Plan {
 
     /// The node with one variable in place of another, wherever that one is free. A
     /// quantifier that binds the new one gets another variable.
-    pub fn substitute(&mut self, id: NodeId, from: Variable, to: Variable) -> NodeId {
+    pub(crate) fn substitute(&mut self, id: NodeId, from: Variable, to: Variable) -> NodeId {
         if self.free(id).binary_search(&from).is_err() {
             return id;
         }

@@ -5,8 +5,8 @@ use crate::decide::{Cache, Evaluation};
 use crate::kind::{self, Kind};
 use crate::node::{Plan, TableId, Variable};
 use crate::relation::Relation;
-use crate::syntax::{Formula, Span};
-use crate::table::{Predicate, Tables, TrackKind, Word};
+use crate::syntax::{Formula, MAX_HEIGHT, Span};
+use crate::table::{AutomaticWord, Predicate, Tables, TrackKind};
 use crate::trace::Trace;
 use crate::translate::Translator;
 use crate::{LogicError, LogicErrorKind, SystemId, Systems};
@@ -96,7 +96,7 @@ impl NamedRelation {
 }
 
 /// Finds automata that are not defined yet, such as files of a session.
-pub trait Shelf {
+pub(crate) trait Shelf: Send + Sync {
     /// The automaton of a name, if there is one.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ pub trait Shelf {
         name: &str,
         systems: &mut Systems,
         control: &Control,
-    ) -> Result<Option<Word>, Failure>;
+    ) -> Result<Option<AutomaticWord>, Failure>;
     /// Defines the number system of a name such as `msd_rote`, if there is one.
     ///
     /// # Errors
@@ -135,7 +135,7 @@ pub struct Prover {
     /// The number systems.
     pub systems: Systems,
     predicates: FxHashMap<String, Arc<Predicate>>,
-    words: FxHashMap<String, Arc<Word>>,
+    words: FxHashMap<String, Arc<AutomaticWord>>,
     shelf: Option<Box<dyn Shelf>>,
     pub(crate) tables: Tables,
     pub(crate) cache: Cache,
@@ -148,7 +148,7 @@ impl Prover {
     }
 
     /// Where to look for what is not defined.
-    pub fn set_shelf(&mut self, shelf: Box<dyn Shelf>) {
+    pub(crate) fn set_shelf(&mut self, shelf: Box<dyn Shelf>) {
         self.shelf = Some(shelf);
     }
 
@@ -158,7 +158,7 @@ impl Prover {
     }
 
     /// Defines `name[…]`.
-    pub fn define_word(&mut self, name: &str, word: Word) {
+    pub fn define_word(&mut self, name: &str, word: AutomaticWord) {
         self.words.insert(name.to_owned(), Arc::new(word));
     }
 
@@ -188,7 +188,11 @@ impl Prover {
     /// # Errors
     ///
     /// If it is on the shelf and cannot be read.
-    pub fn word(&mut self, name: &str, control: &Control) -> Result<Option<Arc<Word>>, Failure> {
+    pub fn word(
+        &mut self,
+        name: &str,
+        control: &Control,
+    ) -> Result<Option<Arc<AutomaticWord>>, Failure> {
         if let Some(known) = self.words.get(name) {
             return Ok(Some(known.clone()));
         }
@@ -252,6 +256,11 @@ impl Prover {
         control: &Control,
         trace: &mut Trace,
     ) -> Result<Outcome, Failure> {
+        // Formulas that were parsed are not too high; those that were made may be.
+        if formula.height() > MAX_HEIGHT {
+            let message = format!("the formula has more than {MAX_HEIGHT} operators in a row");
+            return Err(LogicError::new(LogicErrorKind::Unsupported, message).into());
+        }
         let mut translator = Translator::new(self, control);
         let node = translator.translate(formula)?;
         let mut free = std::mem::take(&mut translator.free);

@@ -73,7 +73,7 @@ impl Systems {
     }
 
     /// Defines a system by automata, for the given order.
-    pub fn define_files(&mut self, name: &str, files: CustomFiles, order: Order) {
+    pub(crate) fn define_files(&mut self, name: &str, files: CustomFiles, order: Order) {
         let prefix = if order == Order::MostSignificantFirst { "msd_" } else { "lsd_" };
         let name = format!("{prefix}{name}");
         // The other order has files of its own, and what was made with it stays valid.
@@ -82,7 +82,7 @@ impl Systems {
     }
 
     /// Whether a name is known without looking for files.
-    pub fn is_known(&self, name: &str) -> bool {
+    pub(crate) fn is_known(&self, name: &str) -> bool {
         let Some((_, base)) = split(name) else { return false };
         self.by_name.contains_key(name)
             || self.defined.contains_key(base)

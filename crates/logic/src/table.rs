@@ -39,7 +39,7 @@ pub struct Predicate {
 
 /// A word automaton with a name, as `W[…]` refers to it.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct AutomaticWord {
     /// What its tracks mean.
     pub tracks: Vec<TrackKind>,
     /// Its outputs.

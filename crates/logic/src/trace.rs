@@ -62,7 +62,7 @@ impl Trace {
     }
 
     /// Whether steps are recorded.
-    pub fn is_on(&self) -> bool {
+    pub(crate) fn is_on(&self) -> bool {
         self.on
     }
 

@@ -94,6 +94,20 @@ fn formulas_are_printed_with_few_parentheses() {
     }
 }
 
+/// Text, and what it is printed as with parentheses around every part.
+const GROUPED: &[(&str, &str)] = &[
+    ("?msd_fib a=b & c=d & e=f", "?msd_fib (a=b) & (c=d) & (e=f)"),
+    ("a=b & (c=d & e=f) | ~g=h", "((a=b) & ((c=d) & (e=f))) | (~(g=h))"),
+    ("(Ex x=1 & x=2) => a=b", "(Ex x=1 & x=2) => (a=b)"),
+];
+
+#[test]
+fn formulas_are_printed_with_many_parentheses() {
+    for (text, printed) in GROUPED {
+        assert_eq!(parse_formula(text).unwrap().grouped().to_string(), *printed);
+    }
+}
+
 /// Text, the part that is underlined, and part of what is said.
 const MISTAKES: &[(&str, &str, &str)] = &[
     ("", "", "the formula is empty"),
@@ -388,6 +402,10 @@ proptest! {
         let again = parse_formula(&printed).map_err(|e| e.render(&printed, "printed"));
         let again = again.map_err(TestCaseError::fail)?;
         prop_assert_eq!(full(&again), full(&formula), "{}", printed);
+        let grouped = formula.grouped().to_string();
+        let again = parse_formula(&grouped).map_err(|e| e.render(&grouped, "grouped"));
+        let again = again.map_err(TestCaseError::fail)?;
+        prop_assert_eq!(full(&again), full(&formula), "{}", grouped);
     }
 
     #[test]

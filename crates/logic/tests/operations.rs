@@ -156,7 +156,7 @@ fn words_over_more_digits_are_zero_after_a_new_one() {
         let before = random.dfao(&old);
         let kinds = vec![TrackKind::Digits(vec![0, 1]), TrackKind::Digits(vec![-1, 1])];
         let mut session = Session::new(Options::default());
-        let word = wythoff_logic::Word { tracks: kinds, dfao: before.clone().into() };
+        let word = wythoff_logic::AutomaticWord { tracks: kinds, dfao: before.clone().into() };
         session.prover.define_word("V", word);
         // 2 is new on the first track; on the second 0 is new, and -1 is lost.
         run(&mut session, "alphabet W {0,1,2} {0,1} V;");

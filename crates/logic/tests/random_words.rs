@@ -12,7 +12,9 @@ use std::fmt;
 use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol, Tracks};
 use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{NamedRelation, Outcome, Predicate, Prover, SystemId, Trace, TrackKind, Word};
+use wythoff_logic::{
+    AutomaticWord, NamedRelation, Outcome, Predicate, Prover, SystemId, Trace, TrackKind,
+};
 use wythoff_numeration::{Arithmetic, Order};
 
 /// The largest number that a quantifier beside no free word takes.
@@ -166,7 +168,7 @@ impl World {
         }
         let word = Dfao::new(tracks(&[true, false]), tree(random, &tracks(&[true, false])));
         let tracks = vec![kind(true), kind(false)];
-        prover.define_word("W", Word { tracks, dfao: word.clone().into() });
+        prover.define_word("W", AutomaticWord { tracks, dfao: word.clone().into() });
         let more = if arithmetic.valid().states() == 1 { 3 } else { 4 };
         Self { digits, arithmetic, more, predicates, word }
     }

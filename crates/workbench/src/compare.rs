@@ -11,7 +11,7 @@ use crate::theorem::{find, trouble};
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_discovery::encode::encode;
-use wythoff_discovery::{Refutation, Verdict, prove};
+use wythoff_discovery::{ProofOutcome, Refutation, prove};
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::{Control, Known, OutcomeBoard, Size};
 
@@ -178,8 +178,8 @@ fn transfer(
     let encoding = encode(other.rules()).map_err(trouble)?;
     let verdict = prove(&encoding, &theorem.numerals, &theorem.set, control);
     Ok(match verdict.map_err(trouble) {
-        Ok(Verdict::Proved) => Transfer::Same { states: theorem.set.states() },
-        Ok(Verdict::Refuted(refutation)) => Transfer::Refuted(refutation),
+        Ok(ProofOutcome::Proved) => Transfer::Same { states: theorem.set.states() },
+        Ok(ProofOutcome::Refuted(refutation)) => Transfer::Refuted(refutation),
         Err(error) if error.fault() == Fault::Limit => Transfer::Unknown(error.to_string()),
         Err(error) => return Err(error),
     })

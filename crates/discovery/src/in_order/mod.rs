@@ -17,13 +17,13 @@ mod walk;
 
 pub use walk::PairsFrom;
 
-use crate::counts::relation;
+use crate::ask::Ask;
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, StateId, minimize};
-use wythoff_logic::{Predicate, Prover, TrackKind};
+use wythoff_logic::syntax::{Formula, all_of, call};
 
 /// So many pairs before the n-th it is found by listing.
 const LISTED: u32 = 64;
@@ -46,7 +46,7 @@ pub struct InOrder {
 }
 
 impl InOrder {
-    /// The pairs of a set for which a condition on x and y holds; `None` if there are
+    /// The pairs of a set for which conditions on x and y hold; `None` if there are
     /// infinitely many in some row.
     ///
     /// # Errors
@@ -55,15 +55,14 @@ impl InOrder {
     pub fn of(
         numerals: &Numerals,
         set: &Arc<Dfa>,
-        condition: Option<&str>,
+        conditions: &[Formula],
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
-        let mut prover = Prover::new();
-        let (system, id) = numerals.name(&mut prover.systems)?;
-        let tracks = vec![TrackKind::System(id); 2];
-        prover.define("S", Predicate { tracks, dfa: set.clone() });
-        let also = condition.map_or_else(String::new, |also| format!(" & ({also})"));
-        let set = relation(&mut prover, &system, &format!("$S(x,y){also}"), control)?;
+        let mut ask = Ask::new(numerals, control)?;
+        ask.define("S", set.clone());
+        let set = ask.relation(all_of(
+            [call("S", ["x", "y"])].into_iter().chain(conditions.iter().cloned()),
+        ))?;
         let set = Arc::new(minimize(&set, control)?);
         let digits = |state: usize| {
             let edges = set.edges(StateId::new(state)).iter();
@@ -230,13 +229,14 @@ mod tests {
     use crate::{Effort, discover};
     use wythoff_control::{Cancel, Limits};
     use wythoff_games::catalogue;
+    use wythoff_logic::syntax::{at_least, at_most, equal, greater, less, variable};
 
-    fn of(name: &str, condition: Option<&str>) -> (Numerals, Arc<Dfa>, InOrder) {
+    fn of(name: &str, conditions: &[Formula]) -> (Numerals, Arc<Dfa>, InOrder) {
         let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
         let control = Control::unlimited();
         let found = discover(&rules, &[], Effort::default(), &control, &());
         let theorem = found.expect("no limit").theorem.expect("a theorem");
-        let pairs = InOrder::of(&theorem.numerals, &theorem.set, condition, &control);
+        let pairs = InOrder::of(&theorem.numerals, &theorem.set, conditions, &control);
         let pairs = pairs.expect("no limit").expect("finite rows");
         (theorem.numerals, theorem.set, pairs)
     }
@@ -257,7 +257,7 @@ mod tests {
         let states = vec![(false, vec![edge(0, 0), edge(1, 1)]), (true, vec![edge(0, 1)])];
         let set = Arc::new(Dfa::new(tracks.clone(), states));
         let control = Control::unlimited();
-        let pairs = InOrder::of(&numerals, &set, None, &control);
+        let pairs = InOrder::of(&numerals, &set, &[], &control);
         let pairs = pairs.expect("no limit").expect("finite rows");
         let near = pairs.nth(&small(100), &control).expect("it is found");
         assert_eq!(near, Some((UBig::ONE << 100, UBig::ZERO)));
@@ -268,14 +268,16 @@ mod tests {
     #[test]
     fn pairs_come_in_order_from_every_row() {
         let control = Control::unlimited();
-        for (name, condition, keep) in [
-            ("wythoff", None, (|_, _| true) as fn(u64, u64) -> bool),
-            ("K2", Some("x<=y & x+y>=3"), |x, y| x <= y && x + y >= 3),
-            ("W3", Some("x<=y"), |x, y| x <= y),
-            ("W4", Some("x<=y"), |x, y| x <= y),
-            ("connell:3", Some("x>y"), |x, y| x > y),
+        for (name, conditions, keep) in [
+            ("wythoff", vec![], (|_, _| true) as fn(u64, u64) -> bool),
+            ("K2", vec![at_most("x", "y"), at_least(variable("x") + "y", 3u64)], |x, y| {
+                x <= y && x + y >= 3
+            }),
+            ("W3", vec![at_most("x", "y")], |x, y| x <= y),
+            ("W4", vec![at_most("x", "y")], |x, y| x <= y),
+            ("connell:3", vec![greater("x", "y")], |x, y| x > y),
         ] {
-            let (numerals, set, pairs) = of(name, condition);
+            let (numerals, set, pairs) = of(name, &conditions);
             let side = 90;
             let mut all = Vec::new();
             for x in 0..side {
@@ -310,7 +312,7 @@ mod tests {
         for name in ["wythoff", "W2", "W3", "connell:3"] {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
             let form = wythoff_games::ClosedForm::of(&rules).expect("a theorem in print");
-            let (_, _, pairs) = of(name, Some("x<=y"));
+            let (_, _, pairs) = of(name, &[at_most("x", "y")]);
             for exponent in [3, 12, 40, 300] {
                 let n = UBig::from(10u8).pow(exponent);
                 let (x, y) = form.nth(&n);
@@ -327,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_list_says_whether_it_ended_or_was_stopped() {
-        let (_, _, few) = of("wythoff", Some("x<=y & y<20"));
+        let (_, _, few) = of("wythoff", &[at_most("x", "y"), less("y", 20u64)]);
         let unlimited = Control::unlimited();
         let mut list = few.from(&small(0), &unlimited);
         assert_eq!(list.by_ref().take(4).count(), 4);
@@ -343,26 +345,25 @@ mod tests {
 
     #[test]
     fn finite_sets_end_and_infinite_rows_are_refused() {
-        let (numerals, set, _) = of("wythoff", None);
+        let (numerals, set, _) = of("wythoff", &[]);
         let control = Control::unlimited();
-        let order = |condition| InOrder::of(&numerals, &set, Some(condition), &control);
-        let few = order("x<=y & y<20").expect("no limit").expect("finite rows");
+        let order = |conditions: &[Formula]| InOrder::of(&numerals, &set, conditions, &control);
+        let few =
+            order(&[at_most("x", "y"), less("y", 20u64)]).expect("no limit").expect("finite rows");
         assert_eq!(few.from(&small(0), &control).count(), 8);
         assert_eq!(few.from(&small(9), &control).count(), 2);
         assert_eq!(few.from(&small(1000), &control).count(), 0);
         let last = few.nth(&small(7), &control).expect("no limit");
         assert_eq!(last, Some((small(11), small(18))));
         assert_eq!(few.nth(&small(8), &control).expect("no limit"), None);
-        let none = order("x<y & y<x").expect("no limit").expect("finite rows");
+        let none =
+            order(&[less("x", "y"), less("y", "x")]).expect("no limit").expect("finite rows");
         assert_eq!(none.from(&small(0), &control).next(), None);
         assert_eq!(none.nth(&small(0), &control).expect("no limit"), None);
         // All pairs: every row is infinite.
-        let everything = {
-            let mut prover = Prover::new();
-            let (system, _) = numerals.name(&mut prover.systems).expect("a known system");
-            relation(&mut prover, &system, "x=x & y=y", &control).expect("no limit")
-        };
-        let infinite = InOrder::of(&numerals, &everything, None, &control).expect("no limit");
+        let mut ask = Ask::new(&numerals, &control).expect("a known system");
+        let everything = ask.relation(equal("x", "x") & equal("y", "y")).expect("no limit");
+        let infinite = InOrder::of(&numerals, &everything, &[], &control).expect("no limit");
         assert!(infinite.is_none());
     }
 }

@@ -18,15 +18,15 @@
 //!
 //! Cost: the determinisation of one projection per family of moves.
 
-use crate::counts::relation;
-use crate::encode::{Encoding, FROM_BOTH};
+use crate::ask::Ask;
+use crate::encode::{Encoding, Moves, Ray};
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Symbol, difference, intersection, minimize, shortest_word, union,
 };
-use wythoff_logic::{Predicate, Prover, TrackKind};
+use wythoff_logic::syntax::{Formula, at_most, call, equal, exists, less, variable};
 
 /// Which of the conditions fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,12 +84,12 @@ impl Conditions<'_> {
             }
         }
         let mut work = Work::new(self, set, control)?;
-        let half = work.relation("x=x & y=y")?;
+        let half = work.relation(any_pair())?;
         let mut rest = difference(&half, set, control)?;
-        match (self.lower, &self.encoding.terminal) {
+        match (self.lower, self.encoding.terminal()) {
             (Some(lower), _) => rest = difference(&minimize(&rest, control)?, lower, control)?,
             (None, Some(terminal)) => {
-                let terminal = work.relation(&format!("x=x & y=y & ({terminal})"))?;
+                let terminal = work.relation(any_pair() & terminal)?;
                 let outside = difference(&terminal, set, control)?;
                 if let Some(wrong) = found(&outside, Condition::Terminal) {
                     return Ok(Some(wrong));
@@ -97,9 +97,9 @@ impl Conditions<'_> {
             }
             (None, None) => {}
         }
-        let running = match (self.lower, &self.encoding.terminal) {
+        let running = match (self.lower, self.encoding.terminal()) {
             (None, Some(terminal)) => {
-                let terminal = work.relation(&format!("x=x & y=y & ({terminal})"))?;
+                let terminal = work.relation(any_pair() & terminal)?;
                 Arc::new(minimize(&difference(set, &terminal, control)?, control)?)
             }
             _ => set.clone(),
@@ -125,54 +125,63 @@ impl Conditions<'_> {
     }
 }
 
-/// The prover with the set defined.
+/// Any (x, y).
+fn any_pair() -> Formula {
+    equal("x", "x") & equal("y", "y")
+}
+
+/// The prover with the set defined as `$S`.
 struct Work<'a> {
-    prover: Prover,
-    system: String,
-    tracks: Vec<TrackKind>,
+    ask: Ask<'a>,
     symmetric: bool,
     control: &'a Control,
 }
 
 impl<'a> Work<'a> {
     fn new(
-        given: &Conditions<'_>,
+        given: &Conditions<'a>,
         set: &Arc<Dfa>,
         control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
-        let mut prover = Prover::new();
-        let (system, id) = given.numerals.name(&mut prover.systems)?;
-        let tracks = vec![TrackKind::System(id); 2];
-        prover.define("S", Predicate { tracks: tracks.clone(), dfa: set.clone() });
-        Ok(Self { prover, system, tracks, symmetric: given.symmetric, control })
+        let mut ask = Ask::new(given.numerals, control)?;
+        ask.define("S", set.clone());
+        Ok(Self { ask, symmetric: given.symmetric, control })
     }
 
     /// The positions that satisfy a formula; those with x <= y only in a symmetric game.
-    fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
-        let half = if self.symmetric { "x<=y & " } else { "" };
-        relation(&mut self.prover, &self.system, &format!("{half}({text})"), self.control)
+    fn relation(&mut self, formula: Formula) -> Result<Arc<Dfa>, DiscoveryError> {
+        self.ask.relation(if self.symmetric { at_most("x", "y") & formula } else { formula })
     }
 
     /// The positions with an option in the set by one family of moves, the terminal region
     /// aside.
-    fn along(&mut self, family: &str) -> Result<Arc<Dfa>, DiscoveryError> {
-        if family != FROM_BOTH {
-            return self.relation(&format!("Eu,v ({family}) & $S(u,v)"));
+    fn along(&mut self, moves: &Moves) -> Result<Arc<Dfa>, DiscoveryError> {
+        if moves.ray() != Some(Ray::FromBoth) {
+            let inside = moves.option() & call("S", ["u", "v"]);
+            return self.relation(exists(["u", "v"], inside));
         }
-        let above = self.diagonal("Ev $S(u,v) & v=u+d", "y=x+d & $D(d,x)")?;
+        let above = self.diagonal(["u", "v"], ["x", "y"])?;
         if self.symmetric {
             return Ok(above);
         }
-        let below = self.diagonal("Ev $S(v,u) & v=u+d", "x=y+d & $D(d,y)")?;
+        let below = self.diagonal(["v", "u"], ["y", "x"])?;
         Ok(Arc::new(minimize(&union(&above, &below, self.control)?, self.control)?))
     }
 
-    /// The positions above others of the set on a diagonal, on one side.
-    fn diagonal(&mut self, turned: &str, back: &str) -> Result<Arc<Dfa>, DiscoveryError> {
-        for text in [turned, "Eu u<x & $D(d,u)"] {
-            let dfa = relation(&mut self.prover, &self.system, text, self.control)?;
-            self.prover.define("D", Predicate { tracks: self.tracks.clone(), dfa });
+    /// The positions above others of the set on a diagonal, on one side: `pair` is a member
+    /// with u <= v, `small` and `large` are the piles of the position.
+    fn diagonal(
+        &mut self,
+        pair: [&str; 2],
+        [small, large]: [&str; 2],
+    ) -> Result<Arc<Dfa>, DiscoveryError> {
+        let members = exists(["v"], call("S", pair) & equal("v", variable("u") + "d"));
+        let above = exists(["u"], less("u", "x") & call("D", ["d", "u"]));
+        for diagonals in [members, above] {
+            let dfa = self.ask.relation(diagonals)?;
+            self.ask.define("D", dfa);
         }
-        self.relation(&format!("Ed {back}"))
+        let there = equal(large, variable(small) + "d") & call("D", ["d", small]);
+        self.relation(exists(["d"], there))
     }
 }

@@ -14,16 +14,14 @@
 //!
 //! Cost: a list of 20,000 to 8,000,000 numbers, and five small formulas.
 
-use crate::ask::is_symmetric;
+use crate::ask::{Ask, is_symmetric};
 use crate::band::Band;
-use crate::counts::relation;
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample, Unlearned, learn};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, StateId};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_logic::syntax::{all_of, at_most, call, exists, for_all, less, variable};
 use wythoff_numeration::NumberSystem;
 
 /// How far numbers are listed, one length after the other.
@@ -60,16 +58,17 @@ impl Numbering {
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         let symmetric = is_symmetric(set, control)?;
-        let half = if symmetric { " & x<=y" } else { "" };
-        let mut work = Work::new(numerals, control)?;
-        work.define("S", set.clone(), 2);
-        let half = work.relation(&format!("$S(x,y){half}"))?;
-        work.define("H", half, 2);
-        if !work.holds("~(Ex,y,z $H(x,y) & $H(x,z) & y<z)")? {
+        let mut ask = Ask::new(numerals, control)?;
+        ask.define("S", set.clone());
+        let half = symmetric.then(|| at_most("x", "y"));
+        let half = ask.relation(all_of([call("S", ["x", "y"])].into_iter().chain(half)))?;
+        ask.define("H", half);
+        let two_in_a_row = call("H", ["x", "y"]) & call("H", ["x", "z"]) & less("y", "z");
+        if !ask.holds(!exists(["x", "y", "z"], two_in_a_row))? {
             return Ok(None);
         }
-        let rows = work.relation("Ey $H(x,y)")?;
-        work.define("X", rows.clone(), 1);
+        let rows = ask.relation(exists(["y"], call("H", ["x", "y"])))?;
+        ask.define("X", rows.clone());
         let mut last = 0;
         for length in LENGTHS {
             let terms = list(&rows, numerals, length, control)?;
@@ -80,13 +79,10 @@ impl Numbering {
             last = terms.len();
             let Some(first) = guess(&terms, numerals, control)? else { continue };
             let first = Arc::new(first);
-            work.define("A", first.clone(), 2);
-            let proved = work.holds("An Ex $A(n,x)")?
-                && work.holds("~(En,x,y $A(n,x) & $A(n,y) & x<y)")?
-                && work.holds("~(En,x,y $A(n,x) & $A(n+1,y) & y<=x)")?
-                && work.holds("Ax $X(x) <=> (En $A(n,x))")?;
-            if proved {
-                let second = work.relation("Ex $A(n,x) & $H(x,y)")?;
+            ask.define("A", first.clone());
+            if numbers_rows(&mut ask)? {
+                let second =
+                    ask.relation(exists(["x"], call("A", ["n", "x"]) & call("H", ["x", "y"])))?;
                 let numerals = numerals.clone();
                 return Ok(Some(Self { first, second, symmetric, numerals }));
             }
@@ -113,6 +109,24 @@ impl Numbering {
         }
         None
     }
+}
+
+/// Whether `$A(n,x)` gives the n-th number of `$X(x)`, for every n.
+fn numbers_rows(ask: &mut Ask<'_>) -> Result<bool, DiscoveryError> {
+    let nth = |x: &str| call("A", ["n", x]);
+    let next = call("A", [variable("n") + 1u64, variable("y")]);
+    let statements = [
+        for_all(["n"], exists(["x"], nth("x"))),
+        !exists(["n", "x", "y"], nth("x") & nth("y") & less("x", "y")),
+        !exists(["n", "x", "y"], nth("x") & next & at_most("y", "x")),
+        for_all(["x"], call("X", ["x"]).iff(exists(["n"], nth("x")))),
+    ];
+    for statement in statements {
+        if !ask.holds(statement)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The digits on the second track of an accepted word with these on the first.
@@ -192,43 +206,5 @@ fn guess(
         Ok(set) => Ok(Some(set)),
         Err(Unlearned::Stopped { reason, .. }) => Err(reason.into()),
         Err(Unlearned::Exhausted { .. } | Unlearned::TooMany { .. }) => Ok(None),
-    }
-}
-
-/// The prover with what is known.
-struct Work<'a> {
-    prover: Prover,
-    system: String,
-    track: TrackKind,
-    control: &'a Control,
-}
-
-impl<'a> Work<'a> {
-    fn new(numerals: &Numerals, control: &'a Control) -> Result<Self, DiscoveryError> {
-        let mut prover = Prover::new();
-        let (system, id) = numerals.name(&mut prover.systems)?;
-        Ok(Self { prover, system, track: TrackKind::System(id), control })
-    }
-
-    fn define(&mut self, name: &str, dfa: Arc<Dfa>, tracks: usize) {
-        let tracks = vec![self.track.clone(); tracks];
-        self.prover.define(name, Predicate { tracks, dfa });
-    }
-
-    fn relation(&mut self, text: &str) -> Result<Arc<Dfa>, DiscoveryError> {
-        relation(&mut self.prover, &self.system, text, self.control)
-    }
-
-    fn holds(&mut self, text: &str) -> Result<bool, DiscoveryError> {
-        let text = format!("?{} {text}", self.system);
-        let formula =
-            parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match self.prover.decide(&formula, self.control, &mut Trace::off())? {
-            Outcome::True(_) => Ok(true),
-            Outcome::False(_) => Ok(false),
-            Outcome::Relation(_) => {
-                Err(DiscoveryError::Formula(format!("`{text}` has free variables")))
-            }
-        }
     }
 }

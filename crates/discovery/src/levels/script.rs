@@ -24,7 +24,7 @@ pub fn walnut_script(
     out.push_str(prelude);
     // A definition without solutions has no variables in Walnut, and could not be referred
     // to: there is one of the terminal region only if there is a region.
-    let running = match &encoding.terminal {
+    let running = match encoding.terminal_text() {
         Some(region) => {
             let _ = writeln!(out, "def over \"?{system} x=x & y=y & ({region})\":");
             "~$over(x,y) & "
@@ -42,7 +42,8 @@ pub fn walnut_script(
             let ray = format!("{value}_{}", i + 1);
             let _ = writeln!(
                 out,
-                "def ray{ray} \"?{system} {running}(Eu,v ({one}) & $V{value}(u,v))\":"
+                "def ray{ray} \"?{system} {running}(Eu,v ({}) & $V{value}(u,v))\":",
+                one.text("u", "v")
             );
             let _ = writeln!(
                 out,

@@ -10,18 +10,16 @@
 //! Cost: a few steps a row, 20 ns for value 1 of Wythoff's game.
 //! Source: algorithm WSG of Nivasch 2009, one value at a time.
 
-use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
+use crate::encode::{Encoding, Ray};
 use crate::{DiscoveryError, Sample};
 use wythoff_automata::{Control, Reason};
 use wythoff_games::Rules;
 
 /// Whether the moves are any number from one pile, or the same from both.
 pub(super) fn supports(encoding: &Encoding) -> bool {
-    let mut moves: Vec<&str> = encoding.moves.iter().map(String::as_str).collect();
-    let mut rays = [FROM_X, FROM_Y, FROM_BOTH];
+    let Some(mut moves) = encoding.rays() else { return false };
     moves.sort_unstable();
-    rays.sort_unstable();
-    moves == rays
+    moves == [Ray::FromX, Ray::FromY, Ray::FromBoth]
 }
 
 /// The positions of the values 0..=g on a board of the given side. The game has Wythoff's

@@ -28,7 +28,7 @@
 //! Cost: linear in the number of triples (`neighbours`).
 
 use super::first_rows::FirstRows;
-use super::neighbours::{Bounds, Seen, Triples, Window};
+use super::neighbours::{Bounds, Generations, Seen, Triples};
 use super::row_word::{NOWHERE, RowWord};
 use crate::DiscoveryError;
 use std::fmt;
@@ -111,7 +111,10 @@ pub enum LocalVerdict {
 /// # Errors
 ///
 /// A limit that was reached.
-pub fn local_proof(word: &RowWord, control: &Control) -> Result<LocalVerdict, DiscoveryError> {
+pub(super) fn local_proof(
+    word: &RowWord,
+    control: &Control,
+) -> Result<LocalVerdict, DiscoveryError> {
     Ok(match prove(word, 1, control)? {
         Ok(report) => LocalVerdict::Proved(report),
         Err(mut places) => LocalVerdict::Refused(places.swap_remove(0)),
@@ -160,7 +163,7 @@ fn at_depth(
     }
     let mut places = Vec::new();
     let mut triples = Triples::new(word);
-    let mut window = Window::default();
+    let mut window = Generations::default();
     let mut next = 0;
     while next < triples.found.len() {
         let triple = triples.found[next];

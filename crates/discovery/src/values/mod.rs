@@ -39,7 +39,7 @@ mod theorem;
 pub use certificate::ReadError;
 pub use first_order::{Decided, WIDTH};
 pub use learn::Sight;
-pub use local_proof::{Broken, LocalVerdict, Place, ProofReport, local_proof};
+pub use local_proof::{Broken, LocalVerdict, Place, ProofReport};
 pub use points::PointsFrom;
 pub use refine::{Remedy, Runs, Split};
 pub use row_word::RowWord;

@@ -123,7 +123,7 @@ pub(crate) enum Seen {
 
 /// The descendants of a triple at one level and at the next.
 #[derive(Default)]
-pub(crate) struct Window {
+pub(crate) struct Generations {
     rows: Vec<u32>,
     columns: Vec<u32>,
     /// Where the first child of each row stands among the columns.
@@ -131,7 +131,7 @@ pub(crate) struct Window {
     mirrored: Vec<u8>,
 }
 
-impl Window {
+impl Generations {
     /// Checks all conditions in the descendants of the middle state.
     pub(crate) fn check(
         &mut self,

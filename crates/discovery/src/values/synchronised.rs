@@ -16,13 +16,12 @@ use super::first_order::Decided;
 use super::leads::LeadWord;
 use super::pairs;
 use super::row_word::RowWord;
-use crate::counts::relation;
+use crate::ask::Ask;
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, Tracks, minimize};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
+use wythoff_logic::syntax::{at_most, call, equal, exists, for_all, less, number, variable};
 use wythoff_numeration::NumberSystem;
 
 /// Numbers beyond this never come back to a small difference.
@@ -56,17 +55,15 @@ impl Synchronised {
         let Some(leads) = LeadWord::of(word, control)? else { return Ok(None) };
         let rows = Arc::new(rows(&leads, h, control)?);
         let points = Arc::new(pairs::points(word, h, control)?);
-        let mut prover = Prover::new();
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
-        let (name, id) = numerals.name(&mut prover.systems)?;
-        let pair =
-            |dfa: &Arc<Dfa>| Predicate { tracks: vec![TrackKind::System(id); 2], dfa: dfa.clone() };
-        prover.define("row", pair(&rows));
-        prover.define("point", pair(&points));
-        let mut relation = |text: &str| relation(&mut prover, &name, text, control);
-        // The tracks of a relation are its variables in alphabetical order.
-        let columns = relation("Ea $row(n,a) & $point(a,z)")?;
-        let diagonals = relation("Ea,b $row(n,a) & $point(a,b) & b=a+z")?;
+        let mut ask = Ask::new(&numerals, control)?;
+        ask.define("row", rows.clone());
+        ask.define("point", points.clone());
+        let row = || call("row", ["n", "a"]);
+        let columns = ask.relation(exists(["a"], row() & call("point", ["a", "z"])))?;
+        let difference = equal("b", variable("a") + "z");
+        let diagonals =
+            ask.relation(exists(["a", "b"], row() & call("point", ["a", "b"]) & difference))?;
         Ok(Some(Self { rows, columns, diagonals, points }))
     }
 
@@ -77,40 +74,30 @@ impl Synchronised {
     ///
     /// A limit that was reached.
     pub fn first_order(&self, control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
-        let mut prover = prover(&[("row", &self.rows), ("point", &self.points)])?;
+        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let mut ask = Ask::new(&numerals, control)?;
+        ask.define("row", self.rows.clone());
+        ask.define("point", self.points.clone());
+        let row = |a: &str| call("row", ["n", a]);
+        let next = || call("row", [variable("n") + 1u64, variable("b")]);
+        let first = call("row", [number(0u32), variable("a")]);
+        let point = |a: &str| call("point", [a, "y"]);
+        let between = less("a", "c") & less("c", "b");
         let statements = [
-            ("total", "An Ea $row(n,a)"),
-            ("functional", "~(En,a,b $row(n,a) & $row(n,b) & a<b)"),
-            ("rows", "An,a $row(n,a) => (Ey $point(a,y))"),
-            ("first", "Ea $row(0,a) & ~(Eb,y b<a & $point(b,y))"),
-            ("increasing", "~(En,a,b $row(n,a) & $row(n+1,b) & b<=a)"),
-            ("next", "~(En,a,b,c,y $row(n,a) & $row(n+1,b) & a<c & c<b & $point(c,y))"),
+            ("total", for_all(["n"], exists(["a"], row("a")))),
+            ("functional", !exists(["n", "a", "b"], row("a") & row("b") & less("a", "b"))),
+            ("rows", for_all(["n", "a"], row("a").implies(exists(["y"], point("a"))))),
+            ("first", exists(["a"], first & !exists(["b", "y"], less("b", "a") & point("b")))),
+            ("increasing", !exists(["n", "a", "b"], row("a") & next() & at_most("b", "a"))),
+            ("next", !exists(["n", "a", "b", "c", "y"], row("a") & next() & between & point("c"))),
         ];
         let mut decided = Vec::new();
-        for (name, text) in statements {
-            let holds = matches!(decide(&mut prover, text, control)?, Outcome::True(_));
+        for (name, statement) in statements {
+            let holds = ask.holds(statement)?;
             decided.push(Decided { name: name.to_owned(), holds });
         }
         Ok(decided)
     }
-}
-
-/// A prover that knows some relations between two numbers.
-fn prover(relations: &[(&str, &Arc<Dfa>)]) -> Result<Prover, DiscoveryError> {
-    let mut prover = Prover::new();
-    let (_, id) = Numerals::new(NumberSystem::fibonacci())?.name(&mut prover.systems)?;
-    for &(name, dfa) in relations {
-        let tracks = vec![TrackKind::System(id); 2];
-        prover.define(name, Predicate { tracks, dfa: dfa.clone() });
-    }
-    Ok(prover)
-}
-
-/// Decides a formula about Zeckendorf digits.
-fn decide(prover: &mut Prover, text: &str, control: &Control) -> Result<Outcome, DiscoveryError> {
-    let formula = parse_formula(&format!("?msd_fib {text}"))
-        .map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-    Ok(prover.decide(&formula, control, &mut Trace::off())?)
 }
 
 /// {(n, a_n)}.

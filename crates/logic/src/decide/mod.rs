@@ -36,7 +36,7 @@ pub(crate) struct Evaluation<'a> {
 }
 
 /// A truth value, with a word of the relation that shows it where there is one.
-pub(crate) type Verdict = (bool, Option<(Relation, Vec<Symbol>)>);
+pub(crate) type Decided = (bool, Option<(Relation, Vec<Symbol>)>);
 
 impl<'a> Evaluation<'a> {
     pub(crate) fn new(
@@ -67,7 +67,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Whether a node without free variables holds.
-    pub(crate) fn decide(&mut self, id: NodeId) -> Result<Verdict, Failure> {
+    pub(crate) fn decide(&mut self, id: NodeId) -> Result<Decided, Failure> {
         Ok(match self.plan.node(id).clone() {
             Node::True => (true, None),
             Node::False => (false, None),

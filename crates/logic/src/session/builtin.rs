@@ -5,7 +5,7 @@
 
 use super::promote::fixed_point;
 use crate::syntax::parse_morphism;
-use crate::table::{TrackKind, Word};
+use crate::table::{AutomaticWord, TrackKind};
 use crate::{LogicError, Systems};
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The built-in word of a name.
-pub(super) fn word(name: &str, systems: &mut Systems) -> Result<Option<Word>, LogicError> {
+pub(super) fn word(name: &str, systems: &mut Systems) -> Result<Option<AutomaticWord>, LogicError> {
     let Some(known) = KNOWN.iter().find(|known| known.name == name) else { return Ok(None) };
     let id = systems.find(known.system)?;
     let morphism = parse_morphism(known.morphism)?;
@@ -69,7 +69,7 @@ pub(super) fn word(name: &str, systems: &mut Systems) -> Result<Option<Word>, Lo
         Some(ones) => dfao.map(|letter| i64::from(ones.contains(&letter))),
         None => dfao,
     };
-    Ok(Some(Word { tracks: vec![TrackKind::System(id)], dfao: Arc::new(dfao) }))
+    Ok(Some(AutomaticWord { tracks: vec![TrackKind::System(id)], dfao: Arc::new(dfao) }))
 }
 
 #[cfg(test)]

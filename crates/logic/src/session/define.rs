@@ -7,7 +7,7 @@ use crate::kind::{self, Kind};
 use crate::prover::Failure;
 use crate::regular::compile_regex;
 use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
-use crate::table::{Predicate, TrackKind, Word};
+use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -157,7 +157,7 @@ impl Session {
     pub(super) fn keep_word(
         &mut self,
         name: &Name,
-        word: Word,
+        word: AutomaticWord,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         if self.library.folder().is_some() {

@@ -4,7 +4,7 @@
 use super::builtin;
 use super::folder::{Folder, failed, read};
 use crate::prover::{Failure, Shelf};
-use crate::table::{Predicate, TrackKind, Word};
+use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind, Systems};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -143,12 +143,12 @@ impl Shelf for Library {
         name: &str,
         systems: &mut Systems,
         control: &Control,
-    ) -> Result<Option<Word>, Failure> {
-        let word = |(draft, tracks): (Draft, Vec<TrackKind>)| -> Result<Word, Failure> {
+    ) -> Result<Option<AutomaticWord>, Failure> {
+        let word = |(draft, tracks): (Draft, Vec<TrackKind>)| -> Result<AutomaticWord, Failure> {
             let dfao = draft.dfao().map_err(|error| {
                 LogicError::new(LogicErrorKind::Format, format!("the word `{name}`: {error}"))
             })?;
-            Ok(Word { tracks, dfao: Arc::new(dfao) })
+            Ok(AutomaticWord { tracks, dfao: Arc::new(dfao) })
         };
         let library = self.in_library("Word Automata Library", name);
         if let Some(kept) = self.draft(library, systems, control)? {

@@ -9,7 +9,7 @@ use super::words::undefined;
 use super::{Job, Session};
 use crate::prover::Failure;
 use crate::syntax::{Alphabet, Operator, Reference, SystemName};
-use crate::table::{Predicate, TrackKind, Word, close};
+use crate::table::{AutomaticWord, Predicate, TrackKind, close};
 use crate::{LogicError, LogicErrorKind};
 use std::sync::Arc;
 use wythoff_automata::{
@@ -34,7 +34,7 @@ impl Session {
             let word = self.find_word(&old.name, job.control)?;
             let made = match operator {
                 Operator::Reverse => self.reversed_word(&word, job)?,
-                _ => Word {
+                _ => AutomaticWord {
                     tracks: word.tracks.clone(),
                     dfao: Arc::new(minimize_words(&word.dfao, job.control)?),
                 },
@@ -121,11 +121,15 @@ impl Session {
         Ok(!reference.dollar && self.prover.word(&reference.name.text, control)?.is_some())
     }
 
-    fn reversed_word(&mut self, word: &Word, job: &Job<'_>) -> Result<Word, Failure> {
+    fn reversed_word(
+        &mut self,
+        word: &AutomaticWord,
+        job: &Job<'_>,
+    ) -> Result<AutomaticWord, Failure> {
         let other = |track| self.prover.other_order(track, job.control);
         let tracks = word.tracks.iter().map(other).collect::<Result<_, Failure>>()?;
         let dfao = reverse_words(&word.dfao, job.control).map_err(undefined)?;
-        Ok(Word { tracks, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
+        Ok(AutomaticWord { tracks, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
     }
 
     /// Between the two orders of one system; other bases are not supported.
@@ -198,7 +202,7 @@ impl Session {
             check(word.tracks.len())?;
             let dfao = over(&word.dfao, &tracks, job.control)?;
             let dfao = Arc::new(minimize_words(&dfao, job.control)?);
-            return self.keep_word(&result.name, Word { tracks: kinds, dfao }, job);
+            return self.keep_word(&result.name, AutomaticWord { tracks: kinds, dfao }, job);
         }
         let predicate = self.find_predicate(&old.name, job.control)?;
         check(predicate.tracks.len())?;

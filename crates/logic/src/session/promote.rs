@@ -12,7 +12,7 @@ use super::response::Answer;
 use super::{Job, Session};
 use crate::prover::Failure;
 use crate::syntax::{Morphism, Name, parse_morphism};
-use crate::table::{TrackKind, Word};
+use crate::table::{AutomaticWord, TrackKind};
 use crate::{LogicError, LogicErrorKind, suggest};
 use std::sync::Arc;
 use wythoff_automata::{Dfao, StateId, Symbol, Tracks, equivalent, minimize, minimize_words};
@@ -62,7 +62,7 @@ impl Session {
             }
             if equivalent(&addresses, valid, job.control)?.holds() {
                 let dfao = Arc::new(minimize_words(&dfao, job.control)?);
-                let made = Word { tracks: vec![TrackKind::System(id)], dfao };
+                let made = AutomaticWord { tracks: vec![TrackKind::System(id)], dfao };
                 return self.keep_word(word, made, job);
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::lint::Warning;
 use crate::prover::Witness;
-use crate::table::{Predicate, Word};
+use crate::table::{AutomaticWord, Predicate};
 use crate::trace::Step;
 use crate::{LogicError, LogicErrorKind};
 use dashu_int::{IBig, UBig};
@@ -119,7 +119,7 @@ pub struct WordSummary {
     /// The first letters, where there is one index.
     pub first: Vec<i64>,
     /// The automaton itself.
-    pub word: Word,
+    pub word: AutomaticWord,
 }
 
 /// The value of an expression at a point.

@@ -4,7 +4,7 @@ use super::Session;
 use super::members::Listing;
 use super::response::{RelationSummary, WordSummary};
 use crate::prover::Failure;
-use crate::table::{Predicate, TrackKind, Word};
+use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind, Systems};
 use dashu_int::UBig;
 use wythoff_automata::format::{self, Header, ba, dot, svg, walnut};
@@ -68,7 +68,7 @@ impl Session {
         })
     }
 
-    pub(super) fn summarise_word(&self, word: &Word) -> WordSummary {
+    pub(super) fn summarise_word(&self, word: &AutomaticWord) -> WordSummary {
         let first = match word.tracks.as_slice() {
             [TrackKind::System(id)] => {
                 let arithmetic = &self.prover.systems.get(*id).arithmetic;
@@ -108,7 +108,11 @@ impl Session {
     /// # Errors
     ///
     /// If the format cannot show it.
-    pub fn word_text(&self, word: &Word, format: FileFormat) -> Result<String, LogicError> {
+    pub(crate) fn word_text(
+        &self,
+        word: &AutomaticWord,
+        format: FileFormat,
+    ) -> Result<String, LogicError> {
         let header = header(&word.tracks, &self.prover.systems);
         match format {
             FileFormat::Walnut => Ok(walnut::write_words(&word.dfao, &header)),

@@ -10,7 +10,7 @@ use crate::prover::{Failure, Outcome};
 use crate::syntax::{
     Comparison, Expression, Formula, FormulaKind, Name, Quoted, SystemName, Term, TermKind,
 };
-use crate::table::Word;
+use crate::table::AutomaticWord;
 use crate::{LogicError, LogicErrorKind};
 use dashu_int::UBig;
 use std::collections::BTreeSet;
@@ -62,7 +62,7 @@ impl Session {
         indices: &[String],
         word: &Name,
         job: &mut Job<'_>,
-    ) -> Result<Word, Failure> {
+    ) -> Result<AutomaticWord, Failure> {
         let wrong = |message: String| {
             Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(word.span))
         };
@@ -117,7 +117,7 @@ impl Session {
             WordError::Stopped(reason) => Failure::Stopped(reason),
             undefined @ WordError::Undefined { .. } => wrong(undefined.to_string()),
         })?;
-        Ok(Word { tracks: own, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
+        Ok(AutomaticWord { tracks: own, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
     }
 
     /// That every tuple of numbers has a letter.

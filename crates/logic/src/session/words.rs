@@ -5,7 +5,7 @@ use super::{Job, Session};
 use crate::kind::Kind;
 use crate::prover::Failure;
 use crate::syntax::{Name, Reference};
-use crate::table::{Predicate, TrackKind, Word, prepare};
+use crate::table::{AutomaticWord, Predicate, TrackKind, prepare};
 use crate::{LogicError, LogicErrorKind, suggest};
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Dfao, Tracks, WordError, join, minimize_words};
@@ -16,7 +16,7 @@ impl Session {
         &mut self,
         name: &Name,
         control: &Control,
-    ) -> Result<Arc<Word>, Failure> {
+    ) -> Result<Arc<AutomaticWord>, Failure> {
         if let Some(word) = self.prover.word(&name.text, control)? {
             return Ok(word);
         }
@@ -79,7 +79,7 @@ impl Session {
         let tracks = first.dfa.tracks().clone();
         let made = Dfao::from_languages(&tracks, &languages, Some(0), job.control);
         let dfao = Arc::new(minimize_words(&made.map_err(undefined)?, job.control)?);
-        self.keep_word(name, Word { tracks: first.tracks.clone(), dfao }, job)
+        self.keep_word(name, AutomaticWord { tracks: first.tracks.clone(), dfao }, job)
     }
 
     /// What an automaton stands for in formulas, and so in the words made of it: the letter of
@@ -158,11 +158,15 @@ impl Session {
             all = Some(minimize_words(&both.map_err(undefined)?, job.control)?);
         }
         let dfao = Arc::new(all.expect("the parser asks for at least one part"));
-        self.keep_word(name, Word { tracks: kinds, dfao }, job)
+        self.keep_word(name, AutomaticWord { tracks: kinds, dfao }, job)
     }
 
     /// A word, or an automaton as the word that is 1 where it accepts.
-    fn as_word(&mut self, reference: &Reference, job: &Job<'_>) -> Result<Arc<Word>, Failure> {
+    fn as_word(
+        &mut self,
+        reference: &Reference,
+        job: &Job<'_>,
+    ) -> Result<Arc<AutomaticWord>, Failure> {
         if !reference.dollar {
             return self.find_word(&reference.name, job.control);
         }
@@ -171,7 +175,7 @@ impl Session {
         let language = [(1, self.meaning(&predicate, job)?)];
         let dfao = Dfao::from_languages(tracks, &language, Some(0), job.control);
         let dfao = Arc::new(dfao.map_err(undefined)?);
-        Ok(Arc::new(Word { tracks: predicate.tracks.clone(), dfao }))
+        Ok(Arc::new(AutomaticWord { tracks: predicate.tracks.clone(), dfao }))
     }
 }
 

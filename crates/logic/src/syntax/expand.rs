@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The longest text that a formula may expand to, in bytes.
-pub const MAX_EXPANDED: usize = 1 << 20;
+pub(super) const MAX_EXPANDED: usize = 1 << 20;
 
 /// The longest that all texts made on the way may be together: fifty macros
 /// that call the next one twice would never end otherwise.

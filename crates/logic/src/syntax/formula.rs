@@ -9,7 +9,7 @@ use dashu_int::UBig;
 use super::span::Span;
 
 /// The number system of a formula that names none, as in Walnut.
-pub const DEFAULT_SYSTEM: &str = "msd_2";
+pub(crate) const DEFAULT_SYSTEM: &str = "msd_2";
 
 /// A formula and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,6 +171,47 @@ pub struct SystemName {
     pub text: String,
     /// Where it was named; nowhere, if it is the default.
     pub span: Option<Span>,
+}
+
+impl Formula {
+    /// How many formulas and terms stand inside each other, at most. A loop, so that it can be
+    /// asked of a formula of any height.
+    pub(crate) fn height(&self) -> usize {
+        enum Part<'a> {
+            Formula(&'a Formula),
+            Term(&'a Term),
+        }
+        let mut open = vec![(Part::Formula(self), 1)];
+        let mut height = 0;
+        while let Some((part, depth)) = open.pop() {
+            height = height.max(depth);
+            let mut formulas: Vec<&Formula> = Vec::new();
+            let mut terms: Vec<&Term> = Vec::new();
+            match part {
+                Part::Formula(formula) => match &formula.kind {
+                    FormulaKind::Compare { left, right, .. } => terms.extend([left, right]),
+                    FormulaKind::Call { arguments, .. } => terms.extend(arguments),
+                    FormulaKind::Not(inner) | FormulaKind::Reverse(inner) => formulas.push(inner),
+                    FormulaKind::Binary { left, right, .. } => {
+                        formulas.extend([&**left, &**right]);
+                    }
+                    FormulaKind::Quantified { body, .. } => formulas.push(body),
+                },
+                Part::Term(term) => match &term.kind {
+                    TermKind::Variable(_) | TermKind::Number(_) | TermKind::Letter(_) => {}
+                    TermKind::Negate(inner) => terms.push(inner),
+                    TermKind::Add(left, right)
+                    | TermKind::Subtract(left, right)
+                    | TermKind::Multiply(left, right)
+                    | TermKind::Divide(left, right) => terms.extend([&**left, &**right]),
+                    TermKind::Word { indices, .. } => terms.extend(indices),
+                },
+            }
+            open.extend(formulas.into_iter().map(|formula| (Part::Formula(formula), depth + 1)));
+            open.extend(terms.into_iter().map(|term| (Part::Term(term), depth + 1)));
+        }
+        height
+    }
 }
 
 impl Default for SystemName {

@@ -1,5 +1,6 @@
 //! From text to trees: formulas, commands, scripts, regular expressions.
 
+mod build;
 mod command;
 mod expand;
 mod formula;
@@ -17,20 +18,22 @@ mod shift;
 mod span;
 mod usage;
 
+pub use build::{
+    all_of, any_of, at_least, at_most, call, equal, exist_at_least, exists, for_all, greater, less,
+    number, variable,
+};
 pub use command::{
     Alphabet, Binding, Command, CommandKind, Evaluation, ExportFormat, Operator, Quoted, Reference,
     Sign, Split, Verbosity,
 };
-pub use expand::{MAX_EXPANDED, expand_macros};
+pub use expand::expand_macros;
 pub use formula::{
-    Comparison, Connective, DEFAULT_SYSTEM, Formula, FormulaKind, Name, Quantifier, SystemName,
-    Term, TermKind,
+    Comparison, Connective, Formula, FormulaKind, Name, Quantifier, SystemName, Term, TermKind,
 };
 pub use morphism::{Morphism, parse_morphism};
-pub use parse_formula::{
-    Expression, MAX_HEIGHT, MAX_NESTING, parse_expression, parse_formula, parse_term,
-};
-pub use regex::{MAX_REPEAT, Regex, RegexKind, parse_regex};
+pub(crate) use parse_formula::MAX_HEIGHT;
+pub use parse_formula::{Expression, parse_expression, parse_formula, parse_term};
+pub use regex::{Regex, RegexKind, parse_regex};
 pub use script::{is_complete, parse_command, parse_script};
 pub use span::Span;
 pub use usage::{COMMANDS, NOT_YET, Usage, usage_of};

@@ -24,12 +24,12 @@ use super::span::Span;
 use crate::error::LogicError;
 
 /// The deepest nesting of parentheses, quantifiers and prefix signs.
-pub const MAX_NESTING: usize = 500;
+pub(super) const MAX_NESTING: usize = 500;
 
 /// The greatest height of a tree. More than `MAX_NESTING`, because a chain of
 /// operators such as `a | b | c | …` is as high as it is long; bounded, because
 /// trees are walked, and dropped, by recursion.
-pub const MAX_HEIGHT: usize = 2000;
+pub(crate) const MAX_HEIGHT: usize = 2000;
 
 /// The formula that `text` is. Spans are places in `text`.
 ///

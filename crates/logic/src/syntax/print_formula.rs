@@ -3,7 +3,8 @@
 //! Parentheses stand where the grammar needs them, and around an `&` next to
 //! an `|`, which are one level in Walnut and not in most readers' minds. A
 //! quantifier is put in parentheses unless it already reaches to the end of
-//! one.
+//! one. In a grouped text every part of a connective has its parentheses, for
+//! readers who do not know the levels of connectives.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -60,15 +61,62 @@ impl Display for Quantifier {
 
 impl Display for Formula {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let system = self.first_system().unwrap_or(DEFAULT_SYSTEM);
-        if system != DEFAULT_SYSTEM {
-            write!(f, "?{system} ")?;
-        }
+        let system = self.open(f)?;
         self.print(f, system, true)
     }
 }
 
+/// A formula, printed with parentheses around every part of its connectives.
+struct Grouped<'a>(&'a Formula);
+
+impl Display for Grouped<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let system = self.0.open(f)?;
+        self.0.print_grouped(f, system)
+    }
+}
+
 impl Formula {
+    /// Prints it with parentheses around every part of its connectives, as far as the first
+    /// quantifiers.
+    pub fn grouped(&self) -> impl Display + '_ {
+        Grouped(self)
+    }
+
+    /// Names the number system in force at the start, if it has to be named.
+    fn open(&self, f: &mut Formatter<'_>) -> Result<&str, fmt::Error> {
+        let system = self.first_system().unwrap_or(DEFAULT_SYSTEM);
+        if system != DEFAULT_SYSTEM {
+            write!(f, "?{system} ")?;
+        }
+        Ok(system)
+    }
+
+    fn print_grouped(&self, f: &mut Formatter<'_>, system: &str) -> fmt::Result {
+        let in_parentheses = |part: &Self, f: &mut Formatter<'_>| {
+            f.write_str("(")?;
+            part.print_grouped(f, system)?;
+            f.write_str(")")
+        };
+        match &self.kind {
+            FormulaKind::Not(inner) => {
+                f.write_str("~")?;
+                in_parentheses(inner, f)
+            }
+            FormulaKind::Binary { connective, left, right } => {
+                match &left.kind {
+                    FormulaKind::Binary { connective: inner, .. } if inner == connective => {
+                        left.print_grouped(f, system)?;
+                    }
+                    _ => in_parentheses(left, f)?,
+                }
+                write!(f, " {connective} ")?;
+                in_parentheses(right, f)
+            }
+            _ => self.print(f, system, true),
+        }
+    }
+
     /// The number system of the leftmost atom.
     fn first_system(&self) -> Option<&str> {
         let mut formula = self;

@@ -17,7 +17,7 @@ const MAX_NESTING: usize = 500;
 const MAX_SUFFIXES: usize = 8;
 
 /// The largest n and m of `{n,m}`.
-pub const MAX_REPEAT: u32 = 10_000;
+pub(super) const MAX_REPEAT: u32 = 10_000;
 
 /// A regular expression and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::format::walnut;
 use crate::{StateId, Symbol, Tracks};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// The most edges that labels may stand for in one file.
 const MOST_BY_LABELS: usize = 1 << 22;
@@ -67,22 +67,22 @@ struct Graph {
 struct Node {
     name: String,
     /// Shared with other nodes where they are defaults.
-    shape: Option<Arc<str>>,
-    label: Option<Arc<str>>,
+    shape: Option<Rc<str>>,
+    label: Option<Rc<str>>,
     place: Place,
 }
 
 struct GraphEdge {
     source: usize,
     target: usize,
-    label: Option<(Arc<str>, Place)>,
+    label: Option<(Rc<str>, Place)>,
     place: Place,
 }
 
 #[derive(Clone, Default)]
 struct Attributes {
-    shape: Option<Arc<str>>,
-    label: Option<(Arc<str>, Place)>,
+    shape: Option<Rc<str>>,
+    label: Option<(Rc<str>, Place)>,
     comment: Option<(String, Place)>,
 }
 

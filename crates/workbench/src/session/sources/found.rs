@@ -24,6 +24,7 @@ use wythoff_control::Limits;
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{Effort, InOrder, Numerals, Sample, Strategy, levels};
 use wythoff_games::{Control, Grundy, Known, Outcome, Pair, Rules};
+use wythoff_logic::syntax::{Formula, at_least, at_most, number};
 
 /// What an automaton may cost if a closed form could be asked instead: half a second.
 const LITTLE_WORK: u64 = 20_000_000;
@@ -393,19 +394,17 @@ fn pairs(
     let encoding = encode(rules).map_err(trouble)?;
     let mut conditions = Vec::new();
     if rules.is_symmetric() {
-        conditions.push("x<=y".to_owned());
+        conditions.push(at_most("x", "y"));
     }
-    if let Some(terminal) = encoding.terminal.filter(|_| wanted.non_terminal) {
-        conditions.push(format!("~({terminal})"));
+    if let Some(terminal) = encoding.terminal().filter(|_| wanted.non_terminal) {
+        conditions.push(!terminal);
     }
-    let in_order = |conditions: &[String]| {
-        let condition = (!conditions.is_empty()).then(|| conditions.join(" & "));
-        InOrder::of(&numerals, &set, condition.as_deref(), control).map_err(trouble)
-    };
+    let in_order =
+        |conditions: &[Formula]| InOrder::of(&numerals, &set, conditions, control).map_err(trouble);
     let mut pairs = in_order(&conditions)?;
     if pairs.is_none() && !from_row.is_zero() {
         // Rows that hold infinitely many positions may all come before.
-        conditions.push(format!("x>={from_row}"));
+        conditions.push(at_least("x", number(from_row.clone())));
         pairs = in_order(&conditions)?;
     }
     Ok(pairs.map(|in_order| Pairs { in_order, states: set.states() }))
