@@ -162,7 +162,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The first row that is wanted.
-    pub(crate) const fn from_row(&self) -> &UBig {
+    pub(crate) const fn first_row(&self) -> &UBig {
         &self.request.from_row
     }
 

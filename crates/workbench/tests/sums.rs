@@ -99,6 +99,13 @@ fn three_components_by_brute_force() {
 }
 
 #[test]
+fn two_p_positions_may_share_a_diagonal() {
+    // (0, 0) cannot be reached from (n, n) in F-Wythoff, and (1, 1) can.
+    let report = winning("f-wythoff(1e50,1e50)");
+    assert_eq!(report.after.as_deref(), Some("f-wythoff(1,1)"));
+}
+
+#[test]
 fn a_trillion_tokens_against_a_heap_of_three() {
     // A P-position by Wythoff's theorem: the heap goes.
     let report = winning("wythoff(1000000000000,1618033988750) + nim(3)");

@@ -82,21 +82,21 @@ pub(super) async fn position(
     let game = game_of(query.game.as_deref(), query.source.as_deref())?;
     let most = query.options.min(MOST_OPTIONS);
     let shared = app.clone();
-    let report = app
-        .pool
-        .run(app.limits.request_time, move |control| report(&shared, &game, (x, y), most, control));
+    let report = app.pool.run(app.limits.request_time, move |control| {
+        report(&shared, &game, &(x, y), most, control)
+    });
     Ok(Json(report.await?))
 }
 
 fn report(
     app: &App,
     game: &Game,
-    piles: Pair,
+    piles: &Pair,
     most: usize,
     control: &Control,
 ) -> Result<PositionReport, ApiError> {
     let fibonacci = NumberSystem::fibonacci();
-    let (x, y) = &piles;
+    let (x, y) = piles;
     let digits = |n: &UBig| fibonacci.represent(n).to_string();
     let big = |n: &UBig| IBig::from(n.clone());
     let mut report = PositionReport {
@@ -109,7 +109,7 @@ fn report(
     };
     let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
     let brief = control.narrowed(patience);
-    let place = Place { game, piles: &piles };
+    let place = Place { game, piles };
     // A search for a theorem is a job of its own, and not for every position that a pointer
     // passes.
     let terms = Terms { care: Care::Glance, control: &brief };
@@ -125,7 +125,7 @@ fn report(
             Ok(None) | Err(_) => far_out(&mut report, app, place, &brief)?,
         }
     } else {
-        report.options_cut = game.rules().smallest_take(&piles).is_some();
+        report.options_cut = game.rules().smallest_take(piles).is_some();
     }
     Ok(report)
 }

@@ -229,7 +229,7 @@ fn encode(
         },
         other: match wanted {
             Wanted::Difference(other, _) => Some(other.name()),
-            _ => None,
+            Wanted::Layer(_) => None,
         },
         known: &drawn.known,
         unknown: drawn.planes.first().map_or(0, Plane::unknown_cells),

@@ -33,7 +33,7 @@ use crate::theorem::Found;
 use crate::tile::Window;
 use dashu_int::UBig;
 use draw::Drawing;
-use question::{Reach, Source};
+use question::{Answer, Reach, Source};
 use std::fmt;
 use wythoff_games::{Grundy, Known, Rules};
 
@@ -90,12 +90,7 @@ impl Session {
     ///
     /// # Errors
     /// A limit that was reached, a cancelled run.
-    pub fn worth(
-        &self,
-        place: Place<'_>,
-        g: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    pub fn worth(&self, place: Place<'_>, g: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         if !place.rules().has_grundy_values() {
             return Ok(None);
         }
@@ -128,7 +123,7 @@ impl Session {
         place: Place<'_>,
         value: &Nimber,
         terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    ) -> Answer<Choice> {
         let small = value.small();
         let knows = |source: &&dyn Source| match source.reach() {
             Reach::Whole => true,
@@ -144,11 +139,7 @@ impl Session {
     }
 
     /// The largest value that a position can be compared with, as far as somebody knows it.
-    pub(crate) fn compared_up_to(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Grundy>, WorkbenchError> {
+    pub(crate) fn compared_up_to(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Grundy> {
         let mut most = None;
         for source in self.by_value() {
             if let Reach::UpTo(h) = source.reach()
@@ -170,7 +161,7 @@ impl Session {
         place: Place<'_>,
         value: &Nimber,
         terms: Terms<'_>,
-    ) -> Result<Option<String>, WorkbenchError> {
+    ) -> Answer<String> {
         for source in self.by_value() {
             if let Some(checked) = source.check(place, value, terms)? {
                 if checked.same {
@@ -190,11 +181,7 @@ impl Session {
     ///
     /// # Errors
     /// A limit that was reached, a cancelled run.
-    pub fn outcome(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Judged>, WorkbenchError> {
+    pub fn outcome(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Judged> {
         self.first(|source| source.outcome(place, terms))
     }
 
@@ -202,12 +189,7 @@ impl Session {
     ///
     /// # Errors
     /// A limit that was reached, a cancelled run.
-    pub fn sight(
-        &self,
-        place: Place<'_>,
-        enough: usize,
-        terms: Terms<'_>,
-    ) -> Result<Option<Sight>, WorkbenchError> {
+    pub fn sight(&self, place: Place<'_>, enough: usize, terms: Terms<'_>) -> Answer<Sight> {
         self.first(|source| source.sight(place, enough, terms))
     }
 
@@ -215,20 +197,12 @@ impl Session {
     ///
     /// # Errors
     /// A limit that was reached, a cancelled run.
-    pub fn options(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Vec<Seen>>, WorkbenchError> {
+    pub fn options(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Vec<Seen>> {
         self.first(|source| source.options(place, terms))
     }
 
     /// How the positions of a value are known that a glance finds; `None` if that is nothing.
-    pub(crate) fn known(
-        &self,
-        wanted: &Wanted<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Known>, WorkbenchError> {
+    pub(crate) fn known(&self, wanted: &Wanted<'_>, terms: Terms<'_>) -> Answer<Known> {
         let list = self.first(|source| source.list(wanted, &UBig::ZERO, terms))?;
         Ok(list.map(|list| list.known()))
     }
@@ -240,8 +214,8 @@ impl Session {
         wanted: &Wanted<'_>,
         out: &mut Counter<'_>,
         terms: Terms<'_>,
-    ) -> Result<Option<Ended>, WorkbenchError> {
-        let from = out.from_row().clone();
+    ) -> Answer<Ended> {
+        let from = out.first_row().clone();
         let mut list = |source: &dyn Source, terms: Terms<'_>| {
             let list = source.list(wanted, &from, terms)?;
             list.map_or(Ok(None), |list| list.list(out, terms.control))
@@ -250,12 +224,7 @@ impl Session {
     }
 
     /// The n-th position of a value; `None` if nobody can tell.
-    pub(crate) fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    pub(crate) fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         self.with_growing_care(terms, &mut |source: &dyn Source, terms| {
             source.nth(wanted, n, terms)
         })
@@ -335,10 +304,7 @@ impl Session {
     }
 
     /// The answer of the first source that does not pass.
-    fn first<T>(
-        &self,
-        mut ask: impl FnMut(&dyn Source) -> Result<Option<T>, WorkbenchError>,
-    ) -> Result<Option<T>, WorkbenchError> {
+    fn first<T>(&self, mut ask: impl FnMut(&dyn Source) -> Answer<T>) -> Answer<T> {
         for source in &self.sources {
             if let Some(answer) = ask(source.as_ref())? {
                 return Ok(Some(answer));
@@ -351,8 +317,8 @@ impl Session {
     fn with_growing_care<T>(
         &self,
         terms: Terms<'_>,
-        ask: &mut dyn FnMut(&dyn Source, Terms<'_>) -> Result<Option<T>, WorkbenchError>,
-    ) -> Result<Option<T>, WorkbenchError> {
+        ask: &mut dyn FnMut(&dyn Source, Terms<'_>) -> Answer<T>,
+    ) -> Answer<T> {
         let glance = Terms { care: Care::Glance, ..terms };
         match self.first(|source| ask(source, glance))? {
             None if terms.care > Care::Glance => self.first(|source| ask(source, terms)),

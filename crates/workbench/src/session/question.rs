@@ -12,6 +12,9 @@ use std::fmt;
 use wythoff_games::engine::select::Engine;
 use wythoff_games::{Control, Grundy, Known, Outcome, Pair, Position, Rules};
 
+/// An answer, or nothing from someone who passes.
+pub(crate) type Answer<T> = Result<Option<T>, WorkbenchError>;
+
 /// How much care an answer is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Care {
@@ -103,6 +106,11 @@ impl Worth {
 
     pub(super) const fn more_than(g: Grundy, known: Known) -> Self {
         Self { value: Value::MoreThan(g), known, engine: None }
+    }
+
+    /// What the outcome tells of the value.
+    pub(super) fn zero_or_more(p: bool, known: Known) -> Self {
+        if p { Self::exactly(0u8, known) } else { Self::more_than(Grundy(0), known) }
     }
 
     /// The value, if it is known exactly.
@@ -258,11 +266,7 @@ pub(crate) trait List {
 
     /// Passes them on from the row that the counter begins with, until it has enough; `None`
     /// if that cannot be done, and then nothing was passed on.
-    fn list(
-        &self,
-        out: &mut Counter<'_>,
-        control: &Control,
-    ) -> Result<Option<Ended>, WorkbenchError>;
+    fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended>;
 }
 
 /// The n-th position, and how it is known; `None` if there are not so many.
@@ -284,41 +288,22 @@ pub(crate) trait Source: Send + Sync {
 
     /// What a position is worth, at least whether it is worth more than `g` or than what
     /// [`Source::reach`] allows.
-    fn worth(
-        &self,
-        place: Place<'_>,
-        g: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, g: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         Ok(None)
     }
 
     /// An option of a value that is within reach.
-    fn option(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Choice> {
         Ok(None)
     }
 
     /// The value of a position again, in another way than [`Source::worth`].
-    fn check(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Checked>, WorkbenchError> {
+    fn check(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Checked> {
         Ok(None)
     }
 
     /// Who wins.
-    fn outcome(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Judged>, WorkbenchError> {
+    fn outcome(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Judged> {
         if !place.rules().has_grundy_values() {
             return Ok(None);
         }
@@ -326,21 +311,12 @@ pub(crate) trait Source: Send + Sync {
     }
 
     /// Who wins, and options that are P: all, or at least `enough`.
-    fn sight(
-        &self,
-        place: Place<'_>,
-        enough: usize,
-        terms: Terms<'_>,
-    ) -> Result<Option<Sight>, WorkbenchError> {
+    fn sight(&self, place: Place<'_>, enough: usize, terms: Terms<'_>) -> Answer<Sight> {
         Ok(None)
     }
 
     /// All options.
-    fn options(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Vec<Seen>>, WorkbenchError> {
+    fn options(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Vec<Seen>> {
         Ok(None)
     }
 
@@ -350,17 +326,12 @@ pub(crate) trait Source: Send + Sync {
         wanted: &Wanted<'_>,
         from_row: &UBig,
         terms: Terms<'_>,
-    ) -> Result<Option<Box<dyn List>>, WorkbenchError> {
+    ) -> Answer<Box<dyn List>> {
         Ok(None)
     }
 
     /// The n-th position, from 0, terminal positions not counted.
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         Ok(None)
     }
 
@@ -377,7 +348,7 @@ pub(crate) trait Source: Send + Sync {
         games: [&Game; 2],
         of_values: bool,
         terms: Terms<'_>,
-    ) -> Result<Option<Drawn>, WorkbenchError> {
+    ) -> Answer<Drawn> {
         Ok(None)
     }
 

@@ -131,11 +131,7 @@ fn every_source_agrees_with_the_definition() -> Result<(), WorkbenchError> {
 }
 
 /// All positions below a row, as a source lists them.
-fn listed(
-    source: &dyn Source,
-    wanted: &Wanted<'_>,
-    terms: Terms<'_>,
-) -> Result<Option<Vec<Pair>>, WorkbenchError> {
+fn listed(source: &dyn Source, wanted: &Wanted<'_>, terms: Terms<'_>) -> Answer<Vec<Pair>> {
     let Some(list) = source.list(wanted, &UBig::ZERO, terms)? else { return Ok(None) };
     let request = PositionsRequest {
         value: wanted.value,

@@ -7,6 +7,7 @@
 
 use super::{Asking, Component, Move, Sum, outcomes};
 use crate::error::WorkbenchError;
+use crate::nimber::Nimber;
 use crate::session::Seen;
 use dashu_int::UBig;
 use wythoff_games::{Grundy, Pair};
@@ -50,7 +51,7 @@ fn answers(sum: &Sum, asking: Asking<'_>) -> Result<Vec<Answered>, WorkbenchErro
     for component in sum.components() {
         let worth = asking.worth(component, Grundy(0))?;
         let (Some(value), Some(seen)) =
-            (worth.exact().and_then(|value| value.small()), asking.options(component)?)
+            (worth.exact().and_then(Nimber::small), asking.options(component)?)
         else {
             return Ok(Vec::new());
         };

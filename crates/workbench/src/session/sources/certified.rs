@@ -11,7 +11,7 @@ use crate::positions::Counter;
 use crate::sequence_game::SequenceGame;
 use crate::session::Care;
 use crate::session::question::{
-    Checked, Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,
+    Answer, Checked, Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,
 };
 use dashu_int::UBig;
 use std::sync::OnceLock;
@@ -38,7 +38,7 @@ fn is_r_wythoff(rules: &Rules) -> bool {
 
 impl Certified {
     /// The forms of the values 0, 1, …, [`LARGEST`], if the game is R-Wythoff.
-    fn forms(&self, rules: &Rules, control: &Control) -> Result<Option<&[Form]>, WorkbenchError> {
+    fn forms(&self, rules: &Rules, control: &Control) -> Answer<&[Form]> {
         if !is_r_wythoff(rules) {
             return Ok(None);
         }
@@ -58,7 +58,7 @@ impl Certified {
 }
 
 /// The form of one value, if it can be certified with the care that it is worth.
-fn form(wanted: &Wanted<'_>, terms: Terms<'_>) -> Result<Option<Form>, WorkbenchError> {
+fn form(wanted: &Wanted<'_>, terms: Terms<'_>) -> Answer<Form> {
     let at_once = wanted.value <= LARGEST || terms.care > Care::Glance;
     if wanted.computed || !at_once || !is_r_wythoff(wanted.game.rules()) {
         return Ok(None);
@@ -87,12 +87,7 @@ impl Source for Certified {
         Reach::UpTo(LARGEST)
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        g: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, g: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         let (x, y) = place.piles;
         Ok(self.forms(place.rules(), terms.control)?.map(|forms| {
             match forms.iter().find(|form| form.contains(x, y)) {
@@ -102,23 +97,13 @@ impl Source for Certified {
         }))
     }
 
-    fn option(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Choice> {
         let forms = self.forms(place.rules(), terms.control)?;
         let form = forms.zip(value.small()).and_then(|(forms, g)| forms.get(g.0 as usize));
         Ok(form.map(|form| Choice::of(option(form, place), known())))
     }
 
-    fn check(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Checked>, WorkbenchError> {
+    fn check(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Checked> {
         let forms = self.forms(place.rules(), terms.control)?;
         let Some((forms, g)) = forms.zip(value.small()).filter(|(_, g)| *g <= LARGEST) else {
             return Ok(None);
@@ -129,21 +114,11 @@ impl Source for Certified {
         Ok(Some(Checked { same, how: "the values of its options".into() }))
     }
 
-    fn list(
-        &self,
-        wanted: &Wanted<'_>,
-        _: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Box<dyn List>>, WorkbenchError> {
+    fn list(&self, wanted: &Wanted<'_>, _: &UBig, terms: Terms<'_>) -> Answer<Box<dyn List>> {
         Ok(form(wanted, terms)?.map(|form| Box::new(form) as Box<dyn List>))
     }
 
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         Ok(form(wanted, terms)?.map(|form| Some((form.nth(n), known()))))
     }
 }
@@ -153,12 +128,8 @@ impl List for Form {
         known()
     }
 
-    fn list(
-        &self,
-        out: &mut Counter<'_>,
-        control: &Control,
-    ) -> Result<Option<Ended>, WorkbenchError> {
-        let first = self.first_from(out.from_row());
+    fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended> {
+        let first = self.first_from(out.first_row());
         let numbers = std::iter::successors(Some(first), |n| Some(n + UBig::ONE));
         out.pass(numbers.map(|n| self.nth(&n)), control)?;
         Ok(Some(Ended::proved(known())))

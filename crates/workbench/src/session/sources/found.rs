@@ -12,8 +12,8 @@ use crate::session::Layer;
 use crate::session::draw::Drawing;
 use crate::session::keep::Keep;
 use crate::session::question::{
-    Care, Checked, Choice, Ended, Judged, List, Listed, Place, Reach, Sight, Source, Terms, Wanted,
-    Worth,
+    Answer, Care, Checked, Choice, Ended, Judged, List, Listed, Place, Reach, Sight, Source, Terms,
+    Wanted, Worth,
 };
 use crate::theorem::{self, trouble};
 use crate::tile::{LARGER, ProvedSet, count_members};
@@ -114,7 +114,7 @@ fn strategy(game: &Game, set: &ProvedSet, control: &Control) -> Result<Strategy,
     Strategy::new(&encoding, &set.numerals, &set.set, control).map_err(trouble)
 }
 
-fn search(game: &Game, control: &Control) -> Result<Option<Proved>, WorkbenchError> {
+fn search(game: &Game, control: &Control) -> Answer<Proved> {
     if !game.rules().is_linear() {
         return Ok(None);
     }
@@ -148,11 +148,7 @@ impl Found {
     }
 
     /// The theorem about a game.
-    fn proved(
-        &self,
-        game: &Game,
-        terms: Terms<'_>,
-    ) -> Result<Option<Arc<Option<Proved>>>, WorkbenchError> {
+    fn proved(&self, game: &Game, terms: Terms<'_>) -> Answer<Arc<Option<Proved>>> {
         if !self.searches {
             return Ok(self.theorems.kept(game.rules()));
         }
@@ -168,18 +164,13 @@ impl Found {
         game: &Game,
         terms: Terms<'_>,
         question: impl FnOnce(&Proved) -> Option<T>,
-    ) -> Result<Option<T>, WorkbenchError> {
+    ) -> Answer<T> {
         let proved = self.proved(game, terms)?;
         Ok(proved.and_then(|proved| (*proved).as_ref().and_then(question)))
     }
 
     /// The positions of a value in order.
-    fn in_order(
-        &self,
-        wanted: &Wanted<'_>,
-        from_row: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Pairs>, WorkbenchError> {
+    fn in_order(&self, wanted: &Wanted<'_>, from_row: &UBig, terms: Terms<'_>) -> Answer<Pairs> {
         let thorough = terms.care > Care::Glance;
         // The games with engines of their own have theorems of their own.
         if wanted.computed
@@ -209,38 +200,20 @@ impl Source for Found {
         Reach::UpTo(Grundy(0))
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        _: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, _: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         self.ask(place.game, terms, |proved| {
-            Some(match proved.is_p(place.piles) {
-                true => Worth::exactly(0u8, proved.set.known()),
-                false => Worth::more_than(Grundy(0), proved.set.known()),
-            })
+            Some(Worth::zero_or_more(proved.is_p(place.piles), proved.set.known()))
         })
     }
 
-    fn option(
-        &self,
-        place: Place<'_>,
-        _: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, _: &Nimber, terms: Terms<'_>) -> Answer<Choice> {
         self.ask(place.game, terms, |proved| {
             let option = proved.options(place.piles, 1)?.pop();
             Some(Choice::of(option, proved.set.known()))
         })
     }
 
-    fn check(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Checked>, WorkbenchError> {
+    fn check(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Checked> {
         if *value != Nimber::ZERO {
             return Ok(None);
         }
@@ -257,22 +230,13 @@ impl Source for Found {
         })
     }
 
-    fn outcome(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Judged>, WorkbenchError> {
+    fn outcome(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Judged> {
         self.ask(place.game, terms, |proved| {
             Some(Judged::p_if(proved.is_p(place.piles), proved.set.known()))
         })
     }
 
-    fn sight(
-        &self,
-        place: Place<'_>,
-        enough: usize,
-        terms: Terms<'_>,
-    ) -> Result<Option<Sight>, WorkbenchError> {
+    fn sight(&self, place: Place<'_>, enough: usize, terms: Terms<'_>) -> Answer<Sight> {
         self.ask(place.game, terms, |proved| {
             let good = proved.options(place.piles, enough)?;
             let outcome = if proved.is_p(place.piles) { Outcome::P } else { Outcome::N };
@@ -286,17 +250,12 @@ impl Source for Found {
         wanted: &Wanted<'_>,
         from_row: &UBig,
         terms: Terms<'_>,
-    ) -> Result<Option<Box<dyn List>>, WorkbenchError> {
+    ) -> Answer<Box<dyn List>> {
         let pairs = self.in_order(wanted, from_row, terms)?;
         Ok(pairs.map(|pairs| Box::new(pairs) as Box<dyn List>))
     }
 
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         let Some(pairs) = self.in_order(wanted, &UBig::ZERO, terms)? else { return Ok(None) };
         let pair = pairs.in_order.nth(n, terms.control).map_err(trouble)?;
         Ok(Some(pair.map(|pair| (pair, pairs.known()))))
@@ -352,12 +311,8 @@ impl List for Pairs {
         Known::Proved(format!("an automaton with {} states", self.states))
     }
 
-    fn list(
-        &self,
-        out: &mut Counter<'_>,
-        control: &Control,
-    ) -> Result<Option<Ended>, WorkbenchError> {
-        let mut list = self.in_order.from(out.from_row(), control);
+    fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended> {
+        let mut list = self.in_order.from(out.first_row(), control);
         out.pass(&mut list, control)?;
         list.end().map_err(trouble)?;
         Ok(Some(Ended::proved(self.known())))
@@ -365,12 +320,7 @@ impl List for Pairs {
 }
 
 /// The positions of a value of a game with linear rules.
-fn pairs(
-    wanted: &Wanted<'_>,
-    from_row: &UBig,
-    thorough: bool,
-    control: &Control,
-) -> Result<Option<Pairs>, WorkbenchError> {
+fn pairs(wanted: &Wanted<'_>, from_row: &UBig, thorough: bool, control: &Control) -> Answer<Pairs> {
     let (rules, value) = (wanted.game.rules(), wanted.value);
     if !rules.is_linear() || (value > Grundy(0) && !rules.has_grundy_values()) {
         return Ok(None);
@@ -416,7 +366,7 @@ fn set(
     value: Grundy,
     effort: Effort,
     control: &Control,
-) -> Result<Option<(Numerals, Arc<Dfa>)>, WorkbenchError> {
+) -> Answer<(Numerals, Arc<Dfa>)> {
     if value == Grundy(0) {
         let found = theorem::find_with(game, effort, control, &())?;
         return Ok(found.theorem().map(|found| (found.numerals.clone(), found.set.clone())));

@@ -4,7 +4,7 @@ use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
 use crate::session::Layer;
 use crate::session::draw::Drawing;
-use crate::session::question::{Choice, Place, Reach, Source, Terms, Worth};
+use crate::session::question::{Answer, Choice, Place, Reach, Source, Terms, Worth};
 use crate::tile::nim_values;
 use dashu_int::UBig;
 use wythoff_games::{Grundy, Known, Pair, Rules, catalogue};
@@ -28,22 +28,12 @@ impl Source for Nim {
         Reach::Whole
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        _: Grundy,
-        _: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, _: Grundy, _: Terms<'_>) -> Answer<Worth> {
         let (x, y) = place.piles;
         Ok(is_nim(place.rules()).then(|| Worth::exactly(x ^ y, BOUTON)))
     }
 
-    fn option(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        _: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, value: &Nimber, _: Terms<'_>) -> Answer<Choice> {
         Ok(is_nim(place.rules()).then(|| Choice::of(option(place, &value.0), BOUTON)))
     }
 

@@ -8,7 +8,8 @@ use crate::positions::Counter;
 use crate::session::Layer;
 use crate::session::draw::{Drawing, Drawn};
 use crate::session::question::{
-    Checked, Choice, Ended, Judged, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,
+    Answer, Checked, Choice, Ended, Judged, List, Listed, Place, Reach, Source, Terms, Wanted,
+    Worth,
 };
 use crate::tile::{Window, count_by_theorem, theorem_differences, zero_or_larger};
 use dashu_int::UBig;
@@ -59,34 +60,16 @@ impl Source for Print {
         Reach::UpTo(Grundy(0))
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        _: Grundy,
-        _: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, _: Grundy, _: Terms<'_>) -> Answer<Worth> {
         let (x, y) = place.piles;
-        Ok(self.form(place).map(|form| match form.is_p(x, y) {
-            true => Worth::exactly(0u8, known(&form)),
-            false => Worth::more_than(Grundy(0), known(&form)),
-        }))
+        Ok(self.form(place).map(|form| Worth::zero_or_more(form.is_p(x, y), known(&form))))
     }
 
-    fn option(
-        &self,
-        place: Place<'_>,
-        _: &Nimber,
-        _: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, _: &Nimber, _: Terms<'_>) -> Answer<Choice> {
         Ok(self.form(place).map(|form| Choice::of(zero::option(place, &form), known(&form))))
     }
 
-    fn check(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        _: Terms<'_>,
-    ) -> Result<Option<Checked>, WorkbenchError> {
+    fn check(&self, place: Place<'_>, value: &Nimber, _: Terms<'_>) -> Answer<Checked> {
         let form = self.form(place).filter(|_| *value == Nimber::ZERO);
         Ok(form.map(|form| Checked {
             same: zero::option(place, &form).is_none(),
@@ -94,27 +77,17 @@ impl Source for Print {
         }))
     }
 
-    fn outcome(&self, place: Place<'_>, _: Terms<'_>) -> Result<Option<Judged>, WorkbenchError> {
+    fn outcome(&self, place: Place<'_>, _: Terms<'_>) -> Answer<Judged> {
         let (x, y) = place.piles;
         Ok(self.form(place).map(|form| Judged::p_if(form.is_p(x, y), known(&form))))
     }
 
-    fn list(
-        &self,
-        wanted: &Wanted<'_>,
-        _: &UBig,
-        _: Terms<'_>,
-    ) -> Result<Option<Box<dyn List>>, WorkbenchError> {
+    fn list(&self, wanted: &Wanted<'_>, _: &UBig, _: Terms<'_>) -> Answer<Box<dyn List>> {
         let form = self.all(wanted.game).filter(|_| !wanted.computed && wanted.value == Grundy(0));
         Ok(form.map(|form| Box::new(form) as Box<dyn List>))
     }
 
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        _: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, _: Terms<'_>) -> Answer<Listed> {
         // Whatever the margin, this is quicker, and needs no conjecture.
         let form = self.all(wanted.game).filter(|_| wanted.value == Grundy(0));
         Ok(form.map(|form| Some((form.nth(n), known(&form)))))
@@ -131,7 +104,9 @@ impl Source for Print {
         let planes = drawing.planes_of_zeros();
         if !planes.is_empty() {
             let counted = count_by_theorem(drawing.window, &form);
-            planes.into_iter().for_each(|plane| drawing.fill(plane, &counted, known(&form)));
+            for plane in planes {
+                drawing.fill(plane, &counted, known(&form));
+            }
         }
         Ok(())
     }
@@ -142,7 +117,7 @@ impl Source for Print {
         games: [&Game; 2],
         of_values: bool,
         _: Terms<'_>,
-    ) -> Result<Option<Drawn>, WorkbenchError> {
+    ) -> Answer<Drawn> {
         if of_values {
             return Ok(None);
         }
@@ -161,12 +136,8 @@ impl List for ClosedForm {
         known(self)
     }
 
-    fn list(
-        &self,
-        out: &mut Counter<'_>,
-        control: &Control,
-    ) -> Result<Option<Ended>, WorkbenchError> {
-        let from = out.from_row().clone();
+    fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended> {
+        let from = out.first_row().clone();
         if from.is_zero() {
             out.pass(self.positions(), control)?;
         } else {

@@ -5,9 +5,8 @@
 //! So an option of a given value has at most five places for every token of the
 //! smaller pile.
 
-use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
-use crate::session::question::{Checked, Choice, Place, Reach, Source, Terms, Worth};
+use crate::session::question::{Answer, Checked, Choice, Place, Reach, Source, Terms, Worth};
 use dashu_int::UBig;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use wythoff_games::period::{self, Limits, PeriodError, Rows};
@@ -96,34 +95,19 @@ impl Source for ShortRows {
         Reach::Whole
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        _: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, _: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         let rows = self.rows(place, terms.control)?;
         let value = rows.and_then(|rows| rows.value(place.piles));
         Ok(value.map(|value| Worth::exactly(value, known())))
     }
 
-    fn option(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Choice> {
         let rows = self.rows(place, terms.control)?;
         Ok(rows.map(|rows| Choice::of(rows.option(place, &value.0), known())))
     }
 
     /// By the definition: all smaller values among the options, the value itself not.
-    fn check(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Checked>, WorkbenchError> {
+    fn check(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Checked> {
         let Some(rows) = self.rows(place, terms.control)? else { return Ok(None) };
         let (short, long) = place.sorted();
         // Every value below b - 2a has been used in the row (Landman's bound).

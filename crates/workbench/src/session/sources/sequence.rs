@@ -7,7 +7,7 @@ use crate::sequence_game::SequenceGame;
 use crate::session::Shared;
 use crate::session::draw::Drawing;
 use crate::session::keep::Keep;
-use crate::session::question::{Ended, List, Listed, Source, Terms, Wanted};
+use crate::session::question::{Answer, Ended, List, Listed, Source, Terms, Wanted};
 use crate::tile::{PointRows, count_points, point_rows};
 use dashu_int::UBig;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl Sequence {
         values: &[Grundy],
         end: &UBig,
         control: &Control,
-    ) -> Result<Option<Vec<Arc<PointRows>>>, WorkbenchError> {
+    ) -> Answer<Vec<Arc<PointRows>>> {
         let rules = drawing.game.rules();
         let Some(end) = u32::try_from(end).ok().filter(|&end| end <= self.most_rows) else {
             return Ok(None);
@@ -82,24 +82,14 @@ impl Source for Sequence {
         "sequence"
     }
 
-    fn list(
-        &self,
-        wanted: &Wanted<'_>,
-        from_row: &UBig,
-        _: Terms<'_>,
-    ) -> Result<Option<Box<dyn List>>, WorkbenchError> {
+    fn list(&self, wanted: &Wanted<'_>, from_row: &UBig, _: Terms<'_>) -> Answer<Box<dyn List>> {
         let game = SequenceGame::of(wanted.game.rules());
         let game = game.filter(|_| wanted.engine.is_none() && *from_row <= UBig::from(FARTHEST));
         let value = wanted.value;
         Ok(game.map(|game| Box::new(RowByRow { game, value }) as Box<dyn List>))
     }
 
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         match self.list(wanted, &UBig::ZERO, terms)? {
             Some(list) => Counter::nth(list.as_ref(), wanted, n, terms.control),
             None => Ok(None),
@@ -138,13 +128,9 @@ impl List for RowByRow {
         Known::Definition
     }
 
-    fn list(
-        &self,
-        out: &mut Counter<'_>,
-        control: &Control,
-    ) -> Result<Option<Ended>, WorkbenchError> {
+    fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended> {
         let row = |row: &UBig| u64::try_from(row).map_err(|_| EngineError::OutOfReach);
-        let first = row(out.from_row())?;
+        let first = row(out.first_row())?;
         // The row of the n-th point is the least number missing among 2n others, so it is at
         // most 2n; and at most as many points as rows lie before the first.
         let rows = match out.extent() {

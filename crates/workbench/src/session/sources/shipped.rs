@@ -7,7 +7,7 @@ use crate::positions::Counter;
 use crate::sequence_game::SequenceGame;
 use crate::session::draw::Drawing;
 use crate::session::question::{
-    Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,
+    Answer, Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,
 };
 use crate::shipped::{LARGEST, WythoffValues};
 use crate::tile::count_by_values;
@@ -24,11 +24,7 @@ pub(super) struct Shipped {
 
 impl Shipped {
     /// The theorem, if the game is Wythoff's.
-    fn values(
-        &self,
-        rules: &Rules,
-        control: &Control,
-    ) -> Result<Option<Arc<WythoffValues>>, WorkbenchError> {
+    fn values(&self, rules: &Rules, control: &Control) -> Answer<Arc<WythoffValues>> {
         if SequenceGame::of(rules) != Some(SequenceGame::Wythoff) {
             return Ok(None);
         }
@@ -40,11 +36,7 @@ impl Shipped {
     }
 
     /// The theorem, if it lists the positions that are wanted.
-    fn listed(
-        &self,
-        wanted: &Wanted<'_>,
-        control: &Control,
-    ) -> Result<Option<Arc<WythoffValues>>, WorkbenchError> {
+    fn listed(&self, wanted: &Wanted<'_>, control: &Control) -> Answer<Arc<WythoffValues>> {
         if wanted.computed || wanted.value > LARGEST {
             return Ok(None);
         }
@@ -61,12 +53,7 @@ impl Source for Shipped {
         Reach::UpTo(LARGEST)
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        g: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, g: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         let values = self.values(place.rules(), terms.control)?;
         Ok(values.map(|values| match values.value(place.piles) {
             Some(value) => Worth::exactly(value.0, values.known()),
@@ -74,12 +61,7 @@ impl Source for Shipped {
         }))
     }
 
-    fn option(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Choice> {
         let (Some(values), Some(g)) = (self.values(place.rules(), terms.control)?, value.small())
         else {
             return Ok(None);
@@ -87,22 +69,12 @@ impl Source for Shipped {
         Ok(Some(nearby::option(&*values, place, g, terms.control)?))
     }
 
-    fn list(
-        &self,
-        wanted: &Wanted<'_>,
-        _: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Box<dyn List>>, WorkbenchError> {
+    fn list(&self, wanted: &Wanted<'_>, _: &UBig, terms: Terms<'_>) -> Answer<Box<dyn List>> {
         let values = self.listed(wanted, terms.control)?;
         Ok(values.map(|values| Box::new(OfValue { values, value: wanted.value }) as Box<dyn List>))
     }
 
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         let values = self.listed(wanted, terms.control)?;
         Ok(values.map(|values| values.nth(wanted.value, n).map(|pair| (pair, values.known()))))
     }
@@ -130,12 +102,8 @@ impl List for OfValue {
         self.values.known()
     }
 
-    fn list(
-        &self,
-        out: &mut Counter<'_>,
-        control: &Control,
-    ) -> Result<Option<Ended>, WorkbenchError> {
-        let from = out.from_row().clone();
+    fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended> {
+        let from = out.first_row().clone();
         out.pass(self.values.points_from(self.value, &from), control)?;
         Ok(Some(Ended::proved(self.known())))
     }

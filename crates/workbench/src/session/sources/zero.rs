@@ -38,16 +38,21 @@ pub(super) fn option(place: Place<'_>, form: &ClosedForm) -> Option<Pair> {
 }
 
 /// P-positions with the same difference of the piles: the end of the diagonal,
-/// which may be terminal, and the one that the theorem numbers.
+/// which may be terminal, and those that the theorem numbers. Of these there may be two one
+/// after the other: (0, 0) and (1, 1) in F-Wythoff, where no move joins them.
 fn on_diagonal(form: &ClosedForm, (x, y): &Pair) -> Vec<Pair> {
     let turned = x > y;
     let difference = if turned { x - y } else { y - x };
-    let numbered = with_difference(form, &difference);
-    [(UBig::ZERO, difference), numbered].map(|(a, b)| if turned { (b, a) } else { (a, b) }).into()
+    let n = with_difference(form, &difference);
+    let before = if n.is_zero() { None } else { Some(form.nth(&(&n - UBig::ONE))) };
+    let numbered = before.into_iter().chain([form.nth(&n), form.nth(&(n + UBig::ONE))]);
+    let alike = numbered.filter(|(a, b)| b - a == difference).collect::<Vec<_>>();
+    let all = [(UBig::ZERO, difference)].into_iter().chain(alike);
+    all.map(|(a, b)| if turned { (b, a) } else { (a, b) }).collect()
 }
 
-/// The first P-position whose difference is at least this.
-fn with_difference(form: &ClosedForm, difference: &UBig) -> Pair {
+/// The number of a P-position with this difference, or of the first whose difference is larger.
+fn with_difference(form: &ClosedForm, difference: &UBig) -> UBig {
     // The n-th difference is linear in n in all of these games, so the line
     // through 0 and a first guess hits it, or misses it by a constant.
     let mut guess = difference.clone();
@@ -55,7 +60,7 @@ fn with_difference(form: &ClosedForm, difference: &UBig) -> Pair {
         let (a, b) = form.nth(&guess);
         let found = &b - &a;
         if found == *difference {
-            return (a, b);
+            return guess;
         }
         let slope = if guess.is_zero() { UBig::ONE } else { (&found / &guess).max(UBig::ONE) };
         guess = if found < *difference {
@@ -77,5 +82,5 @@ fn with_difference(form: &ClosedForm, difference: &UBig) -> Pair {
             high = middle;
         }
     }
-    form.nth(&low)
+    low
 }

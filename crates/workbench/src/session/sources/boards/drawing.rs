@@ -5,7 +5,7 @@ use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::session::Layer;
 use crate::session::draw::{Drawing, Drawn};
-use crate::session::question::Terms;
+use crate::session::question::{Answer, Terms};
 use crate::tile::{
     Plane, Window, count_outcomes, count_value, differences, mean_values, outcome_differences,
 };
@@ -81,7 +81,7 @@ pub(super) fn difference(
     games: [&Game; 2],
     of_values: bool,
     terms: Terms<'_>,
-) -> Result<Option<Drawn>, WorkbenchError> {
+) -> Answer<Drawn> {
     let sort = if of_values { Sort::Grundy } else { Sort::Outcomes };
     let Some(size) = extent(shelf, sort, window) else { return Ok(None) };
     let whole = window.x_end().max(window.y_end()) <= UBig::from(largest(shelf, sort));

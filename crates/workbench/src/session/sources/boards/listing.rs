@@ -2,7 +2,7 @@
 
 use crate::error::WorkbenchError;
 use crate::positions::{Counter, Extent};
-use crate::session::question::{Ended, List, Wanted};
+use crate::session::question::{Answer, Ended, List, Wanted};
 use dashu_int::UBig;
 use wythoff_games::EngineError;
 use wythoff_games::condition::Condition;
@@ -36,18 +36,14 @@ impl List for Growing {
         Known::Definition
     }
 
-    fn list(
-        &self,
-        out: &mut Counter<'_>,
-        control: &Control,
-    ) -> Result<Option<Ended>, WorkbenchError> {
+    fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended> {
         let reach = |row: &UBig, more: usize| {
             let row = usize::try_from(row).ok().and_then(|row| row.checked_add(more));
             row.ok_or(EngineError::OutOfReach)
         };
-        let mut done = reach(out.from_row(), 0)?;
+        let mut done = reach(out.first_row(), 0)?;
         let mut rows = match out.extent() {
-            Extent::Count(_) => reach(out.from_row(), FIRST_ROWS)?,
+            Extent::Count(_) => reach(out.first_row(), FIRST_ROWS)?,
             Extent::UpToRow(row) => reach(row, 1)?,
         };
         let symmetric = self.rules.is_symmetric();

@@ -20,8 +20,8 @@ use crate::nimber::{Nimber, mex};
 use crate::positions::Counter;
 use crate::session::draw::{Drawing, Drawn};
 use crate::session::question::{
-    Care, Checked, Choice, Judged, List, Listed, Place, Reach, Seen, Sight, Source, Terms, Wanted,
-    Worth,
+    Answer, Care, Checked, Choice, Judged, List, Listed, Place, Reach, Seen, Sight, Source, Terms,
+    Wanted, Worth,
 };
 use crate::tile::Window;
 use dashu_int::UBig;
@@ -151,12 +151,7 @@ impl Source for Boards {
         Reach::Whole
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        _: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, _: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         Ok(self.grundy(place, terms)?.map(|near| Worth {
             engine: Some(near.engine),
             ..Worth::exactly(near.value().0, Known::Definition)
@@ -164,12 +159,7 @@ impl Source for Boards {
     }
 
     /// The option of least take.
-    fn option(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Choice> {
         Ok(self.grundy(place, terms)?.map(|near| {
             // No board holds a value that is not small.
             let wanted = near.options(place).filter(|(_, g)| Some(*g) == value.small());
@@ -179,12 +169,7 @@ impl Source for Boards {
     }
 
     /// By the naive engine; on larger boards by a theorem, or by the mex of the options.
-    fn check(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Checked>, WorkbenchError> {
+    fn check(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Checked> {
         let Some(near) = self.grundy(place, terms)? else { return Ok(None) };
         let (x, y) = near.cell;
         let size = Size::new(x + 1, y + 1);
@@ -205,20 +190,11 @@ impl Source for Boards {
         }))
     }
 
-    fn outcome(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Judged>, WorkbenchError> {
+    fn outcome(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Judged> {
         Ok(self.outcomes(place, terms)?.map(|(judged, _)| judged))
     }
 
-    fn sight(
-        &self,
-        place: Place<'_>,
-        _: usize,
-        terms: Terms<'_>,
-    ) -> Result<Option<Sight>, WorkbenchError> {
+    fn sight(&self, place: Place<'_>, _: usize, terms: Terms<'_>) -> Answer<Sight> {
         let Some((judged, board)) = self.outcomes(place, terms)? else { return Ok(None) };
         let is_p = |q: &Position| {
             let (x, y) = cell_of(place.rules(), *q);
@@ -232,11 +208,7 @@ impl Source for Boards {
         Ok(Some(Sight { outcome: judged.outcome, good, all: true, known: judged.known }))
     }
 
-    fn options(
-        &self,
-        place: Place<'_>,
-        terms: Terms<'_>,
-    ) -> Result<Option<Vec<Seen>>, WorkbenchError> {
+    fn options(&self, place: Place<'_>, terms: Terms<'_>) -> Answer<Vec<Seen>> {
         if place.rules().has_grundy_values() {
             let near = self.grundy(place, terms)?;
             let seen = |(to, value): (Position, Grundy)| Seen {
@@ -259,17 +231,12 @@ impl Source for Boards {
         wanted: &Wanted<'_>,
         from_row: &UBig,
         terms: Terms<'_>,
-    ) -> Result<Option<Box<dyn List>>, WorkbenchError> {
+    ) -> Answer<Box<dyn List>> {
         let near = *from_row <= UBig::from(NEAR) || terms.care > Care::Glance;
         Ok((!self.small && near).then(|| Box::new(Growing::of(wanted)) as Box<dyn List>))
     }
 
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         if self.small {
             return Ok(None);
         }
@@ -286,7 +253,7 @@ impl Source for Boards {
         games: [&Game; 2],
         of_values: bool,
         terms: Terms<'_>,
-    ) -> Result<Option<Drawn>, WorkbenchError> {
+    ) -> Answer<Drawn> {
         if self.small {
             return Ok(None);
         }

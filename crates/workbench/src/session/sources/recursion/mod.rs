@@ -9,7 +9,7 @@ use crate::sequence_game::SequenceGame;
 use crate::session::Layer;
 use crate::session::draw::Drawing;
 use crate::session::question::{
-    Checked, Choice, Listed, Place, Reach, Source, Terms, Wanted, Worth,
+    Answer, Checked, Choice, Listed, Place, Reach, Source, Terms, Wanted, Worth,
 };
 use crate::tile::{far_counts, far_values};
 use dashu_int::UBig;
@@ -44,12 +44,7 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
         Reach::UpTo(LARGEST)
     }
 
-    fn worth(
-        &self,
-        place: Place<'_>,
-        g: Grundy,
-        terms: Terms<'_>,
-    ) -> Result<Option<Worth>, WorkbenchError> {
+    fn worth(&self, place: Place<'_>, g: Grundy, terms: Terms<'_>) -> Answer<Worth> {
         if !is_wythoff(place.rules()) {
             return Ok(None);
         }
@@ -62,12 +57,7 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
         }))
     }
 
-    fn option(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Choice>, WorkbenchError> {
+    fn option(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Choice> {
         match value.small() {
             Some(g) if is_wythoff(place.rules()) => {
                 Ok(Some(nearby::option(&self.points, place, g, terms.control)?))
@@ -76,12 +66,7 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
         }
     }
 
-    fn check(
-        &self,
-        place: Place<'_>,
-        value: &Nimber,
-        terms: Terms<'_>,
-    ) -> Result<Option<Checked>, WorkbenchError> {
+    fn check(&self, place: Place<'_>, value: &Nimber, terms: Terms<'_>) -> Answer<Checked> {
         let Some(g) = value.small().filter(|g| *g <= LARGEST && is_wythoff(place.rules())) else {
             return Ok(None);
         };
@@ -91,12 +76,7 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
         Ok(Some(Checked { same: mex(values.into_iter()) == g, how }))
     }
 
-    fn nth(
-        &self,
-        wanted: &Wanted<'_>,
-        n: &UBig,
-        terms: Terms<'_>,
-    ) -> Result<Option<Listed>, WorkbenchError> {
+    fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         if !is_wythoff(wanted.game.rules()) {
             return Ok(None);
         }
