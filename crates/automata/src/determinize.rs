@@ -32,7 +32,7 @@ pub fn determinize(nfa: &Nfa, control: &Control) -> Result<Dfa, Reason> {
         for (symbol, set) in moves.groups() {
             edges.push((symbol, StateId::of(subsets.number(set))));
         }
-        control.work(moves.pairs.len(), 0)?;
+        control.work(moves.len(), 0)?;
         transitions.push_state(&mut edges)?;
         control.state(subsets.len(), subsets.largest_array().max(transitions.largest_array()))?;
     }
@@ -90,7 +90,7 @@ pub fn subtract(
                 edges.push((symbol, number));
             }
         }
-        control.work(moves.pairs.len() + edges.len(), 0)?;
+        control.work(moves.len() + edges.len(), 0)?;
         transitions.push_state(&mut edges)?;
         let block = subsets.largest_array().max(16 * numbers.capacity());
         control.state(found.len(), block.max(transitions.largest_array()))?;
@@ -100,14 +100,14 @@ pub fn subtract(
 
 /// All edges that leave a set of states, grouped by symbol.
 #[derive(Default)]
-struct Moves {
+pub(crate) struct Moves {
     pairs: Vec<Edge>,
     targets: Vec<StateId>,
     groups: Vec<(Symbol, usize)>,
 }
 
 impl Moves {
-    fn gather(&mut self, nfa: &Nfa, members: &[StateId]) {
+    pub(crate) fn gather(&mut self, nfa: &Nfa, members: &[StateId]) {
         self.pairs.clear();
         for &state in members {
             self.pairs.extend(nfa.edges(state).iter());
@@ -127,7 +127,12 @@ impl Moves {
         }
     }
 
-    fn groups(&self) -> impl Iterator<Item = (Symbol, &[StateId])> {
+    /// How many edges there are.
+    pub(crate) fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (Symbol, &[StateId])> {
         self.groups.iter().enumerate().map(|(i, &(symbol, from))| {
             let until = self.groups.get(i + 1).map_or(self.targets.len(), |next| next.1);
             (symbol, &self.targets[from..until])

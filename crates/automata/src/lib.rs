@@ -24,6 +24,7 @@
 //! over [`Tracks::none`].
 
 mod assemble;
+mod by_turns;
 mod canonical;
 mod closure;
 mod combine;
@@ -39,6 +40,7 @@ pub mod format;
 mod from_languages;
 mod intersection;
 mod join;
+mod learn;
 mod literal;
 mod minimize;
 mod minimize_words;
@@ -59,6 +61,7 @@ mod transitions;
 mod trim;
 
 pub use assemble::concatenate;
+pub use by_turns::{determinize_by_turns, subtract_by_turns};
 pub use canonical::{canonical, canonical_words};
 pub use closure::{accept_before_zeros, start_after_zeros};
 pub use compare::{LanguageComparison, equivalent, included};
@@ -71,6 +74,7 @@ pub use dfao::Dfao;
 pub use finite::{Longest, is_finite, longest_word};
 pub use intersection::intersection;
 pub use join::{join, join_onto};
+pub use learn::learn;
 pub use minimize::minimize;
 pub use minimize_words::minimize_words;
 pub use nfa::Nfa;

@@ -9,8 +9,8 @@ use crate::table::closed;
 use crate::{Plan, Systems, Variable};
 use std::sync::Arc;
 use wythoff_automata::{
-    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
-    reduce, start_after_zeros, subtract, symmetric_difference, union,
+    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize_by_turns, join, minimize,
+    project, reduce, start_after_zeros, subtract_by_turns, symmetric_difference, union,
 };
 use wythoff_numeration::{NumerationError, Order};
 
@@ -132,8 +132,8 @@ impl Tools<'_> {
         taken: &Projection,
     ) -> Result<Relation, NumerationError> {
         let onto = onto(&taken.variables, &context.variables);
-        let dfa =
-            minimize(&subtract(&context.dfa, (&taken.nfa, &onto), self.control)?, self.control)?;
+        let rest = subtract_by_turns(&context.dfa, (&taken.nfa, &onto), self.control)?;
+        let dfa = minimize(&rest, self.control)?;
         Ok(Relation { variables: context.variables.clone(), dfa: Arc::new(dfa) })
     }
 
@@ -174,7 +174,7 @@ impl Tools<'_> {
 
     /// The relation of a projection.
     pub(crate) fn settle(&self, projection: &Projection) -> Result<Relation, Reason> {
-        let dfa = minimize(&determinize(&projection.nfa, self.control)?, self.control)?;
+        let dfa = minimize(&determinize_by_turns(&projection.nfa, self.control)?, self.control)?;
         Ok(Relation { variables: projection.variables.clone(), dfa: Arc::new(dfa) })
     }
 }

@@ -6,6 +6,7 @@ mod formats;
 mod formulas;
 mod fuzz;
 mod languages;
+mod learning;
 mod reference;
 mod regex;
 mod stopping;
