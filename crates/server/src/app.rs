@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::OnceLock;
 use std::time::Duration;
 use tokio::sync::Notify;
-use wythoff_control::{Cancel, Control};
+use wythoff_control::{Cancel, Control, available_threads};
 use wythoff_games::{GrundyTable, OutcomeBoard, Rules};
 use wythoff_workbench::shipped::WythoffValues;
 use wythoff_workbench::tile::{PointRows, ProvedSet};
@@ -62,7 +62,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let cores = available_threads().get();
         Self {
             // One for a proof and one for the board, even on a small machine.
             cores: cores.max(2),
