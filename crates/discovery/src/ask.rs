@@ -26,7 +26,7 @@ impl<'a> Ask<'a> {
     ) -> Result<Self, DiscoveryError> {
         let numerals = &theorem.numerals;
         let mut prover = Prover::new();
-        let (system, id) = numerals.name(&mut prover.systems)?;
+        let (system, id) = numerals.name(&mut prover.systems, control)?;
         let tracks = vec![TrackKind::System(id); 2];
         let mut ask = Self { prover, system, tracks, numerals, control };
         ask.define("P", theorem.set.clone());
@@ -75,7 +75,7 @@ impl<'a> Ask<'a> {
         let digits = word.map(|word| {
             word.iter().map(|&symbol| all.tracks().digit(symbol, 0)).collect::<Vec<i32>>()
         });
-        let value = digits.map(|digits| self.numerals.arithmetic().value(&digits));
+        let value = digits.map(|digits| self.numerals.value(&digits));
         Ok(value.and_then(|value| u64::try_from(value).ok()))
     }
 }

@@ -223,7 +223,7 @@ pub(crate) fn from_diagonals(
     control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
     let mut prover = Prover::new();
-    let (name, id) = numerals.name(&mut prover.systems)?;
+    let (name, id) = numerals.name(&mut prover.systems, control)?;
     prover.define("D", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: Rc::new(set) });
     Ok((*relation(&mut prover, &name, "Ed $D(d,x) & y=x+d", control)?).clone())
 }

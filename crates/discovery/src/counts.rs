@@ -52,7 +52,7 @@ pub(crate) fn enough(
     if encoding.blocking > MOST_COUNTED {
         return Err(Reason::States { limit: MOST_COUNTED.into() }.into());
     }
-    let (system, id) = numerals.name(&mut prover.systems)?;
+    let (system, id) = numerals.name(&mut prover.systems, control)?;
     let tracks = vec![TrackKind::System(id); 2];
     let mut count = Count { prover, system, tracks, k: encoding.blocking, control };
     let mirrored = rename(set, &[1, 0], set.tracks(), control)?;

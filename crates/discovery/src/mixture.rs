@@ -54,7 +54,7 @@ impl Mixture {
     ///
     /// A limit that was reached.
     pub fn of(sample: &Sample, look: &Look, control: &Control) -> Result<Self, DiscoveryError> {
-        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
         let tree = DigitTree::new(&numerals, sample.side() as usize)
             .expect("prefixes of Zeckendorf words are such words");
         let mut progressions = Vec::new();
@@ -135,7 +135,7 @@ fn line_set(
     control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
     let mut prover = Prover::new();
-    let (name, _) = numerals.name(&mut prover.systems)?;
+    let (name, _) = numerals.name(&mut prover.systems, control)?;
     let digits = u32::from(numerals.base());
     let tracks = Tracks::up_to(&[digits, digits]).expect("two tracks");
     let mut parts = vec![Dfa::nothing(tracks)];

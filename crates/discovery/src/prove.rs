@@ -98,7 +98,7 @@ pub fn prove(
     control: &Control,
 ) -> Result<Verdict, DiscoveryError> {
     let mut prover = Prover::new();
-    let (name, id) = numerals.name(&mut prover.systems)?;
+    let (name, id) = numerals.name(&mut prover.systems, control)?;
     let tracks = vec![TrackKind::System(id); 2];
     prover.define("P", Predicate { tracks, dfa: set.clone() });
     let enough = match encoding.blocking {

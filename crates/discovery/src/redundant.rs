@@ -72,7 +72,7 @@ impl Redundant {
         let value = |word: &[Symbol], track: usize| {
             let digits: Vec<i32> =
                 word.iter().map(|&symbol| set.tracks().digit(symbol, track)).collect();
-            self.numerals.arithmetic().value(&digits)
+            self.numerals.value(&digits)
         };
         shortlex_words(&set, control)?
             .take(most)
@@ -116,7 +116,7 @@ pub fn redundant(
     control: &Control,
 ) -> Result<Redundant, DiscoveryError> {
     let mut prover = Prover::new();
-    let (system, id) = numerals.name(&mut prover.systems)?;
+    let (system, id) = numerals.name(&mut prover.systems, control)?;
     let tracks = vec![TrackKind::System(id); 2];
     let pairs = |dfa: Rc<Dfa>| Predicate { tracks: tracks.clone(), dfa };
     prover.define("P", pairs(set.clone()));

@@ -59,7 +59,7 @@ impl InOrder {
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         let mut prover = Prover::new();
-        let (system, id) = numerals.name(&mut prover.systems)?;
+        let (system, id) = numerals.name(&mut prover.systems, control)?;
         let tracks = vec![TrackKind::System(id); 2];
         prover.define("S", Predicate { tracks, dfa: set.clone() });
         let also = condition.map_or_else(String::new, |also| format!(" & ({also})"));
@@ -91,7 +91,7 @@ impl InOrder {
     ///
     /// A limit that was reached.
     pub fn below(&self, row: &UBig, control: &Control) -> Result<UBig, Reason> {
-        let digits = self.numerals.arithmetic().represent(row);
+        let digits = self.numerals.represent(row);
         let states = self.edges.len();
         let mut same = vec![UBig::ZERO; states];
         let mut less = same.clone();
@@ -248,7 +248,10 @@ mod tests {
     #[test]
     fn a_search_that_gives_up_says_so() {
         // The n-th pair is (2^n, 0): rows double as long as they may, and it is far away still.
-        let numerals = Numerals::new(wythoff_numeration::NumberSystem::base(2).expect("a base"));
+        let numerals = Numerals::new(
+            wythoff_numeration::NumberSystem::base(2).expect("a base"),
+            &Control::unlimited(),
+        );
         let numerals = numerals.expect("digits");
         let tracks = wythoff_automata::Tracks::up_to(&[2, 2]).expect("two tracks");
         let edge = |x: i32, state: usize| {
@@ -359,7 +362,7 @@ mod tests {
         // All pairs: every row is infinite.
         let everything = {
             let mut prover = Prover::new();
-            let (system, _) = numerals.name(&mut prover.systems).expect("a known system");
+            let (system, _) = numerals.name(&mut prover.systems, &control).expect("a known system");
             relation(&mut prover, &system, "x=x & y=y", &control).expect("no limit")
         };
         let infinite = InOrder::of(&numerals, &everything, None, &control).expect("no limit");

@@ -119,7 +119,7 @@ impl Conditions<'_> {
         let value = |track: usize| {
             let digits: Vec<i32> =
                 word.iter().map(|&symbol| dfa.tracks().digit(symbol, track)).collect();
-            self.numerals.arithmetic().value(&digits)
+            self.numerals.value(&digits)
         };
         Counterexample { x: value(0), y: value(1), condition }
     }
@@ -141,7 +141,7 @@ impl<'a> Work<'a> {
         control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
         let mut prover = Prover::new();
-        let (system, id) = given.numerals.name(&mut prover.systems)?;
+        let (system, id) = given.numerals.name(&mut prover.systems, control)?;
         let tracks = vec![TrackKind::System(id); 2];
         prover.define("S", Predicate { tracks: tracks.clone(), dfa: set.clone() });
         Ok(Self { prover, system, tracks, symmetric: given.symmetric, control })

@@ -137,7 +137,7 @@ pub fn discover(
         return Err(EngineError::NoGrundyValues(rules.name().to_owned()).into());
     }
     let encoding = encode(rules)?;
-    let golden = Numerals::new(NumberSystem::fibonacci())?;
+    let golden = Numerals::new(NumberSystem::fibonacci(), control)?;
     let mut search =
         Search { rules, encoding, effort, control, levels: Vec::new(), attempts: Vec::new() };
     let is_r_wythoff = catalogue::find("r-wythoff").is_ok_and(|(_, other)| rules.same_game(&other));

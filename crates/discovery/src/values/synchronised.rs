@@ -57,8 +57,8 @@ impl Synchronised {
         let rows = Rc::new(rows(&leads, h, control)?);
         let points = Rc::new(pairs::points(word, h, control)?);
         let mut prover = Prover::new();
-        let numerals = Numerals::new(NumberSystem::fibonacci())?;
-        let (name, id) = numerals.name(&mut prover.systems)?;
+        let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
+        let (name, id) = numerals.name(&mut prover.systems, control)?;
         let pair =
             |dfa: &Rc<Dfa>| Predicate { tracks: vec![TrackKind::System(id); 2], dfa: dfa.clone() };
         prover.define("row", pair(&rows));
@@ -77,7 +77,7 @@ impl Synchronised {
     ///
     /// A limit that was reached.
     pub fn first_order(&self, control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
-        let mut prover = prover(&[("row", &self.rows), ("point", &self.points)])?;
+        let mut prover = prover(&[("row", &self.rows), ("point", &self.points)], control)?;
         let statements = [
             ("total", "An Ea $row(n,a)"),
             ("functional", "~(En,a,b $row(n,a) & $row(n,b) & a<b)"),
@@ -96,9 +96,10 @@ impl Synchronised {
 }
 
 /// A prover that knows some relations between two numbers.
-fn prover(relations: &[(&str, &Rc<Dfa>)]) -> Result<Prover, DiscoveryError> {
+fn prover(relations: &[(&str, &Rc<Dfa>)], control: &Control) -> Result<Prover, DiscoveryError> {
     let mut prover = Prover::new();
-    let (_, id) = Numerals::new(NumberSystem::fibonacci())?.name(&mut prover.systems)?;
+    let golden = Numerals::new(NumberSystem::fibonacci(), control)?;
+    let (_, id) = golden.name(&mut prover.systems, control)?;
     for &(name, dfa) in relations {
         let tracks = vec![TrackKind::System(id); 2];
         prover.define(name, Predicate { tracks, dfa: dfa.clone() });
