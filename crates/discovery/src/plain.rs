@@ -4,7 +4,7 @@
 //! the prover and the certificates of the checker are written from.
 
 use crate::DiscoveryError;
-use wythoff_games::condition::{Atom, Condition, Expr, Linear, Relation};
+use wythoff_games::condition::{Atom, CoefficientTooLarge, Condition, Expr, Linear, Relation};
 
 /// A condition on x, y and the step t without piecewise terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,13 +30,14 @@ impl Plain {
     ///
     /// # Errors
     ///
-    /// [`DiscoveryError::NotLinear`] for F-Wythoff's guard.
+    /// [`DiscoveryError::NotLinear`] for F-Wythoff's guard, [`DiscoveryError::Formula`] for
+    /// coefficients that become too large.
     pub fn of(condition: &Condition) -> Result<Self, DiscoveryError> {
         Ok(match condition {
             Condition::Always => Self::True,
             Condition::Never => Self::False,
             Condition::Compare(expr, relation) => {
-                let cases = cases(expr);
+                let cases = cases(expr)?;
                 Self::any(cases.into_iter().map(|(mut given, form)| {
                     given.push(compare(form, *relation));
                     Self::all(given)
@@ -104,18 +105,21 @@ fn compare(form: Linear, relation: Relation) -> Plain {
     }
 }
 
+/// Linear forms, each with the conditions under which it is meant.
+type Cases = Vec<(Vec<Plain>, Linear)>;
+
 /// The linear forms an expression is, each with the conditions under which it is that one.
-fn cases(expr: &Expr) -> Vec<(Vec<Plain>, Linear)> {
+fn cases(expr: &Expr) -> Result<Cases, DiscoveryError> {
     let (linear, atoms) = expr.parts();
     let mut all = vec![(Vec::new(), linear)];
     for (factor, atom) in atoms {
         let choices = match atom {
             Atom::Abs(inner) => {
-                let minus = -inner.clone();
-                either(inner, &minus, inner, &minus)
+                let minus = inner.scale(-1).map_err(too_large)?;
+                either(inner, &minus, inner, &minus)?
             }
-            Atom::Max(a, b) => either(a, b, a, b),
-            Atom::Min(a, b) => either(b, a, a, b),
+            Atom::Max(a, b) => either(a, b, a, b)?,
+            Atom::Min(a, b) => either(b, a, a, b)?,
         };
         all = all
             .iter()
@@ -133,23 +137,32 @@ fn cases(expr: &Expr) -> Vec<(Vec<Plain>, Linear)> {
             })
             .collect();
     }
-    all
+    Ok(all)
 }
 
 /// `first` where `large` >= `small`, `second` elsewhere.
-fn either(large: &Expr, small: &Expr, first: &Expr, second: &Expr) -> Vec<(Vec<Plain>, Linear)> {
+fn either(
+    large: &Expr,
+    small: &Expr,
+    first: &Expr,
+    second: &Expr,
+) -> Result<Cases, DiscoveryError> {
     let mut all = Vec::new();
     for (chosen, relation) in [(first, Relation::AtLeast), (second, Relation::Less)] {
-        let difference = large.clone() - small.clone();
-        for (mut given, form) in cases(&difference) {
+        let difference = large.clone().minus(small).map_err(too_large)?;
+        for (mut given, form) in cases(&difference)? {
             given.push(compare(form, relation));
-            for (more, form) in cases(chosen) {
+            for (more, form) in cases(chosen)? {
                 let given = given.iter().cloned().chain(more).collect();
                 all.push((given, form));
             }
         }
     }
-    all
+    Ok(all)
+}
+
+fn too_large(error: CoefficientTooLarge) -> DiscoveryError {
+    DiscoveryError::Formula(error.to_string())
 }
 
 #[cfg(test)]
@@ -173,13 +186,15 @@ mod tests {
     #[test]
     fn piecewise_terms_are_spread_into_cases() -> Result<(), DiscoveryError> {
         let (x, y) = (Expr::x, Expr::y);
+        let minus = |a: Expr, b: Expr| a.minus(&b).expect("small");
+        let compare = |a, relation, b| Condition::compare(a, relation, &b).expect("small");
         let conditions = [
-            Condition::compare(x().max(y()), Relation::AtMost, Expr::constant(3)),
-            Condition::compare((x() - y()).abs(), Relation::Less, x().min(y()) - Expr::constant(1)),
-            Condition::compare(
+            compare(x().max(y()), Relation::AtMost, Expr::constant(3)),
+            compare(minus(x(), y()).abs(), Relation::Less, minus(x().min(y()), Expr::constant(1))),
+            compare(
                 x().min(y()).max(Expr::constant(2)),
                 Relation::NotEqual,
-                (y() - Expr::constant(4)).abs(),
+                minus(y(), Expr::constant(4)).abs(),
             ),
         ];
         for condition in conditions {

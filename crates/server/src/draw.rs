@@ -90,7 +90,7 @@ impl Draw<'_> {
     }
 
     fn is(&self, name: &str) -> bool {
-        catalogue::find(name).is_ok_and(|(_, rules)| rules.same_game(self.game.rules()))
+        catalogue::is(self.game.rules(), name)
     }
 
     /// P-positions.

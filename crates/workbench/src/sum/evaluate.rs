@@ -229,7 +229,7 @@ impl<'a> Evaluator<'a> {
             return Err(WorkbenchError::Input(reason));
         }
         let fits = |most| boards::fits(component, most, self.control);
-        Ok(if is(rules, "nim") {
+        Ok(if catalogue::is(rules, "nim") {
             Way::Nim
         } else if fits(boards::SMALL) {
             Way::Board
@@ -237,9 +237,9 @@ impl<'a> Evaluator<'a> {
             Way::Row
         } else if fits(u128::MAX) {
             Way::Board
-        } else if is(rules, "wythoff") {
+        } else if catalogue::is(rules, "wythoff") {
             Way::Nearby
-        } else if is(rules, "r-wythoff") {
+        } else if catalogue::is(rules, "r-wythoff") {
             Way::Certified
         } else if printed_theorem(rules) && component.game().closed_form().is_some() {
             Way::Theorem
@@ -267,11 +267,6 @@ pub(crate) fn printed_theorem(rules: &Rules) -> bool {
     *rules.terminal() == Condition::Never
 }
 
-/// Whether these are the rules of a built-in game.
-fn is(rules: &Rules, name: &str) -> bool {
-    catalogue::find(name).is_ok_and(|(_, game)| rules.same_game(&game))
-}
-
 /// Bouton: leave in one pile what the other and the value add up to.
 fn nim_option(component: &Component, value: &UBig) -> Option<Pair> {
     let (x, y) = component.piles();
@@ -282,9 +277,9 @@ fn nim_option(component: &Component, value: &UBig) -> Option<Pair> {
 /// The refusal of a comparison that cannot be made.
 pub(super) fn beyond(component: &Component, value: &Nimber) -> WorkbenchError {
     let compared = |g| format!("values up to {g} are compared in positions of this size");
-    let reach = if is(component.game().rules(), "wythoff") {
+    let reach = if catalogue::is(component.game().rules(), "wythoff") {
         compared(nearby::LARGEST)
-    } else if is(component.game().rules(), "r-wythoff") {
+    } else if catalogue::is(component.game().rules(), "r-wythoff") {
         compared(certified::LARGEST)
     } else {
         "a theorem tells whether its value is 0, and nothing more is known".to_string()

@@ -15,17 +15,21 @@ use std::ops::Range;
 
 /// Columns of a row as runs: increasing, not empty, not touching.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RowRuns {
+pub(in crate::engine) struct RowRuns {
     runs: Vec<Range<usize>>,
 }
 
 impl RowRuns {
     /// The columns below `cols` of row `x` where a condition on the source holds.
-    pub(super) fn of(condition: &Condition, x: usize, cols: usize) -> Self {
+    ///
+    /// # Panics
+    /// If the condition looks at the step: then there is no answer for a whole row.
+    pub(in crate::engine) fn of(condition: &Condition, x: usize, cols: usize) -> Self {
         let all =
             || Self { runs: std::iter::once(0..cols).filter(|run| !run.is_empty()).collect() };
         match condition {
-            Condition::Never | Condition::SameRatio => Self { runs: Vec::new() },
+            Condition::Never => Self { runs: Vec::new() },
+            Condition::SameRatio => panic!("the ratio depends on the step"),
             Condition::Always => all(),
             Condition::Compare(expr, relation) => {
                 let mut found = Self { runs: Vec::new() };
@@ -74,12 +78,20 @@ impl RowRuns {
     }
 
     /// The runs, from left to right.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+    pub(in crate::engine) fn iter(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         self.runs.iter().cloned()
     }
 
+    /// Writes into `row[y]` whether column `y` is in it.
+    pub(in crate::engine) fn write(&self, row: &mut [bool]) {
+        row.fill(false);
+        for run in self.iter() {
+            row[run].fill(true);
+        }
+    }
+
     /// The first column at or after `from` that is in it.
-    pub(super) fn next(&self, from: usize) -> Option<usize> {
+    pub(in crate::engine) fn next(&self, from: usize) -> Option<usize> {
         let run = self.runs.iter().find(|run| run.end > from)?;
         Some(run.start.max(from))
     }
@@ -87,51 +99,57 @@ impl RowRuns {
 
 /// The columns of row `x` in runs on each of which an expression keeps its sign.
 fn signs(expr: &Expr, x: usize, cols: usize) -> Vec<(Range<usize>, Ordering)> {
-    let mut found = Vec::new();
-    for piece in pieces(expr, x, cols) {
-        split(expr, x, piece, &mut found);
-    }
-    found
+    let pieces = linear_pieces(&[expr], x, cols);
+    split_all(pieces, |y| expr.eval(&place(x, y)).cmp(&0))
 }
 
-/// The columns in runs on each of which an expression is linear.
-fn pieces(expr: &Expr, x: usize, cols: usize) -> Vec<Range<usize>> {
+/// The columns in runs on each of which some expressions are linear.
+fn linear_pieces(exprs: &[&Expr], x: usize, cols: usize) -> Vec<Range<usize>> {
     let mut cuts = vec![0, cols];
-    for (_, atom) in expr.parts().1 {
-        let (inner, switch) = match atom {
-            Atom::Abs(inner) => (vec![inner], inner.clone()),
-            Atom::Max(a, b) | Atom::Min(a, b) => (vec![a, b], a.clone() - b.clone()),
+    for (_, atom) in exprs.iter().flat_map(|expr| expr.parts().1) {
+        let runs = match atom {
+            Atom::Abs(inner) => signs(inner, x, cols),
+            Atom::Max(a, b) | Atom::Min(a, b) => {
+                let pieces = linear_pieces(&[a, b], x, cols);
+                split_all(pieces, |y| a.eval(&place(x, y)).cmp(&b.eval(&place(x, y))))
+            }
         };
-        for inner in inner {
-            cuts.extend(pieces(inner, x, cols).iter().map(|piece| piece.start));
-        }
-        cuts.extend(signs(&switch, x, cols).iter().map(|(run, _)| run.start));
+        cuts.extend(runs.iter().map(|(run, _)| run.start));
     }
     cuts.sort_unstable();
     cuts.dedup();
     cuts.windows(2).map(|pair| pair[0]..pair[1]).collect()
 }
 
-/// Splits a piece on which an expression is linear, so monotone, by its sign.
-fn split(expr: &Expr, x: usize, piece: Range<usize>, found: &mut Vec<(Range<usize>, Ordering)>) {
-    let sign = |y: usize| expr.eval(&At::new(x as u64, y as u64, 0)).cmp(&0);
-    let Range { mut start, end } = piece;
-    while start < end {
-        let here = sign(start);
-        let mut stop = end;
-        if sign(end - 1) != here {
-            let mut last = start;
-            stop = end - 1;
-            while stop - last > 1 {
-                let middle = usize::midpoint(last, stop);
-                if sign(middle) == here {
-                    last = middle;
-                } else {
-                    stop = middle;
+fn place(x: usize, y: usize) -> At<i128> {
+    At::new(x as u64, y as u64, 0)
+}
+
+/// Splits pieces, on each of which `sign` only grows or only falls, by its value.
+fn split_all(
+    pieces: Vec<Range<usize>>,
+    sign: impl Fn(usize) -> Ordering,
+) -> Vec<(Range<usize>, Ordering)> {
+    let mut found = Vec::new();
+    for Range { mut start, end } in pieces {
+        while start < end {
+            let here = sign(start);
+            let mut stop = end;
+            if sign(end - 1) != here {
+                let mut last = start;
+                stop = end - 1;
+                while stop - last > 1 {
+                    let middle = usize::midpoint(last, stop);
+                    if sign(middle) == here {
+                        last = middle;
+                    } else {
+                        stop = middle;
+                    }
                 }
             }
+            found.push((start..stop, here));
+            start = stop;
         }
-        found.push((start..stop, here));
-        start = stop;
     }
+    found
 }
