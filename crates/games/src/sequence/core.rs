@@ -4,8 +4,8 @@
 use super::Stop;
 use super::rows::Rows;
 use super::snapshot::Snapshot;
+use super::vector::Word;
 use super::window::{BLOCK, Escape, MOST_FINAL, Window, set_bit};
-use super::word::Word;
 use std::ops::{BitAnd, BitXor};
 use wythoff_control::Control;
 

@@ -17,36 +17,29 @@
 //! | `bounds` | what is known of the conjecture's constants | |
 //! | `rwsg` | R-Wythoff, one narrow window for each value | 50 ns a row |
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod bounds;
 pub mod convergence;
 mod core;
 pub mod diagonals;
 mod finite_state;
-mod lanes;
 mod linear;
 mod near_zeros;
 mod numbered;
 mod pipeline;
-#[cfg(any(test, not(target_arch = "x86_64")))]
-mod plain;
 mod recursive;
 mod rows;
 mod rwsg;
 mod select;
 mod slope;
 mod snapshot;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
 mod stream;
 mod strip;
 #[cfg(test)]
 mod tests;
 pub mod transcription;
+mod vector;
 pub mod verified;
 mod window;
-mod word;
 
 pub use bounds::{Margin, STRIP_20, recorded_convergence};
 pub use finite_state::{State, ValueState, rows_to_convergence};

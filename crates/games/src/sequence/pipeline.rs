@@ -27,13 +27,11 @@
 #![allow(clippy::inline_always)] // see [`run`]
 
 use super::core::Core;
-use super::lanes::{LANES, Lanes, Words};
 use super::rows::{Row, Rows};
 use super::slope::Slope;
+use super::vector::{LANES, Lanes, Task, Word, Words};
 use super::window::{BLOCK, Escape, Frame, Level, MOST_FINAL, Window, column, hand_out_points};
-use super::word::Word;
 use crate::position::Grundy;
-use std::marker::PhantomData;
 
 /// Rows that one lane is behind the one before.
 const SKEW: usize = 2;
@@ -45,7 +43,7 @@ pub(super) const MOST_VECTORS: u32 = 6;
 
 /// The running state; `V` vectors, `4 V` values.
 #[derive(Clone, Debug)]
-pub(super) struct Pipeline<const V: usize, L> {
+pub(super) struct Pipeline<const V: usize, L: Lanes> {
     /// Where the window stands; its row is the one that lane 0 enters next.
     frame: Frame,
     diagonals: [Words; V],
@@ -55,7 +53,7 @@ pub(super) struct Pipeline<const V: usize, L> {
     pending: [Words; SKEW],
     /// Columns of the points of rows on their way, at `row % 16`.
     cells: Vec<[u64; 1 + LANES * MOST_VECTORS as usize]>,
-    lanes: PhantomData<L>,
+    proof: L::Proof,
 }
 
 impl<const V: usize, L: Lanes> Pipeline<V, L> {
@@ -138,7 +136,7 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
 
     /// Fills the pipeline: lane `j` enters the first `BEHIND - 2 j` rows.
     fn begin(window: Window<u64>, open: &[u32]) -> Result<Self, Escape> {
-        assert!(L::is_available(), "this machine has no such vectors");
+        let proof = L::detect().expect("this machine has no such vectors");
         assert_eq!(window.levels().len(), LANES * V, "all lanes are used");
         let mut levels = window.levels().to_vec();
         let mut core = Self {
@@ -147,7 +145,7 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
             columns: [[0; LANES]; V],
             pending: [[u64::MAX; LANES]; SKEW],
             cells: vec![[Row::NONE; 1 + LANES * MOST_VECTORS as usize]; 16],
-            lanes: PhantomData,
+            proof,
         };
         for (behind, open) in (1..=BEHIND).rev().zip(open) {
             let Frame { row, base, mut offset, .. } = core.frame;
@@ -238,7 +236,7 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
         rows: &mut R,
     ) -> Result<(), Escape> {
         assert_eq!(open.len() % BLOCK, BEHIND % BLOCK, "not a whole block");
-        L::run(self, open, finals, rows)
+        L::run(self.proof, Blocks { core: self, open, finals, rows })
     }
 }
 
@@ -268,29 +266,47 @@ fn entries(frame: Frame) -> [Entry; BLOCK + 1] {
 #[repr(align(32))]
 struct Aligned(#[allow(dead_code)] Words);
 
-/// [`Core::blocks`] of a pipeline, to be inlined into a function compiled for
-/// the vectors `L` (so no closures either: they would be functions of their
-/// own).
+/// [`Core::blocks`] of a pipeline, compiled for the vectors `L` (so no closures
+/// either: they would be functions of their own).
+struct Blocks<'a, const V: usize, L: Lanes, R> {
+    core: &'a mut Pipeline<V, L>,
+    open: &'a [u32],
+    finals: &'a mut Vec<u32>,
+    rows: &'a mut R,
+}
+
+impl<const V: usize, L: Lanes, R: Rows> Task<L> for Blocks<'_, V, L, R> {
+    type Output = Result<(), Escape>;
+
+    #[inline(always)]
+    fn run(self, proof: L::Proof) -> Result<(), Escape> {
+        let Self { core, open, finals, rows } = self;
+        run(proof, core, open, finals, rows)
+    }
+}
+
 #[inline(always)]
-pub(super) fn run<const V: usize, L: Lanes, R: Rows>(
+fn run<const V: usize, L: Lanes, R: Rows>(
+    proof: L::Proof,
     core: &mut Pipeline<V, L>,
     open: &[u32],
     finals: &mut Vec<u32>,
     rows: &mut R,
 ) -> Result<(), Escape> {
     std::hint::black_box(&mut Aligned([0; LANES]));
-    let zero = L::splat(0);
-    let mut diagonals: [L; V] = load(core.diagonals);
+    let zero = L::splat(proof, 0);
+    let mut diagonals: [L; V] = load(proof, core.diagonals);
     // Inverted, the columns need nothing put in where they move down.
-    let mut taken: [L; V] = inverted(load(core.columns));
-    let mut pending: [L; SKEW] = load(core.pending);
+    let mut taken: [L; V] = inverted(proof, load(proof, core.columns));
+    let mut pending: [L; SKEW] = load(proof, core.pending);
     let mut points = [[zero; V]; BLOCK];
     // Cells that no point has taken, in the first and the second two rows of
     // blocks, and diagonals left behind vacant.
-    let mut unspent = [L::splat(u64::MAX); BLOCK / SKEW];
+    let mut unspent = [L::splat(proof, u64::MAX); BLOCK / SKEW];
     let mut lost = zero;
     let mut frame = core.frame;
-    let mut known: [L; V] = load(if R::EXTREMES { core.known(rows) } else { [[0; LANES]; V] });
+    let mut known: [L; V] =
+        load(proof, if R::EXTREMES { core.known(rows) } else { [[0; LANES]; V] });
     let entries = entries(frame);
     let mut written = finals.len();
     finals.resize(written + (open.len() - BEHIND) / BLOCK * MOST_FINAL, 0);
@@ -304,7 +320,8 @@ pub(super) fn run<const V: usize, L: Lanes, R: Rows>(
         macro_rules! two_rows {
             ($step:expr) => {{
                 let step = $step;
-                let open = L::opened(sets[step..].first_chunk().expect("six rows and two more"));
+                let open =
+                    L::opened(proof, sets[step..].first_chunk().expect("six rows and two more"));
                 let mut free =
                     [pending[0].enter(entering[step]), pending[1].enter(entering[step + 1])];
                 // The second row one vector behind the first, so that
@@ -345,16 +362,16 @@ pub(super) fn run<const V: usize, L: Lanes, R: Rows>(
         }
         two_rows!(0);
         two_rows!(SKEW);
-        lost = lost.or(union(&diagonals).and(L::splat((1 << (gained - 1)) - 1)));
+        lost = lost.or(union(proof, &diagonals).and(L::splat(proof, (1 << (gained - 1)) - 1)));
         if R::WANTED {
             check(unspent, lost)?;
         }
 
         // All of them, to be overwritten in part: a copy of fixed length is cheaper.
         let room = finals[written..].first_chunk_mut().expect("room for all blocks");
-        *room = L::column_sets(&taken);
+        *room = L::column_sets(proof, &taken);
         written += gained as usize;
-        let entering = L::splat(!(u64::MAX >> gained));
+        let entering = L::splat(proof, !(u64::MAX >> gained));
         for v in 0..V {
             diagonals[v] = diagonals[v].down(gained - 1).or(entering);
             taken[v] = taken[v].down(gained);
@@ -372,7 +389,7 @@ pub(super) fn run<const V: usize, L: Lanes, R: Rows>(
             if unknown.store() != [0; LANES] {
                 core.diagonals = store(diagonals);
                 core.hand_out_points(before, gained, &store_all(&points), rows);
-                known = load(core.known(rows));
+                known = load(proof, core.known(rows));
             }
         }
         frame.row += BLOCK as u64;
@@ -383,34 +400,34 @@ pub(super) fn run<const V: usize, L: Lanes, R: Rows>(
     check(unspent, lost)?;
     core.frame = frame;
     core.diagonals = store(diagonals);
-    core.columns = store(inverted(taken));
+    core.columns = store(inverted(proof, taken));
     core.pending = store(pending);
     Ok(())
 }
 
 /// Vectors from words.
 #[inline(always)]
-fn load<const N: usize, L: Lanes>(words: [Words; N]) -> [L; N] {
-    let mut vectors = [L::splat(0); N];
+fn load<const N: usize, L: Lanes>(proof: L::Proof, words: [Words; N]) -> [L; N] {
+    let mut vectors = [L::splat(proof, 0); N];
     for (vector, words) in vectors.iter_mut().zip(words) {
-        *vector = L::load(words);
+        *vector = L::load(proof, &words);
     }
     vectors
 }
 
 /// Every bit the other way.
 #[inline(always)]
-fn inverted<const N: usize, L: Lanes>(mut vectors: [L; N]) -> [L; N] {
+fn inverted<const N: usize, L: Lanes>(proof: L::Proof, mut vectors: [L; N]) -> [L; N] {
     for vector in &mut vectors {
-        *vector = vector.xor(L::splat(u64::MAX));
+        *vector = vector.xor(L::splat(proof, u64::MAX));
     }
     vectors
 }
 
 /// The bits that some vector has.
 #[inline(always)]
-fn union<const N: usize, L: Lanes>(vectors: &[L; N]) -> L {
-    let mut union = L::splat(0);
+fn union<const N: usize, L: Lanes>(proof: L::Proof, vectors: &[L; N]) -> L {
+    let mut union = L::splat(proof, 0);
     for &vector in vectors {
         union = union.or(vector);
     }

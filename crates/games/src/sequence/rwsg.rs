@@ -19,7 +19,7 @@
 //! Source: Gu 2015, algorithm RWSG.
 
 use super::rows::{Row, Rows};
-use super::word::Word;
+use super::vector::Word;
 use crate::engine::EngineError;
 use crate::position::Grundy;
 use wythoff_control::Control;

@@ -6,16 +6,11 @@
 //! runs to row 10^8 stay on it.
 
 use super::core::Core;
-use super::lanes::Lanes;
 use super::pipeline::{MOST_VECTORS, Pipeline};
-#[cfg(not(target_arch = "x86_64"))]
-use super::plain::Plain;
 use super::snapshot::Snapshot;
+use super::vector::{Common, Lanes, Limbs, Vector, Widest, Word};
 use super::window::Window;
-use super::word::{Limbs, Word};
 use super::{Engine, Stop};
-#[cfg(target_arch = "x86_64")]
-use super::{avx2::Avx2, sse2::Sse2};
 use crate::engine::EngineError;
 
 /// A core, by the width of its words.
@@ -44,7 +39,7 @@ impl Rung {
     /// runs the core.
     pub(super) fn holds(self, levels: u32) -> bool {
         match self {
-            Self::Vector => vector_count(levels) <= MOST_VECTORS && Widest::is_available(),
+            Self::Vector => vector_count(levels) <= MOST_VECTORS && Widest::detect().is_some(),
             // As arrays, vectors are slower than words.
             Self::Lanes => cfg!(target_arch = "x86_64") && vector_count(levels) <= MOST_VECTORS,
             Self::Bits64 => Window::<u64>::holds(levels),
@@ -103,16 +98,6 @@ fn words<W: Word, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
     let snapshot = job.snapshot(levels);
     job.run::<Window<W>>(&snapshot)
 }
-
-/// The widest vectors of the architecture, and those that all its machines have.
-#[cfg(target_arch = "x86_64")]
-type Widest = Avx2;
-#[cfg(target_arch = "x86_64")]
-type Common = Sse2;
-#[cfg(not(target_arch = "x86_64"))]
-type Widest = Plain;
-#[cfg(not(target_arch = "x86_64"))]
-type Common = Plain;
 
 /// How many vectors hold so many values.
 const fn vector_count(levels: u32) -> u32 {

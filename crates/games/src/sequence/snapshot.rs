@@ -17,8 +17,8 @@ use super::core::Core;
 use super::rows::{Row, Rows};
 use super::slope::Slope;
 use super::transcription::{VecBool, fwsg};
+use super::vector::Word;
 use super::window::{Escape, Frame, Level, Window};
-use super::word::Word;
 use crate::position::Grundy;
 use wythoff_numeration::ceil_div_phi;
 

@@ -4,14 +4,14 @@
 use super::core::{Core, Generator};
 use super::linear::Linear;
 use super::pipeline::Pipeline;
-use super::plain::Plain;
+
 use super::rows::{Once, Row, Rows, Silent};
 use super::select::{Job, Rung};
 use super::snapshot::{Snapshot, Strip};
 use super::stream::Stream;
 use super::transcription::{Sequences, VecBool, fwsg, wsg};
+use super::vector::{Limbs, Plain};
 use super::window::{Escape, Window};
-use super::word::Limbs;
 use super::{Engine, Stop, f_wythoff, f_wythoff_last_point, wythoff, wythoff_last_point};
 use crate::position::{Grundy, Position};
 use proptest::prelude::*;
@@ -234,7 +234,7 @@ fn both_cores_count_the_same_reflected_points() {
     let reference = VecBool::new(Grundy(8), 3000);
     let mut all = counts::<Window<u64>>(8);
     assert_eq!(counts::<Window<Limbs<4>>>(8), all);
-    all.extend(counts::<Pipeline<2, Plain>>(8));
+    all.extend(counts::<Pipeline<2, Plain<u64>>>(8));
     for (base, counts) in all {
         for (h, &count) in (1..).zip(&counts) {
             let below =
@@ -326,7 +326,7 @@ proptest! {
         let expected = collect::<Window<u64>, Linear<_>>(4, &total);
         prop_assert_eq!(&collect::<Window<u64>, Linear<_>>(4, &pieces), &expected);
         prop_assert_eq!(&collect::<Window<u64>, Stream<_>>(4, &pieces), &expected);
-        prop_assert_eq!(&collect::<Pipeline<1, Plain>, Linear<_>>(4, &pieces), &expected);
-        prop_assert_eq!(&collect::<Pipeline<1, Plain>, Stream<_>>(4, &pieces), &expected);
+        prop_assert_eq!(&collect::<Pipeline<1, Plain<u64>>, Linear<_>>(4, &pieces), &expected);
+        prop_assert_eq!(&collect::<Pipeline<1, Plain<u64>>, Stream<_>>(4, &pieces), &expected);
     }
 }

@@ -32,7 +32,7 @@
 use super::numbered::Point;
 use super::rows::{Row, Rows};
 use super::slope::Slope;
-use super::word::Word;
+use super::vector::{Word, transpose};
 use crate::position::Grundy;
 
 /// Rows in a block.
@@ -340,16 +340,4 @@ pub(super) const fn set_bit(l: u32) -> u32 {
 #[inline]
 fn low_columns<W: Word>(levels: &[Level<W>]) -> u64 {
     levels.iter().fold(0, |bits, level| bits << 8 | level.columns.limb(0) & 0xFF)
-}
-
-/// Bit `c` of byte `l` becomes bit `l` of byte `c` (Warren, Hacker's Delight,
-/// section 7-3).
-#[inline]
-pub(super) const fn transpose(mut x: u64) -> u64 {
-    let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
-    x ^= t ^ (t << 7);
-    t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
-    x ^= t ^ (t << 14);
-    t = (x ^ (x >> 28)) & 0x0000_0000_F0F0_F0F0;
-    x ^ t ^ (t << 28)
 }

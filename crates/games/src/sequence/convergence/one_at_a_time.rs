@@ -11,8 +11,8 @@ use super::too_wide;
 use super::truth::{BLOCK, Inputs, State, Truth, check};
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::vector::Word;
 use crate::sequence::window::Escape;
-use crate::sequence::word::Word;
 use crate::sequence::{Engine, Row, wythoff};
 use wythoff_control::Control;
 

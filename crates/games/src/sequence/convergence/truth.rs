@@ -13,8 +13,8 @@
 //! top diagonal is vacant for every value (so a vacant cell was in the window
 //! whenever one was looked for) and the diagonals left behind are occupied.
 
+use crate::sequence::vector::Word;
 use crate::sequence::window::Escape;
-use crate::sequence::word::Word;
 use crate::sequence::{Row, window};
 
 /// Rows in a block.

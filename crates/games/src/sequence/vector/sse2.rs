@@ -4,16 +4,13 @@
 #![allow(unsafe_code)] // intrinsics of a feature that the architecture guarantees
 #![allow(clippy::inline_always)] // as in the other vectors
 
-use super::lanes::{Lanes, Words};
-use super::pipeline::{self, Pipeline};
-use super::rows::Rows;
-use super::window::{Escape, MOST_FINAL};
+use super::{Lanes, MOST_FINAL, Task, Vector, Words};
 use std::arch::x86_64::{
     __m128i, _mm_add_epi64, _mm_and_si128, _mm_andnot_si128, _mm_castpd_si128, _mm_castsi128_pd,
-    _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_move_sd, _mm_movemask_epi8,
-    _mm_or_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_shuffle_epi32, _mm_shuffle_pd,
-    _mm_sll_epi64, _mm_slli_epi16, _mm_srai_epi32, _mm_srl_epi64, _mm_sub_epi64,
-    _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm_xor_si128,
+    _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_move_sd,
+    _mm_movemask_epi8, _mm_movemask_pd, _mm_or_si128, _mm_set_epi64x, _mm_setzero_si128,
+    _mm_shuffle_epi32, _mm_shuffle_pd, _mm_sll_epi64, _mm_slli_epi16, _mm_srai_epi32,
+    _mm_srl_epi64, _mm_sub_epi64, _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm_xor_si128,
 };
 
 /// Calls intrinsics.
@@ -24,9 +21,13 @@ macro_rules! sse2 {
     };
 }
 
+/// Says that this is an x86-64: code for others does not have this file.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::sequence) struct HasSse2(());
+
 /// Lanes 0 and 1, lanes 2 and 3.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sse2(__m128i, __m128i);
+pub(in crate::sequence) struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
     #[inline(always)]
@@ -61,13 +62,21 @@ fn column_set<const UP: i32>(bytes: Sse2) -> u32 {
     half(bytes.0) | half(bytes.1) << 16
 }
 
-impl Lanes for Sse2 {
-    fn is_available() -> bool {
-        true
+impl Vector for Sse2 {
+    type Word = u64;
+    type Proof = HasSse2;
+
+    fn detect() -> Option<HasSse2> {
+        Some(HasSse2(()))
     }
 
     #[inline(always)]
-    fn load([a, b, c, d]: Words) -> Self {
+    fn run<T: Task<Self>>(proof: HasSse2, task: T) -> T::Output {
+        task.run(proof)
+    }
+
+    #[inline(always)]
+    fn load(_: HasSse2, &[a, b, c, d]: &Words) -> Self {
         let pair = |lower: u64, upper: u64| {
             sse2!(_mm_set_epi64x(upper.cast_signed(), lower.cast_signed()))
         };
@@ -79,6 +88,11 @@ impl Lanes for Sse2 {
         let lower = |a| sse2!(_mm_cvtsi128_si64(a)).cast_unsigned();
         let upper = |a| lower(sse2!(_mm_unpackhi_epi64(a, a)));
         [lower(self.0), upper(self.0), lower(self.1), upper(self.1)]
+    }
+
+    #[inline(always)]
+    fn splat(proof: HasSse2, word: u64) -> Self {
+        Self::load(proof, &[word; 4])
     }
 
     #[inline(always)]
@@ -102,23 +116,34 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        sse2!(Self(_mm_add_epi64(self.0, other.0), _mm_add_epi64(self.1, other.1)))
-    }
-
-    #[inline(always)]
     fn lowest(self) -> Self {
         self.each(|a| sse2!(_mm_and_si128(a, _mm_sub_epi64(_mm_setzero_si128(), a))))
     }
 
     #[inline(always)]
-    fn double(self) -> Self {
-        self.each(|a| sse2!(_mm_add_epi64(a, a)))
+    fn down(self, n: u32) -> Self {
+        self.each(|a| sse2!(_mm_srl_epi64(a, _mm_cvtsi32_si128(n.cast_signed()))))
     }
 
     #[inline(always)]
-    fn down(self, n: u32) -> Self {
-        self.each(|a| sse2!(_mm_srl_epi64(a, _mm_cvtsi32_si128(n.cast_signed()))))
+    fn zeros(self) -> u64 {
+        // Halves of words that are zero, then words of which both halves are.
+        let half = |a| sse2!(_mm_cmpeq_epi32(a, _mm_setzero_si128()));
+        let both = |a| sse2!(_mm_and_si128(a, _mm_shuffle_epi32::<0b10_11_00_01>(a)));
+        let bits = |a| sse2!(_mm_movemask_pd(_mm_castsi128_pd(both(half(a))))).cast_unsigned();
+        u64::from(bits(self.0) | bits(self.1) << 2)
+    }
+}
+
+impl Lanes for Sse2 {
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        sse2!(Self(_mm_add_epi64(self.0, other.0), _mm_add_epi64(self.1, other.1)))
+    }
+
+    #[inline(always)]
+    fn double(self) -> Self {
+        self.each(|a| sse2!(_mm_add_epi64(a, a)))
     }
 
     #[inline(always)]
@@ -144,7 +169,7 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn opened(sets: &[u32; 8]) -> [Self; 2] {
+    fn opened(_: HasSse2, sets: &[u32; 8]) -> [Self; 2] {
         // Rows t - 2 j and t + 1 - 2 j in the lower and the upper half of lane j.
         let pair = |i: usize| i64::from(sets[i]) | i64::from(sets[i + 1]) << 32;
         let (a, b) = sse2!((_mm_set_epi64x(pair(4), pair(6)), _mm_set_epi64x(pair(0), pair(2))));
@@ -152,9 +177,9 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn column_sets<const V: usize>(taken: &[Self; V]) -> [u32; MOST_FINAL] {
-        let byte = Self::splat(0xFF);
-        let mut bytes = Self::splat(0);
+    fn column_sets<const V: usize>(proof: HasSse2, taken: &[Self; V]) -> [u32; MOST_FINAL] {
+        let byte = Self::splat(proof, 0xFF);
+        let mut bytes = Self::splat(proof, 0);
         for (v, taken) in (0..).zip(taken) {
             bytes = bytes.or(byte.and_not(*taken).up(56 - 8 * v));
         }
@@ -167,14 +192,5 @@ impl Lanes for Sse2 {
             column_set::<2>(bytes),
             column_set::<1>(bytes),
         ]
-    }
-
-    fn run<const V: usize, R: Rows>(
-        core: &mut Pipeline<V, Self>,
-        open: &[u32],
-        finals: &mut Vec<u32>,
-        rows: &mut R,
-    ) -> Result<(), Escape> {
-        pipeline::run(core, open, finals, rows)
     }
 }

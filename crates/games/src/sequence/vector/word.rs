@@ -7,7 +7,7 @@
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A word of `BITS` bits; bit 0 is the lowest.
-pub(super) trait Word:
+pub(in crate::sequence) trait Word:
     Copy
     + Eq
     + std::fmt::Debug
@@ -109,7 +109,7 @@ primitive!(u128);
 
 /// `N` limbs of 64 bits, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Limbs<const N: usize>([u64; N]);
+pub(in crate::sequence) struct Limbs<const N: usize>([u64; N]);
 
 impl<const N: usize> Limbs<N> {
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
@@ -197,6 +197,18 @@ impl<const N: usize> Word for Limbs<N> {
     fn count(self) -> u32 {
         self.0.iter().map(|a| a.count_ones()).sum()
     }
+}
+
+/// Bit `c` of byte `l` becomes bit `l` of byte `c` (Warren, Hacker's Delight,
+/// section 7-3).
+#[inline]
+pub(in crate::sequence) const fn transpose(mut x: u64) -> u64 {
+    let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
+    x ^= t ^ (t << 7);
+    t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
+    x ^= t ^ (t << 14);
+    t = (x ^ (x >> 28)) & 0x0000_0000_F0F0_F0F0;
+    x ^ t ^ (t << 28)
 }
 
 #[cfg(test)]
