@@ -7,7 +7,7 @@
 
 use super::Component;
 use dashu_int::UBig;
-use wythoff_games::period::{self, Limits, PeriodError, Rows};
+use wythoff_games::period::{self, PeriodError, RowLimits, Rows};
 use wythoff_games::{Control, Known, Pair, Rules};
 
 /// Rows up to this one are found within a moment (Wythoff's and F-Wythoff's; in
@@ -16,7 +16,7 @@ pub(super) const LAST: u64 = 100;
 
 /// Enough for the rows of Wythoff's game and F-Wythoff; where R-Wythoff needs
 /// more, a theorem or a board is quicker to ask.
-const LIMITS: Limits = Limits { columns: 1 << 22, bytes: 1 << 28 };
+const LIMITS: RowLimits = RowLimits { columns: 1 << 22, bytes: 1 << 28 };
 
 /// How values in short rows are known.
 pub(super) fn known() -> Known {

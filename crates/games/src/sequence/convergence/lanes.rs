@@ -24,7 +24,7 @@
 use super::tally::Tally;
 use super::tile::{Cell, Compare, EVERY_ROW, NEW, Seen, TILE, Tile};
 use super::truth::{BLOCK, Inputs, State, Truth};
-use crate::sequence::vector::{LANES, Quad, Vector, Word};
+use crate::sequence::vector::{LANES, MachineWord, Quad, Vector};
 
 /// Starts whose trajectories have become one.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +50,7 @@ pub(super) struct Lanes<W> {
     new: usize,
 }
 
-impl<W: Word> Lanes<W> {
+impl<W: MachineWord> Lanes<W> {
     pub(super) fn new(g: u32) -> Self {
         let cells = vec![Vec::new(); g as usize];
         Self { cells, skip: Vec::new(), open: Vec::new(), groups: Vec::new(), new: 0 }

@@ -33,12 +33,12 @@ mod truth;
 pub use one_at_a_time::one_at_a_time;
 pub use tally::{Convergence, Maximum};
 
-use super::rows::{Row, Rows};
-use super::vector::{Plain, Task, Vector, Widest};
-use super::window::Escape;
-use super::{Engine, wythoff};
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::vector::{Plain, Task, Vector, Widest};
+use crate::sequence::window::Escape;
+use crate::sequence::{Engine, wythoff};
 use lanes::Lanes;
 use tally::Tally;
 use tile::Seen;

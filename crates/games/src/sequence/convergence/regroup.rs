@@ -4,7 +4,7 @@
 use super::lanes::{Group, Lanes, open};
 use super::tile::Cell;
 use super::truth::{State, Truth};
-use crate::sequence::vector::{LANES, Quad, Word};
+use crate::sequence::vector::{LANES, MachineWord, Quad};
 
 /// A trajectory that stays: a key to sort by, and its place. The key is the
 /// number of values not converged and the hash of their states.
@@ -13,7 +13,7 @@ type Kept = (u64, u32);
 /// Bits of a key that are hash.
 const HASH: u32 = 58;
 
-impl<W: Word> Lanes<W> {
+impl<W: MachineWord> Lanes<W> {
     /// Before a block. Sorted by the values that are left to do, packs begin
     /// as high as they can; by hash, equal trajectories meet. A hash only
     /// proposes: states are compared.

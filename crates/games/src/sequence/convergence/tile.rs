@@ -2,7 +2,7 @@
 #![allow(clippy::inline_always)] // they become part of what is compiled for AVX2
 
 use super::truth::{BLOCK, Logged};
-use crate::sequence::vector::{LANES, Quad, Vector, Word};
+use crate::sequence::vector::{LANES, MachineWord, Quad, Vector};
 use std::ops::Range;
 
 /// Packs of a tile: 8 kB of free cells.
@@ -58,7 +58,7 @@ pub(super) struct Tile<W> {
     top: Quad<W>,
 }
 
-impl<W: Word> Tile<W> {
+impl<W: MachineWord> Tile<W> {
     #[inline(always)]
     pub(super) fn new(zeros: u32) -> Self {
         Self {

@@ -21,9 +21,9 @@ mod sse2;
 mod word;
 
 pub(in crate::sequence) use plain::Plain;
-pub(in crate::sequence) use word::{Limbs, Word, transpose};
+pub(in crate::sequence) use word::{Limbs, MachineWord, transpose};
 
-use super::window::MOST_FINAL;
+use crate::sequence::window::MOST_FINAL;
 
 /// The widest vectors of 64-bit words of the architecture.
 #[cfg(target_arch = "x86_64")]
@@ -45,7 +45,7 @@ pub(in crate::sequence) type Words = [u64; LANES];
 
 /// Four words in work.
 pub(in crate::sequence) trait Vector: Copy + 'static {
-    type Word: Word;
+    type Word: MachineWord;
     /// Says that this machine has the instructions.
     type Proof: Copy + std::fmt::Debug + Send + Sync + 'static;
 

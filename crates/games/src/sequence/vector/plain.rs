@@ -2,13 +2,13 @@
 //! vectors of their own here, and for the tests of those that have them.
 #![allow(clippy::inline_always)] // as in the other vectors
 
-use super::{LANES, Lanes, MOST_FINAL, Task, Vector, Word, transpose};
+use super::{LANES, Lanes, MOST_FINAL, MachineWord, Task, Vector, transpose};
 
 /// Four words as an array.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sequence) struct Plain<W>([W; LANES]);
 
-impl<W: Word> Plain<W> {
+impl<W: MachineWord> Plain<W> {
     #[inline(always)]
     fn each(self, f: impl Fn(W) -> W) -> Self {
         let [a, b, c, d] = self.0;
@@ -22,7 +22,7 @@ impl<W: Word> Plain<W> {
     }
 }
 
-impl<W: Word> Vector for Plain<W> {
+impl<W: MachineWord> Vector for Plain<W> {
     type Word = W;
     /// Nothing to detect.
     type Proof = ();
@@ -65,7 +65,7 @@ impl<W: Word> Vector for Plain<W> {
     }
     #[inline(always)]
     fn lowest(self) -> Self {
-        self.each(Word::lowest)
+        self.each(MachineWord::lowest)
     }
     #[inline(always)]
     fn down(self, n: u32) -> Self {

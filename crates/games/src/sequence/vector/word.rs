@@ -7,7 +7,7 @@
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A word of `BITS` bits; bit 0 is the lowest.
-pub(in crate::sequence) trait Word:
+pub(in crate::sequence) trait MachineWord:
     Copy
     + Eq
     + std::fmt::Debug
@@ -70,7 +70,7 @@ pub(in crate::sequence) trait Word:
 
 macro_rules! primitive {
     ($word:ty) => {
-        impl Word for $word {
+        impl MachineWord for $word {
             const BITS: u32 = Self::BITS;
             const ZERO: Self = 0;
             const ONES: Self = Self::MAX;
@@ -145,7 +145,7 @@ impl<const N: usize> Not for Limbs<N> {
     }
 }
 
-impl<const N: usize> Word for Limbs<N> {
+impl<const N: usize> MachineWord for Limbs<N> {
     #[allow(clippy::cast_possible_truncation)] // a handful of limbs
     const BITS: u32 = 64 * N as u32;
     const ZERO: Self = Self([0; N]);
@@ -232,8 +232,8 @@ mod tests {
                 prop_assert_eq!(a.position(), b.position());
                 prop_assert_eq!(a.count(), b.count());
                 prop_assert_eq!(a.has(n), b.has(n));
-                prop_assert_eq!(both(<u128 as Word>::bit(n)).1, Limbs::bit(n));
-                prop_assert_eq!(both(<u128 as Word>::ones_below(n)).1, Limbs::ones_below(n));
+                prop_assert_eq!(both(<u128 as MachineWord>::bit(n)).1, Limbs::bit(n));
+                prop_assert_eq!(both(<u128 as MachineWord>::ones_below(n)).1, Limbs::ones_below(n));
                 prop_assert_eq!(both(a & c).1, b & d);
                 prop_assert_eq!(both(a | c).1, b | d);
                 prop_assert_eq!(both(a ^ c).1, b ^ d);

@@ -5,7 +5,7 @@ use super::statistics::Statistics;
 use super::task::{MOST_ROWS, Outcome, SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
-use crate::sequence::bounds::recorded_convergence;
+use crate::sequence::far::bounds::recorded_convergence;
 use crate::sequence::window::BLOCK;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ pub struct Links {
 
 /// A run as far as it is verified: all that is needed to go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Progress {
+pub struct VerifiedRun {
     /// The values are `0..=g`.
     pub g: Grundy,
     /// The pieces so far.
@@ -117,7 +117,7 @@ pub struct Progress {
     pub joints: Vec<Checkpoint>,
 }
 
-impl Progress {
+impl VerifiedRun {
     /// Nothing yet.
     pub fn none(g: Grundy) -> Self {
         let statistics = Statistics::none(g, 0);
@@ -146,10 +146,10 @@ impl Progress {
 /// [`EngineError::Stopped`].
 pub fn run(
     plan: &Plan,
-    mut progress: Progress,
+    mut progress: VerifiedRun,
     control: &Control,
-    verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Progress, EngineError> {
+    verified: &mut dyn FnMut(&VerifiedRun) -> ControlFlow<()>,
+) -> Result<VerifiedRun, EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
     let row = progress.row();
     if progress.g != plan.g
@@ -216,7 +216,7 @@ pub fn run(
     end.map(|()| progress)
 }
 
-impl Progress {
+impl VerifiedRun {
     /// Adds the next piece, and runs it again if its guess was wrong.
     fn add(
         &mut self,
@@ -290,7 +290,7 @@ impl Shared {
 /// # Errors
 /// As [`run`].
 pub fn last_point(plan: &Plan, control: &Control) -> Result<Option<Position>, EngineError> {
-    let mut progress = Progress::none(plan.g);
+    let mut progress = VerifiedRun::none(plan.g);
     for i in 0..plan.pieces(0) {
         let task = plan.task(0, i, false);
         progress.add(&task, task.run(control), &mut |task| task.run(control))?;

@@ -28,23 +28,33 @@
 //! of occupied cells (a `not` more, and zeros to guard at the lower end).
 //! Source: Nivasch 2009, algorithm FSW (section 3.1), whose normalised sets are
 //! these words.
+//!
+//! | file | what |
+//! |---|---|
+//! | `core` | what this window and the pipeline have in common |
+//! | `pipeline` | the same window, four values at a time in vectors |
+//! | `slope` | which rows hold a 0-point |
 
-use super::numbered::Point;
-use super::rows::{Row, Rows};
-use super::slope::Slope;
-use super::vector::{Word, transpose};
+pub(in crate::sequence) mod core;
+pub(in crate::sequence) mod pipeline;
+pub(in crate::sequence) mod slope;
+
 use crate::position::Grundy;
+use crate::sequence::receiver::numbered::Point;
+use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::vector::{MachineWord, transpose};
+use crate::sequence::window::slope::Slope;
 
 /// Rows in a block.
-pub(super) const BLOCK: usize = 4;
+pub(in crate::sequence) const BLOCK: usize = 4;
 
 /// The largest number of columns the window moves on in a block: four rows and
 /// at most three 0-points among them.
-pub(super) const MOST_FINAL: usize = 7;
+pub(in crate::sequence) const MOST_FINAL: usize = 7;
 
 /// Why a window does not hold a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Escape {
+pub(in crate::sequence) enum Escape {
     /// A point came too close to the upper end of the window.
     Above,
     /// A free diagonal was left behind at the lower end.
@@ -53,21 +63,21 @@ pub(super) enum Escape {
 
 /// The words of one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Level<W> {
+pub(in crate::sequence) struct Level<W> {
     /// The diagonals without a point.
-    pub(super) diagonals: W,
+    pub(in crate::sequence) diagonals: W,
     /// The columns without a point.
-    pub(super) columns: W,
+    pub(in crate::sequence) columns: W,
 }
 
-impl<W: Word> Level<W> {
+impl<W: MachineWord> Level<W> {
     /// Places a point in the first cell that `free` and both words allow, if
     /// `open` is all ones, and none if it is zero; returns it as one bit.
     ///
     /// A mask and no branch: the open bits are as good as random (161 ns a row
     /// with the branch, 33 without).
     #[inline]
-    pub(super) fn place(&mut self, free: &mut W, open: W) -> W {
+    pub(in crate::sequence) fn place(&mut self, free: &mut W, open: W) -> W {
         let low = (self.diagonals & self.columns & open & *free).lowest();
         self.diagonals = self.diagonals ^ low;
         self.columns = self.columns ^ low;
@@ -78,25 +88,25 @@ impl<W: Word> Level<W> {
 
 /// Where a window stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Frame {
+pub(in crate::sequence) struct Frame {
     /// The row not yet entered.
-    pub(super) row: u64,
+    pub(in crate::sequence) row: u64,
     /// The column of bit 0.
-    pub(super) base: u64,
+    pub(in crate::sequence) base: u64,
     /// Bit of diagonal `index_0(row)`, where a 0-point of Wythoff's game would
     /// stand.
-    pub(super) offset: u32,
-    pub(super) slope: Slope,
+    pub(in crate::sequence) offset: u32,
+    pub(in crate::sequence) slope: Slope,
     /// Whether those 0-points take their cells: the values have words from 1
     /// on. If not, from 0 on.
-    pub(super) zeros: bool,
+    pub(in crate::sequence) zeros: bool,
 }
 
 impl Frame {
     /// The bit that a 0-point takes in the next row, if there is one, with
     /// `position` the place for it; moves both on to the row after.
     #[inline]
-    pub(super) fn enter<W: Word>(&mut self, position: &mut u32) -> W {
+    pub(in crate::sequence) fn enter<W: MachineWord>(&mut self, position: &mut u32) -> W {
         let zero = self.slope.step();
         let bit = W::bit_if(*position, zero & self.zeros);
         *position += 1 + u32::from(zero);
@@ -106,45 +116,45 @@ impl Frame {
 
 /// The state of WSG, or of a finite-state run, before a row.
 #[derive(Clone, Debug)]
-pub(super) struct Window<W> {
+pub(in crate::sequence) struct BitWindow<W> {
     frame: Frame,
     levels: Vec<Level<W>>,
     /// The columns of a block's points, row by row.
     cells: Vec<u64>,
 }
 
-impl<W: Word> Window<W> {
+impl<W: MachineWord> BitWindow<W> {
     /// Whether a word holds so many values besides the 0-points. Every run
     /// checks it.
-    pub(super) const fn holds(levels: u32) -> bool {
+    pub(in crate::sequence) const fn holds(levels: u32) -> bool {
         2 * levels + 16 <= W::BITS
     }
 
     /// Where diagonal `index_0` stands in a window for so many values: as far
     /// below it as points have been seen to stand (Nivasch, table 2, and runs
     /// to row 10^8), and a little more.
-    pub(super) const fn offset_for(levels: u32) -> u32 {
+    pub(in crate::sequence) const fn offset_for(levels: u32) -> u32 {
         let (small, large) = (3 * levels / 4 + 12, levels + 5);
         if small > large { small } else { large }
     }
 
     /// A state, with the words of the values in increasing order.
-    pub(super) const fn new(frame: Frame, levels: Vec<Level<W>>) -> Self {
+    pub(in crate::sequence) const fn new(frame: Frame, levels: Vec<Level<W>>) -> Self {
         Self { frame, levels, cells: Vec::new() }
     }
 
-    pub(super) const fn frame(&self) -> Frame {
+    pub(in crate::sequence) const fn frame(&self) -> Frame {
         self.frame
     }
 
-    pub(super) fn levels(&self) -> &[Level<W>] {
+    pub(in crate::sequence) fn levels(&self) -> &[Level<W>] {
         &self.levels
     }
 
     /// Runs one block; `open` are the open sets of its rows. Writes the open
     /// sets of the columns that became final and returns their number. After an
     /// error the state is damaged, but no row of the block has been handed out.
-    pub(super) fn block<R: Rows>(
+    pub(in crate::sequence) fn block<R: Rows>(
         &mut self,
         open: &[W; BLOCK],
         finals: &mut [W; MOST_FINAL],
@@ -190,7 +200,7 @@ impl<W: Word> Window<W> {
     /// Runs a single row, where states are compared row by row; the sets of the
     /// columns that become final are not written. After an error the state is
     /// damaged.
-    pub(super) fn row(&mut self, open: W) -> Result<(), Escape> {
+    pub(in crate::sequence) fn row(&mut self, open: W) -> Result<(), Escape> {
         let mut position = self.frame.offset;
         let mut free = !self.frame.enter::<W>(&mut position);
         let gained = position - self.frame.offset;
@@ -306,7 +316,7 @@ impl<W: Word> Window<W> {
 
 /// The column of a point in a window beginning at `base`.
 #[inline]
-pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
+pub(in crate::sequence) fn column<W: MachineWord>(base: u64, point: W) -> u64 {
     if point == W::ZERO { Row::NONE } else { base + u64::from(point.position()) }
 }
 
@@ -314,7 +324,7 @@ pub(super) fn column<W: Word>(base: u64, point: W) -> u64 {
 /// began in row `row`, `columns` are its cells, and after it `occupied` bits of
 /// the diagonals in the window of `before` are taken: with those below the
 /// window, as many as there are points.
-pub(super) fn hand_out_points<R: Rows>(
+pub(in crate::sequence) fn hand_out_points<R: Rows>(
     value: Grundy,
     before: Frame,
     row: u64,
@@ -332,12 +342,12 @@ pub(super) fn hand_out_points<R: Rows>(
 
 /// The place of the `l`-th value in an open set: the sign bit of the first limb
 /// is the first value, so that a set is read by doubling.
-pub(super) const fn set_bit(l: u32) -> u32 {
+pub(in crate::sequence) const fn set_bit(l: u32) -> u32 {
     l ^ 63
 }
 
 /// The lowest eight columns of up to eight values, the first value highest.
 #[inline]
-fn low_columns<W: Word>(levels: &[Level<W>]) -> u64 {
+fn low_columns<W: MachineWord>(levels: &[Level<W>]) -> u64 {
     levels.iter().fold(0, |bits, level| bits << 8 | level.columns.limb(0) & 0xFF)
 }

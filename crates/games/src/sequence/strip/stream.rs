@@ -13,12 +13,12 @@
 //! stages before given rows ([`Stream::with_stops`]): that is what runs in
 //! pieces are made of.
 
-use super::Stop;
-use super::core::{Core, Generator};
-use super::finite_state::State;
-use super::rows::{Rows, Silent};
-use super::snapshot::Snapshot;
-use super::window::{BLOCK, Escape, MOST_FINAL, Window};
+use crate::sequence::Stop;
+use crate::sequence::far::finite_state::State;
+use crate::sequence::receiver::{Rows, Silent};
+use crate::sequence::strip::snapshot::Snapshot;
+use crate::sequence::window::core::{Core, Generator};
+use crate::sequence::window::{BLOCK, BitWindow, Escape, MOST_FINAL};
 use wythoff_control::Control;
 
 /// Blocks that a stage enters at once: a few kilobytes of sets. (Four times as
@@ -26,7 +26,7 @@ use wythoff_control::Control;
 const CHUNK: usize = 256;
 
 /// The chain of generators; the first is the one that hands out rows.
-pub(super) struct Stream<C: Core> {
+pub(in crate::sequence) struct Stream<C: Core> {
     /// What a stage starts as.
     fresh: Stage<C>,
     stages: Vec<Stage<C>>,
@@ -68,7 +68,7 @@ impl<C: Core> Stream<C> {
     /// are the rows before which its state is to be noted: increasing multiples
     /// of [`BLOCK`], further from where it starts than a few blocks. The stages
     /// above `top` are those that will be raised.
-    pub(super) fn with_stops(
+    pub(in crate::sequence) fn with_stops(
         snapshot: &Snapshot,
         mut stops: Vec<Vec<u64>>,
         top: usize,
@@ -87,7 +87,7 @@ impl<C: Core> Stream<C> {
 
     /// Puts a stage on top that begins with `window`, before a row not below
     /// [`Stream::base`].
-    pub(super) fn raise(&mut self, window: Window<C::Word>) -> Result<(), Stop> {
+    pub(in crate::sequence) fn raise(&mut self, window: BitWindow<C::Word>) -> Result<(), Stop> {
         let row = window.frame().row;
         let mut open = Vec::new();
         let mut first = self.base();
@@ -108,42 +108,46 @@ impl<C: Core> Stream<C> {
     }
 
     /// The first row that the top has not entered.
-    pub(super) fn entered(&self) -> u64 {
+    pub(in crate::sequence) fn entered(&self) -> u64 {
         self.stages[0].core.entered()
     }
 
     /// The first column that is not final at the top.
-    pub(super) fn base(&self) -> u64 {
+    pub(in crate::sequence) fn base(&self) -> u64 {
         self.stages[0].core.base()
     }
 
     /// See [`Core::points_in_final_columns`], at the top.
-    pub(super) fn points_in_final_columns(&self) -> Vec<u64> {
+    pub(in crate::sequence) fn points_in_final_columns(&self) -> Vec<u64> {
         self.stages[0].core.points_in_final_columns()
     }
 
     /// The open sets of the last rows that the top has entered, all that may
     /// not be complete.
-    pub(super) fn behind(&self) -> Vec<C::Set> {
+    pub(in crate::sequence) fn behind(&self) -> Vec<C::Set> {
         self.stages[0].open[..C::LAG].to_vec()
     }
 
     /// Enters at least one block at the top, and no further one that could take
     /// the base beyond a column.
-    pub(super) fn approach(&mut self, column: u64) -> Result<(), Stop> {
+    pub(in crate::sequence) fn approach(&mut self, column: u64) -> Result<(), Stop> {
         let missing = usize::try_from(column.saturating_sub(self.base())).unwrap_or(usize::MAX);
         self.feed(0)?;
         self.stages[0].enter((missing / MOST_FINAL).max(1), &mut Vec::new(), &mut Silent)
     }
 
     /// Enters blocks at the top, some of those that begin below row `end`.
-    pub(super) fn enter<R: Rows>(&mut self, end: u64, out: &mut R) -> Result<(), Stop> {
+    pub(in crate::sequence) fn enter<R: Rows>(
+        &mut self,
+        end: u64,
+        out: &mut R,
+    ) -> Result<(), Stop> {
         self.enter_with(end, out, &mut |_, _| ())
     }
 
     /// As [`Stream::enter`], with the sets of the rows entered and the first of
     /// these rows shown to `look`.
-    pub(super) fn enter_with<R: Rows>(
+    pub(in crate::sequence) fn enter_with<R: Rows>(
         &mut self,
         end: u64,
         out: &mut R,
@@ -158,13 +162,13 @@ impl<C: Core> Stream<C> {
     }
 
     /// Notes the state of the top if it is wanted here.
-    pub(super) fn note(&mut self) -> Result<(), Stop> {
+    pub(in crate::sequence) fn note(&mut self) -> Result<(), Stop> {
         self.feed(0)?;
         Ok(self.stages[0].note()?)
     }
 
     /// The state that a stage, counted from the top, noted before a row.
-    pub(super) fn state(&self, stage: usize, row: u64) -> Option<&State> {
+    pub(in crate::sequence) fn state(&self, stage: usize, row: u64) -> Option<&State> {
         let noted = &self.stages.get(stage)?.states;
         noted.iter().find(|(at, _)| *at == row).map(|(_, state)| state)
     }

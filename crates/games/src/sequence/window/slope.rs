@@ -25,21 +25,21 @@ const fn cut(rows: u128) -> u128 {
 
 /// The fraction of `row / phi`, at some row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Slope(u128);
+pub(in crate::sequence) struct Slope(u128);
 
 impl Slope {
     /// Rows below this one are exact: 2^62 · 2^-128 is less than 1/(sqrt 5 · 2^62 + 1).
-    pub(super) const LIMIT: u64 = 1 << 62;
+    pub(in crate::sequence) const LIMIT: u64 = 1 << 62;
 
     /// At a row in `1..LIMIT`.
-    pub(super) fn at(row: u64) -> Self {
+    pub(in crate::sequence) fn at(row: u64) -> Self {
         assert!((1..Self::LIMIT).contains(&row), "row {row} is outside the exact range");
         Self(u128::from(row).wrapping_mul(INVERSE_PHI))
     }
 
     /// `index_0(row)` and the slope there, for a row of any size; exact for the
     /// next `rows` rows.
-    pub(super) fn at_any(row: &UBig, rows: u64) -> (UBig, Self) {
+    pub(in crate::sequence) fn at_any(row: &UBig, rows: u64) -> (UBig, Self) {
         let (floor, fraction) = div_phi(row);
         let index = if row.is_zero() { UBig::ZERO } else { &floor + UBig::ONE };
         (index, Self(fraction).corrected(row, &floor, rows))
@@ -70,24 +70,24 @@ impl Slope {
     /// Which of the next four rows hold a 0-point is one of five patterns; they
     /// are numbered by the cuts that the fraction has reached.
     #[inline]
-    pub(super) fn pattern(self) -> usize {
+    pub(in crate::sequence) fn pattern(self) -> usize {
         CUTS.iter().map(|&cut| usize::from(self.0 >= cut)).sum()
     }
 
     /// A slope with this pattern.
-    pub(super) fn of_pattern(pattern: usize) -> Self {
+    pub(in crate::sequence) fn of_pattern(pattern: usize) -> Self {
         Self(pattern.checked_sub(1).map_or(0, |below| CUTS[below]))
     }
 
     /// Goes on by four rows.
     #[inline]
-    pub(super) const fn skip_four(&mut self) {
+    pub(in crate::sequence) const fn skip_four(&mut self) {
         self.0 = self.0.wrapping_add(INVERSE_PHI.wrapping_mul(4));
     }
 
     /// Whether this row holds a 0-point; goes on to the next row.
     #[inline]
-    pub(super) const fn step(&mut self) -> bool {
+    pub(in crate::sequence) const fn step(&mut self) -> bool {
         let (next, carry) = self.0.overflowing_add(INVERSE_PHI);
         self.0 = next;
         carry
@@ -96,7 +96,7 @@ impl Slope {
 
 /// `floor(row / phi)` and the fraction left over, in units of 2^-128, rounded
 /// down.
-pub(super) fn div_phi(row: &UBig) -> (UBig, u128) {
+pub(in crate::sequence) fn div_phi(row: &UBig) -> (UBig, u128) {
     // x/phi = (sqrt(5x²) - x)/2 for x = 2^128 row; the root may be rounded down
     // first, because everything else is an integer.
     let scaled = row << 128;

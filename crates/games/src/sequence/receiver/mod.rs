@@ -1,7 +1,16 @@
-//! What engines hand out: the points of one row, in increasing rows.
+//! What engines hand out, and who receives it: the points of one row, in
+//! increasing rows.
+//!
+//! | file | what |
+//! |---|---|
+//! | `numbered` | points one by one, numbered |
+//! | `near_zeros` | large values near 0-values |
 
-use super::numbered::Point;
+pub(in crate::sequence) mod near_zeros;
+pub(in crate::sequence) mod numbered;
+
 use crate::position::{Grundy, Position};
+use numbered::Point;
 use std::ops::RangeInclusive;
 
 /// The points of one row: for every value at most one, on or to the right of
@@ -75,10 +84,10 @@ impl<F: FnMut(Row<'_>)> Rows for F {
 /// A receiver whose type does not matter, so that the engines are compiled for
 /// this one and not once more for every other. (They were half of the program,
 /// and what a call costs is little beside writing a row down.)
-pub(super) struct Receiver<'a>(&'a mut dyn Receive);
+pub(in crate::sequence) struct Receiver<'a>(&'a mut dyn Receive);
 
 impl<'a> Receiver<'a> {
-    pub(super) fn new<R: Rows>(rows: &'a mut R) -> Self {
+    pub(in crate::sequence) fn new<R: Rows>(rows: &'a mut R) -> Self {
         Self(rows)
     }
 }
@@ -111,7 +120,7 @@ impl<R: Rows> Receive for R {
 
 /// Passes on each row below `end` once, however often a run is begun again and
 /// however far beyond it goes, and of its cells those in `values`.
-pub(super) struct Once<'a, R> {
+pub(in crate::sequence) struct Once<'a, R> {
     rows: &'a mut R,
     next: u64,
     end: u64,
@@ -119,7 +128,11 @@ pub(super) struct Once<'a, R> {
 }
 
 impl<'a, R: Rows> Once<'a, R> {
-    pub(super) const fn new(rows: &'a mut R, end: u64, values: RangeInclusive<usize>) -> Self {
+    pub(in crate::sequence) const fn new(
+        rows: &'a mut R,
+        end: u64,
+        values: RangeInclusive<usize>,
+    ) -> Self {
         Self { rows, next: 0, end, values }
     }
 }

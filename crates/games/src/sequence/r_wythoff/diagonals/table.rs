@@ -1,12 +1,12 @@
 //! The errors `e_n = a_n - floor(phi n) + C` of the first points, from a run of
 //! the engine, and equation (1) of the `certificate` module, which extends them.
 
-use super::evidence::{Evidence, Window};
+use super::evidence::{Evidence, SettledWindow};
 use super::trace::lower_wythoff;
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
 use crate::sequence::r_wythoff;
-use crate::sequence::rows::{Row, Rows};
+use crate::sequence::receiver::{Row, Rows};
 use wythoff_control::Control;
 
 /// `e_0, e_1, …`
@@ -19,7 +19,7 @@ impl Table {
     /// `e_n` up to the end of the window, and the `(n, d_n)` with `d_n != n`.
     pub(super) fn compute(
         evidence: &Evidence,
-        window: &Window,
+        window: &SettledWindow,
         control: &Control,
     ) -> Result<(Self, Vec<(u64, u64)>), EngineError> {
         let (g, offset, end) = (evidence.g, evidence.repeats, evidence.end(window));

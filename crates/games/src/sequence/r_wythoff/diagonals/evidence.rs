@@ -1,6 +1,6 @@
 //! What a run shows of one value, in the few numbers the certificate needs.
 //!
-//! [`Window::check`] is the first half of the theorem in the `certificate`
+//! [`SettledWindow::check`] is the first half of the theorem in the `certificate`
 //! module: it looks at one value alone.
 
 use super::certificate::Reason;
@@ -28,12 +28,12 @@ pub struct Evidence {
     /// One more than the last index with `d_n != n`: Gu's `M`.
     pub after_wrong: u64,
     /// Where the closed form begins, once a window fits into the run.
-    pub window: Option<Window>,
+    pub window: Option<SettledWindow>,
 }
 
 /// The indices `start <= n < a_start + C`, which decide about all later ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Window {
+pub struct SettledWindow {
     /// An index from which on `d_n = n`, and whose column is by 2 or more
     /// greater than all before.
     pub settled: u64,
@@ -62,17 +62,17 @@ impl Evidence {
             repeats: trace.repeats,
             wrong: trace.wrong,
             after_wrong: trace.after_wrong,
-            window: trace.settled.and_then(|settled| Window::find(trace, settled)),
+            window: trace.settled.and_then(|settled| SettledWindow::find(trace, settled)),
         }
     }
 
     /// Where the window ends and the closed form takes over: `f(start)`.
-    pub(super) fn end(&self, window: &Window) -> u64 {
+    pub(super) fn end(&self, window: &SettledWindow) -> u64 {
         window.start_row + self.repeats
     }
 }
 
-impl Window {
+impl SettledWindow {
     /// The latest window that the run contains has the least bound; of those
     /// with this bound, the earliest.
     fn find(trace: &Trace, settled: Settled) -> Option<Self> {

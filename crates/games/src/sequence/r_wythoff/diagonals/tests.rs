@@ -1,6 +1,6 @@
 use super::*;
 use crate::position::Position;
-use crate::sequence::rows::Row;
+use crate::sequence::receiver::Row;
 use crate::sequence::{r_wythoff, transcription};
 use dashu_int::{IBig, UBig};
 use wythoff_control::Control;
@@ -34,7 +34,7 @@ const TABLE: [(u64, u64, u64); 21] = [
 ];
 
 /// The evidence of 10^8 rows for g <= 27, as `observe(27, 10^8)` leaves it.
-const PLATEAU: &str = include_str!("../../../../../testdata/r-wythoff-rows-1e8.json");
+const PLATEAU: &str = include_str!("../../../../../../testdata/r-wythoff-rows-1e8.json");
 
 fn certificate(g: u32) -> Certificate {
     certify(Grundy(g), MOST_ROWS, &Control::unlimited()).unwrap()
@@ -145,7 +145,7 @@ fn the_false_plateau_of_value_27_is_refused() {
 #[test]
 fn the_false_plateau_overlaps_the_band_of_value_22() {
     let mut plateau: Certificate = serde_json::from_str(PLATEAU).unwrap();
-    let window = Window {
+    let window = SettledWindow {
         settled: 68_218_787,
         settled_row: 110_379_138,
         diagonals: 68_218_787,
@@ -185,7 +185,7 @@ fn the_false_plateau_is_what_the_engine_shows() {
 #[test]
 fn corrupted_certificates_are_refused() {
     type Corruption = (&'static str, fn(&mut Certificate));
-    fn window(c: &mut Certificate, g: usize) -> &mut Window {
+    fn window(c: &mut Certificate, g: usize) -> &mut SettledWindow {
         c.values[g].window.as_mut().unwrap()
     }
     let corruptions: [Corruption; 22] = [

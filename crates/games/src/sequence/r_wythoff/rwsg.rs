@@ -18,17 +18,17 @@
 //! Cost: about 3 ns a placement at g = 20, the transcription more than 1000.
 //! Source: Gu 2015, algorithm RWSG.
 
-use super::rows::{Row, Rows};
-use super::vector::Word;
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::vector::MachineWord;
 use wythoff_control::Control;
 
 /// Rows between two looks at the control and at the room in the tables.
 const CHUNK: u32 = 256;
 
 /// Hands out rows `0..rows`, with windows in words of type `W`.
-pub(super) fn rows<W: Word, R: Rows>(
+pub(in crate::sequence) fn rows<W: MachineWord, R: Rows>(
     g: Grundy,
     rows: u32,
     control: &Control,
@@ -68,7 +68,7 @@ struct State<W> {
     cells: Vec<u64>,
 }
 
-impl<W: Word> State<W> {
+impl<W: MachineWord> State<W> {
     fn new(g: u32) -> Self {
         // Before the first point the diagonals below 0 count as occupied.
         let level = Level { n: 0, vacant: !W::ones_below(g) };
@@ -157,11 +157,11 @@ impl<W: Word> State<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::transcription::{Sequences, rwsg};
     use super::*;
+    use crate::sequence::transcription::{Sequences, rwsg};
     use wythoff_control::Control;
 
-    fn sequences<W: Word>(g: u32, end: u32) -> Sequences {
+    fn sequences<W: MachineWord>(g: u32, end: u32) -> Sequences {
         let mut all = vec![Vec::new(); g as usize + 1];
         let mut collect = |row: Row<'_>| {
             for (h, t) in (0..).zip(&mut all) {

@@ -35,7 +35,7 @@ mod trace;
 
 pub use certificate::{Certificate, Reason, Refused};
 pub use chain::{Head, Heads, Sign};
-pub use evidence::{Evidence, Window};
+pub use evidence::{Evidence, SettledWindow};
 pub use form::{Form, FormError};
 pub use interleave::Crossing;
 pub use run::{certify, observe};

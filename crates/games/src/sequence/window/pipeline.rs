@@ -8,7 +8,7 @@
 //! words goes through vectors `0..V` and then moves up one lane; two rows behind
 //! rather than one, because then two such vectors (rows `t` and `t + 1`) are on
 //! their way at once and neither waits for the other. Nothing is guessed: every
-//! cell sees exactly the words it sees in [`super::window`], whose text explains
+//! cell sees exactly the words it sees in [`crate::sequence::window`], whose text explains
 //! the state, the block and the two checks.
 //!
 //! All lanes share one window, so its lower end must wait for the last lane,
@@ -26,12 +26,14 @@
 #![allow(clippy::cast_possible_truncation)] // indices of values and vectors, below 32
 #![allow(clippy::inline_always)] // see [`run`]
 
-use super::core::Core;
-use super::rows::{Row, Rows};
-use super::slope::Slope;
-use super::vector::{LANES, Lanes, Task, Word, Words};
-use super::window::{BLOCK, Escape, Frame, Level, MOST_FINAL, Window, column, hand_out_points};
 use crate::position::Grundy;
+use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::vector::{LANES, Lanes, MachineWord, Task, Words};
+use crate::sequence::window::core::Core;
+use crate::sequence::window::slope::Slope;
+use crate::sequence::window::{
+    BLOCK, BitWindow, Escape, Frame, Level, MOST_FINAL, column, hand_out_points,
+};
 
 /// Rows that one lane is behind the one before.
 const SKEW: usize = 2;
@@ -39,11 +41,11 @@ const SKEW: usize = 2;
 const BEHIND: usize = SKEW * (LANES - 1);
 
 /// The most vectors of values that 64-bit words hold.
-pub(super) const MOST_VECTORS: u32 = 6;
+pub(in crate::sequence) const MOST_VECTORS: u32 = 6;
 
 /// The running state; `V` vectors, `4 V` values.
 #[derive(Clone, Debug)]
-pub(super) struct Pipeline<const V: usize, L: Lanes> {
+pub(in crate::sequence) struct Pipeline<const V: usize, L: Lanes> {
     /// Where the window stands; its row is the one that lane 0 enters next.
     frame: Frame,
     diagonals: [Words; V],
@@ -58,7 +60,7 @@ pub(super) struct Pipeline<const V: usize, L: Lanes> {
 
 impl<const V: usize, L: Lanes> Pipeline<V, L> {
     /// The number of values.
-    pub(super) const LEVELS: u32 = (LANES * V) as u32;
+    pub(in crate::sequence) const LEVELS: u32 = (LANES * V) as u32;
 
     /// The place of the `l`-th value in an open set.
     const fn set_bit(l: u32) -> u32 {
@@ -135,7 +137,7 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
     const LAG: usize = BEHIND;
 
     /// Fills the pipeline: lane `j` enters the first `BEHIND - 2 j` rows.
-    fn begin(window: Window<u64>, open: &[u32]) -> Result<Self, Escape> {
+    fn begin(window: BitWindow<u64>, open: &[u32]) -> Result<Self, Escape> {
         let proof = L::detect().expect("this machine has no such vectors");
         assert_eq!(window.levels().len(), LANES * V, "all lanes are used");
         let mut levels = window.levels().to_vec();
@@ -177,7 +179,7 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
     }
 
     /// Lets the lanes behind enter the rows that lane 0 has entered.
-    fn drained(&self, open: &[u32]) -> Result<Window<u64>, Escape> {
+    fn drained(&self, open: &[u32]) -> Result<BitWindow<u64>, Escape> {
         let mut frame = self.frame;
         let words = |l: usize| {
             let (v, j) = (l % V, l / V);
@@ -204,7 +206,7 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
                 level.diagonals <<= 1;
             }
         }
-        Ok(Window::new(frame, levels))
+        Ok(BitWindow::new(frame, levels))
     }
 
     fn set(levels: u32, holds: impl Fn(u32) -> bool) -> u32 {

@@ -19,18 +19,18 @@
 //! is a run of some 2.6 R rows. Cost: log_phi(n) such runs; at g = 20, R = 8272,
 //! a fifth of a millisecond a stage.
 
-use super::bounds::Margin;
-use super::core::{Core, Generator};
-use super::linear::Linear;
-use super::rows::{Row, Rows, Silent};
-use super::select::{Job, climb};
-use super::slope::{Slope, div_phi};
-use super::snapshot::{Snapshot, Strip};
-use super::vector::Word;
-use super::window::{BLOCK, Escape, Frame, Level, MOST_FINAL, Window};
-use super::{Engine, Stop};
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::far::bounds::Margin;
+use crate::sequence::receiver::{Row, Rows, Silent};
+use crate::sequence::strip::linear::Linear;
+use crate::sequence::strip::select::{Job, climb};
+use crate::sequence::strip::snapshot::{Snapshot, Strip};
+use crate::sequence::vector::MachineWord;
+use crate::sequence::window::core::{Core, Generator};
+use crate::sequence::window::slope::{Slope, div_phi};
+use crate::sequence::window::{BLOCK, BitWindow, Escape, Frame, Level, MOST_FINAL};
+use crate::sequence::{Engine, Stop};
 use dashu_int::{IBig, UBig};
 use wythoff_control::Control;
 
@@ -150,7 +150,7 @@ impl Job for Recursive<'_> {
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<Interval, Stop> {
         // Top-down: where each stage should start, and how many rows it runs.
         let slack = 64 + 2 * C::LAG as u64;
-        let offset = Window::<C::Word>::offset_for(snapshot.levels());
+        let offset = BitWindow::<C::Word>::offset_for(snapshot.levels());
         let believed = self.margin.rows + slack;
         let mut plan = Vec::new();
         let mut start = minus(self.first, &UBig::from(believed));
@@ -263,7 +263,7 @@ impl<C: Core> Stage<C> {
         open: Vec<C::Set>,
         levels: u32,
     ) -> Result<Self, Stop> {
-        let offset = Window::<C::Word>::offset_for(levels);
+        let offset = BitWindow::<C::Word>::offset_for(levels);
         let (zero, slope) = Slope::at_any(&start, rows + (C::LAG + BLOCK) as u64);
         let words = index.iter().map(|index| {
             let first = IBig::from(index.clone()) - IBig::from(zero.clone()) + IBig::from(offset);
@@ -274,7 +274,7 @@ impl<C: Core> Stage<C> {
             Ok(Level { diagonals: !C::Word::ones_below(first), columns: C::Word::ONES })
         });
         let frame = Frame { row: 0, base: LOCAL_BASE, offset, slope, zeros: true };
-        let window = Window::new(frame, words.collect::<Result<_, Escape>>()?);
+        let window = BitWindow::new(frame, words.collect::<Result<_, Escape>>()?);
         let core = C::begin(window, &open[..C::LAG])?;
         index.insert(0, zero.clone());
         let shift = IBig::from(&start + &zero) - IBig::from(LOCAL_BASE + u64::from(offset));

@@ -8,7 +8,7 @@ use super::trace::Trace;
 use crate::engine::EngineError;
 use crate::position::Grundy;
 use crate::sequence::r_wythoff;
-use crate::sequence::rows::{Row, Rows};
+use crate::sequence::receiver::{Row, Rows};
 use wythoff_control::Control;
 
 /// What rows `0..rows` of R-Wythoff show of the values `0..=g`.

@@ -1,7 +1,7 @@
 //! Points one by one, numbered: what statements about `T_g` speak of.
 
-use super::rows::{Row, Rows};
 use crate::position::{Grundy, Position};
+use crate::sequence::receiver::{Row, Rows};
 
 /// A point with its index among the points of its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

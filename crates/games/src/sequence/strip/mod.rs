@@ -1,19 +1,31 @@
 //! `T_0, …, T_g` of Wythoff's game and F-Wythoff in one row-major pass, by the
 //! window cores.
+//!
+//! | file | what |
+//! |---|---|
+//! | `snapshot` | the first rows, and why F-Wythoff runs in the same windows |
+//! | `select` | which core runs, and what happens when it is too narrow |
+//! | `linear` | a core fed with its own output |
+//! | `stream` | a core fed by one at r/phi, … |
 
-use super::core::{Core, Generator};
-use super::linear::Linear;
-use super::rows::{Once, Receiver, Row, Rows, Silent};
-use super::select::{Job, climb};
-use super::snapshot::{Snapshot, Strip};
-use super::stream::Stream;
-use super::{Engine, Stop};
+pub(in crate::sequence) mod linear;
+pub(in crate::sequence) mod select;
+pub(in crate::sequence) mod snapshot;
+pub(in crate::sequence) mod stream;
+
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
+use crate::sequence::receiver::{Once, Receiver, Row, Rows, Silent};
+use crate::sequence::strip::linear::Linear;
+use crate::sequence::strip::select::{Job, climb};
+use crate::sequence::strip::snapshot::{Snapshot, Strip};
+use crate::sequence::strip::stream::Stream;
+use crate::sequence::window::core::{Core, Generator};
+use crate::sequence::{Engine, Stop};
 use wythoff_control::Control;
 
 /// Hands out rows `0..rows` with the points of values `0..=g`.
-pub(super) fn rows<R: Rows>(
+pub(in crate::sequence) fn rows<R: Rows>(
     strip: Strip,
     engine: Engine,
     g: Grundy,
@@ -28,7 +40,7 @@ pub(super) fn rows<R: Rows>(
 }
 
 /// The last point of `T_g` in rows `0..rows`.
-pub(super) fn last_point(
+pub(in crate::sequence) fn last_point(
     strip: Strip,
     engine: Engine,
     g: Grundy,

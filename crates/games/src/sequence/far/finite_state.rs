@@ -6,16 +6,16 @@
 //! windows, whose words are the same sets, and it is what a person can read.
 //! [`rows_to_convergence`] runs two windows side by side, one row at a time.
 
-use super::core::Core;
-use super::rows::Silent;
-use super::slope::Slope;
-use super::snapshot::{Snapshot, Strip};
-use super::transcription::VecBool;
-use super::vector::{Limbs, Word};
-use super::window::{BLOCK, Frame, Level, Window};
-use super::{Escape, Stop};
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::receiver::Silent;
+use crate::sequence::strip::snapshot::{Snapshot, Strip};
+use crate::sequence::transcription::VecBool;
+use crate::sequence::vector::{Limbs, MachineWord};
+use crate::sequence::window::core::Core;
+use crate::sequence::window::slope::Slope;
+use crate::sequence::window::{BLOCK, BitWindow, Frame, Level};
+use crate::sequence::{Escape, Stop};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wythoff_numeration::ceil_div_phi;
@@ -104,10 +104,10 @@ impl State {
 /// [`EngineError::Unsupported`] if `g` is beyond the widest window.
 pub fn rows_to_convergence(g: Grundy, start: u64, limit: u64) -> Result<Option<u64>, EngineError> {
     let widths: [(bool, Converge); 4] = [
-        (Window::<u64>::holds(g.0), converge::<u64>),
-        (Window::<u128>::holds(g.0), converge::<u128>),
-        (Window::<Limbs<4>>::holds(g.0), converge::<Limbs<4>>),
-        (Window::<Limbs<8>>::holds(g.0), converge::<Limbs<8>>),
+        (BitWindow::<u64>::holds(g.0), converge::<u64>),
+        (BitWindow::<u128>::holds(g.0), converge::<u128>),
+        (BitWindow::<Limbs<4>>::holds(g.0), converge::<Limbs<4>>),
+        (BitWindow::<Limbs<8>>::holds(g.0), converge::<Limbs<8>>),
     ];
     for (holds, converge) in widths {
         if holds && let Ok(rows) = converge(g.0, start, limit) {
@@ -124,16 +124,16 @@ pub fn rows_to_convergence(g: Grundy, start: u64, limit: u64) -> Result<Option<u
 type Converge = fn(u32, u64, u64) -> Result<Option<u64>, Stop>;
 
 /// See [`Converge`].
-fn converge<W: Word>(g: u32, start: u64, limit: u64) -> Result<Option<u64>, Stop> {
+fn converge<W: MachineWord>(g: u32, start: u64, limit: u64) -> Result<Option<u64>, Stop> {
     let snapshot = Snapshot::new(Strip::Wythoff, g, &mut Silent);
     let first = snapshot.row();
     if start < first {
         return Ok(converge_near_the_origin(g, start, limit));
     }
     let mut truth = snapshot.window::<W>()?;
-    let mut open = snapshot.open_sets::<Window<W>>(truth.frame().base);
+    let mut open = snapshot.open_sets::<BitWindow<W>>(truth.frame().base);
     let at = |row: u64| usize::try_from(row - first).expect("sets of all these rows are kept");
-    let block = |window: &mut Window<W>, open: &mut Vec<W>| {
+    let block = |window: &mut BitWindow<W>, open: &mut Vec<W>| {
         let (row, mut finals) = (at(window.frame().row), Vec::new());
         window.blocks(&open[row..row + BLOCK], &mut finals, &mut Silent)?;
         open.append(&mut finals);
@@ -180,7 +180,7 @@ fn converge_near_the_origin(g: u32, start: u64, limit: u64) -> Option<u64> {
     None
 }
 
-impl<W: Word> Window<W> {
+impl<W: MachineWord> BitWindow<W> {
     /// The dummy state with this state's numbers of points.
     fn forget(&self) -> Self {
         let levels = self.levels().iter().map(|level| {
@@ -191,7 +191,7 @@ impl<W: Word> Window<W> {
     }
 
     /// The words as the paper's sets.
-    pub(super) fn state(&self) -> State {
+    pub(in crate::sequence) fn state(&self) -> State {
         let offset = i64::from(self.frame().offset);
         let occupied = |word: W, from: u32| {
             (from..W::BITS).filter(|&p| !word.has(p)).map(|p| i64::from(p) - offset).collect()
@@ -212,7 +212,7 @@ impl<W: Word> Window<W> {
     /// The paper's sets before a row of Wythoff's game, as words; fails if they
     /// do not fit. Columns before the first empty diagonal are not in the sets
     /// and count as vacant.
-    pub(super) fn from_state(row: u64, state: &State) -> Result<Self, Escape> {
+    pub(in crate::sequence) fn from_state(row: u64, state: &State) -> Result<Self, Escape> {
         let values = state.0.get(1..).unwrap_or_default();
         let offset = Self::offset_for(u32::try_from(values.len()).map_err(|_| Escape::Above)?);
         let position = |d: i64| match u32::try_from(d.saturating_add(i64::from(offset))) {
@@ -263,7 +263,7 @@ mod tests {
         for row in 0..2000 {
             if row as u64 >= snapshot.row() {
                 assert_eq!(window.state(), literal, "row {row}");
-                let open = Window::<u64>::set(g, |l| reference.inserts(Grundy(l + 1), row));
+                let open = BitWindow::<u64>::set(g, |l| reference.inserts(Grundy(l + 1), row));
                 window.row(open).unwrap();
             }
             literal.step(|h| reference.inserts(h, row));

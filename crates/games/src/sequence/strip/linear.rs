@@ -4,18 +4,18 @@
 //! Cost: that of the core, and one set for each row (4 bytes in a pipeline, one
 //! word in a window). The stream does with O(log r) sets in all.
 
-use super::Stop;
-use super::core::{Core, Generator};
-use super::rows::Rows;
-use super::snapshot::Snapshot;
-use super::window::BLOCK;
+use crate::sequence::Stop;
+use crate::sequence::receiver::Rows;
+use crate::sequence::strip::snapshot::Snapshot;
+use crate::sequence::window::BLOCK;
+use crate::sequence::window::core::{Core, Generator};
 use wythoff_control::Control;
 
 /// Blocks between two looks at the control.
 const CHUNK: usize = 1024;
 
 /// A core and the open sets of the rows from the snapshot's on.
-pub(super) struct Linear<C: Core> {
+pub(in crate::sequence) struct Linear<C: Core> {
     core: C,
     open: Vec<C::Set>,
     /// Index in `open` of the row `LAG` before the first not entered.

@@ -10,8 +10,8 @@
 //! comes. A row has some 55 cells within distance 10: the cost is less than that
 //! of the values themselves.
 
-use super::rows::{Row, Rows};
 use crate::position::{Grundy, Position};
+use crate::sequence::receiver::{Row, Rows};
 use wythoff_numeration::floor_phi;
 
 /// The column of the 0-value of every row, by Wythoff's theorem.

@@ -5,17 +5,17 @@
 //! most the rows done so far, and it is rare: the first rung is chosen so that
 //! runs to row 10^8 stay on it.
 
-use super::core::Core;
-use super::pipeline::{MOST_VECTORS, Pipeline};
-use super::snapshot::Snapshot;
-use super::vector::{Common, Lanes, Limbs, Vector, Widest, Word};
-use super::window::Window;
-use super::{Engine, Stop};
 use crate::engine::EngineError;
+use crate::sequence::strip::snapshot::Snapshot;
+use crate::sequence::vector::{Common, Lanes, Limbs, MachineWord, Vector, Widest};
+use crate::sequence::window::BitWindow;
+use crate::sequence::window::core::Core;
+use crate::sequence::window::pipeline::{MOST_VECTORS, Pipeline};
+use crate::sequence::{Engine, Stop};
 
 /// A core, by the width of its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rung {
+pub(in crate::sequence) enum Rung {
     /// The widest vectors of the architecture, if the machine has them.
     Vector,
     /// Vectors that all machines of the architecture have.
@@ -37,20 +37,24 @@ const LADDER: [Rung; 6] =
 impl Rung {
     /// Whether the words are wide enough for so many levels, and the machine
     /// runs the core.
-    pub(super) fn holds(self, levels: u32) -> bool {
+    pub(in crate::sequence) fn holds(self, levels: u32) -> bool {
         match self {
             Self::Vector => vector_count(levels) <= MOST_VECTORS && Widest::detect().is_some(),
             // As arrays, vectors are slower than words.
             Self::Lanes => cfg!(target_arch = "x86_64") && vector_count(levels) <= MOST_VECTORS,
-            Self::Bits64 => Window::<u64>::holds(levels),
-            Self::Bits128 => Window::<u128>::holds(levels),
-            Self::Bits256 => Window::<Limbs<4>>::holds(levels),
-            Self::Bits512 => Window::<Limbs<8>>::holds(levels),
+            Self::Bits64 => BitWindow::<u64>::holds(levels),
+            Self::Bits128 => BitWindow::<u128>::holds(levels),
+            Self::Bits256 => BitWindow::<Limbs<4>>::holds(levels),
+            Self::Bits512 => BitWindow::<Limbs<8>>::holds(levels),
         }
     }
 
     /// Runs the job on this rung.
-    pub(super) fn run<J: Job>(self, levels: u32, job: &mut J) -> Result<J::Output, Stop> {
+    pub(in crate::sequence) fn run<J: Job>(
+        self,
+        levels: u32,
+        job: &mut J,
+    ) -> Result<J::Output, Stop> {
         match self {
             Self::Vector => vectors::<Widest, J>(levels, job),
             Self::Lanes => vectors::<Common, J>(levels, job),
@@ -63,7 +67,7 @@ impl Rung {
 }
 
 /// Work that any core can do.
-pub(super) trait Job {
+pub(in crate::sequence) trait Job {
     type Output;
 
     /// The first rows, from the origin; asked for on every rung.
@@ -75,7 +79,7 @@ pub(super) trait Job {
 
 /// Runs the job for so many levels on the first rung that holds it and does not
 /// stop half-way; `engine` says whether vectors may be used.
-pub(super) fn climb<J: Job>(
+pub(in crate::sequence) fn climb<J: Job>(
     engine: Engine,
     levels: u32,
     job: &mut J,
@@ -94,9 +98,9 @@ pub(super) fn climb<J: Job>(
     })
 }
 
-fn words<W: Word, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
+fn words<W: MachineWord, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
     let snapshot = job.snapshot(levels);
-    job.run::<Window<W>>(&snapshot)
+    job.run::<BitWindow<W>>(&snapshot)
 }
 
 /// How many vectors hold so many values.

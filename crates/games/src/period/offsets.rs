@@ -6,10 +6,10 @@
 //!
 //! Nothing here decides how wide the frame must be; [`super::shape`] proves
 //! that offsets from `-2a` to `a` are enough for row `a`, and the two ways of
-//! leaving the frame, upwards ([`Window::first_outside`] finds nothing) and
-//! downwards ([`Window::slide`] drops an unused offset), are both reported.
+//! leaving the frame, upwards ([`OffsetSet::first_outside`] finds nothing) and
+//! downwards ([`OffsetSet::slide`] drops an unused offset), are both reported.
 //!
-//! Cost: `N` words an operation, and fewer for [`Window::first_outside`],
+//! Cost: `N` words an operation, and fewer for [`OffsetSet::first_outside`],
 //! which stops at the first word that is not full.
 
 /// Where an offset stands in the frame.
@@ -29,9 +29,9 @@ impl Place {
 
 /// A set of offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Window<const N: usize>([u64; N]);
+pub(super) struct OffsetSet<const N: usize>([u64; N]);
 
-impl<const N: usize> Window<N> {
+impl<const N: usize> OffsetSet<N> {
     /// Nothing.
     pub(super) const EMPTY: Self = Self([0; N]);
 
@@ -88,7 +88,7 @@ impl<const N: usize> Window<N> {
 mod tests {
     use super::*;
 
-    type Two = Window<2>;
+    type Two = OffsetSet<2>;
 
     fn set(offsets: &[i64]) -> Two {
         let mut set = Two::EMPTY;

@@ -20,7 +20,7 @@
 //! Cost: about 3 ns a point, as much as the engine takes to place it.
 
 use crate::position::Grundy;
-use crate::sequence::rows::Row;
+use crate::sequence::receiver::Row;
 use wythoff_numeration::floor_phi;
 
 /// Columns remembered: as many as the greatest value an engine takes, and one.

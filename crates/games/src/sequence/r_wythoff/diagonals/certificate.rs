@@ -71,7 +71,7 @@
 //! Cost: `g²/2` comparisons. Source: Gu 2015, propositions 5 and 6.
 
 use super::chain::Heads;
-use super::evidence::{Evidence, Window};
+use super::evidence::{Evidence, SettledWindow};
 use super::interleave::{Crossing, never_meet};
 use crate::position::Grundy;
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,7 @@ pub(super) enum Bands {
 }
 
 impl Bands {
-    pub(super) fn of(a: (u64, &Window), b: (u64, &Window)) -> Self {
+    pub(super) fn of(a: (u64, &SettledWindow), b: (u64, &SettledWindow)) -> Self {
         let distance = a.0.abs_diff(b.0);
         if distance > a.1.bound.saturating_add(b.1.bound) {
             Self::Apart
@@ -193,7 +193,7 @@ impl Certificate {
     }
 
     /// The window of value `g`, if there is one.
-    pub(super) fn window(&self, g: Grundy) -> Option<(&Evidence, &Window)> {
+    pub(super) fn window(&self, g: Grundy) -> Option<(&Evidence, &SettledWindow)> {
         let evidence = self.values.get(g.0 as usize)?;
         Some((evidence, evidence.window.as_ref()?))
     }

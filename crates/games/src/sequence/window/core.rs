@@ -1,18 +1,18 @@
 //! What the portable and the vector core have in common: open sets in,
 //! final columns out, a block of rows at a time.
 
-use super::Stop;
-use super::rows::Rows;
-use super::snapshot::Snapshot;
-use super::vector::Word;
-use super::window::{BLOCK, Escape, MOST_FINAL, Window, set_bit};
+use crate::sequence::Stop;
+use crate::sequence::receiver::Rows;
+use crate::sequence::strip::snapshot::Snapshot;
+use crate::sequence::vector::MachineWord;
+use crate::sequence::window::{BLOCK, BitWindow, Escape, MOST_FINAL, set_bit};
 use std::ops::{BitAnd, BitXor};
 use wythoff_control::Control;
 
 /// A running window, whatever the machine underneath.
-pub(super) trait Core: Clone + Sized {
+pub(in crate::sequence) trait Core: Clone + Sized {
     /// The word of its windows.
-    type Word: Word;
+    type Word: MachineWord;
     /// A set of values.
     type Set: Copy + PartialEq + BitAnd<Output = Self::Set> + BitXor<Output = Self::Set>;
     /// A core may enter rows before the ones behind are complete; this many at
@@ -21,12 +21,12 @@ pub(super) trait Core: Clone + Sized {
 
     /// Takes over the state of `window`; `open` are the sets of its row and
     /// the `LAG - 1` after it, which are entered at once.
-    fn begin(window: Window<Self::Word>, open: &[Self::Set]) -> Result<Self, Escape>;
+    fn begin(window: BitWindow<Self::Word>, open: &[Self::Set]) -> Result<Self, Escape>;
 
     /// The state before a row at most three beyond [`Core::entered`], with all
     /// rows below it complete; `open` are the sets of the rows from `LAG` before
     /// `entered` to there.
-    fn drained(&self, open: &[Self::Set]) -> Result<Window<Self::Word>, Escape>;
+    fn drained(&self, open: &[Self::Set]) -> Result<BitWindow<Self::Word>, Escape>;
 
     /// The set of those of the first values, counted from 0, for which `holds`.
     fn set(levels: u32, holds: impl Fn(u32) -> bool) -> Self::Set;
@@ -57,7 +57,7 @@ pub(super) trait Core: Clone + Sized {
 }
 
 /// Something that runs a core from the snapshot's row to any other.
-pub(super) trait Generator<C: Core>: Sized {
+pub(in crate::sequence) trait Generator<C: Core>: Sized {
     /// Before the snapshot's row; never to be asked for rows from `rows` on.
     fn new(snapshot: &Snapshot, rows: u64) -> Result<Self, Stop>;
 
@@ -66,7 +66,7 @@ pub(super) trait Generator<C: Core>: Sized {
     fn advance<R: Rows>(&mut self, rows: u64, control: &Control, out: &mut R) -> Result<(), Stop>;
 }
 
-impl<W: Word> Core for Window<W> {
+impl<W: MachineWord> Core for BitWindow<W> {
     type Word = W;
     type Set = W;
     const LAG: usize = 0;

@@ -13,13 +13,13 @@
 //! like the others. (The strips are as narrow: at g = 20, 23 diagonals below
 //! `r / phi` and 3 above.)
 
-use super::core::Core;
-use super::rows::{Row, Rows};
-use super::slope::Slope;
-use super::transcription::{VecBool, fwsg};
-use super::vector::Word;
-use super::window::{Escape, Frame, Level, Window};
 use crate::position::Grundy;
+use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::transcription::{VecBool, fwsg};
+use crate::sequence::vector::MachineWord;
+use crate::sequence::window::core::Core;
+use crate::sequence::window::slope::Slope;
+use crate::sequence::window::{BitWindow, Escape, Frame, Level};
 use wythoff_numeration::ceil_div_phi;
 
 /// Rows that a core may enter before its window moves on for the first time: a
@@ -28,20 +28,20 @@ const ROOM: usize = 10;
 
 /// A game whose sequences run in windows along the slope 1/phi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Strip {
+pub(in crate::sequence) enum Strip {
     Wythoff,
     FWythoff,
 }
 
 impl Strip {
     /// The values up to `g` that need words.
-    pub(super) const fn levels(self, g: u32) -> u32 {
+    pub(in crate::sequence) const fn levels(self, g: u32) -> u32 {
         g + self.first_cell()
     }
 
     /// The row of the snapshot: the strips have become narrow, and in F-Wythoff
     /// also everything in a window has ratio one. A whole number of blocks.
-    pub(super) fn snapshot_row(self, levels: u32) -> u64 {
+    pub(in crate::sequence) fn snapshot_row(self, levels: u32) -> u64 {
         let unit = u64::from(levels) + 32;
         match self {
             Self::Wythoff => 4 * unit,
@@ -51,7 +51,7 @@ impl Strip {
 
     /// Which of a core's cells is value 0: cores leave cell 0 to the 0-points
     /// of Wythoff's game.
-    pub(super) const fn first_cell(self) -> u32 {
+    pub(in crate::sequence) const fn first_cell(self) -> u32 {
         match self {
             Self::Wythoff => 0,
             Self::FWythoff => 1,
@@ -61,7 +61,7 @@ impl Strip {
 
 /// A strip game after its first rows.
 #[derive(Clone, Debug)]
-pub(super) struct Snapshot {
+pub(in crate::sequence) struct Snapshot {
     strip: Strip,
     row: u64,
     levels: Vec<Occupied>,
@@ -76,7 +76,7 @@ struct Occupied {
 
 impl Snapshot {
     /// Runs the first rows for so many levels and hands them out.
-    pub(super) fn new<R: Rows>(strip: Strip, levels: u32, out: &mut R) -> Self {
+    pub(in crate::sequence) fn new<R: Rows>(strip: Strip, levels: u32, out: &mut R) -> Self {
         let row = strip.snapshot_row(levels);
         let end = index(row);
         // By lemma 2.1 of Nivasch and lemma 1 of Jiao b <= g + 2a.
@@ -114,23 +114,26 @@ impl Snapshot {
     }
 
     /// The row it was taken before.
-    pub(super) const fn row(&self) -> u64 {
+    pub(in crate::sequence) const fn row(&self) -> u64 {
         self.row
     }
 
     /// The number of values with words.
-    pub(super) fn levels(&self) -> u32 {
+    pub(in crate::sequence) fn levels(&self) -> u32 {
         u32::try_from(self.levels.len()).expect("made from a u32")
     }
 
     /// The state as a window.
-    pub(super) fn window<W: Word>(&self) -> Result<Window<W>, Escape> {
-        self.window_at(Window::<W>::offset_for(self.levels()))
+    pub(in crate::sequence) fn window<W: MachineWord>(&self) -> Result<BitWindow<W>, Escape> {
+        self.window_at(BitWindow::<W>::offset_for(self.levels()))
     }
 
     /// The state as a window with diagonal `index_0` at bit `offset`, if it holds
     /// all that is not settled.
-    pub(super) fn window_at<W: Word>(&self, offset: u32) -> Result<Window<W>, Escape> {
+    pub(in crate::sequence) fn window_at<W: MachineWord>(
+        &self,
+        offset: u32,
+    ) -> Result<BitWindow<W>, Escape> {
         let row = self.row;
         let base = row + ceil_div_phi(row) - u64::from(offset);
         let (first, end) = (index(base - row), index(base - row) + W::BITS as usize);
@@ -160,11 +163,11 @@ impl Snapshot {
         });
         let zeros = self.strip == Strip::Wythoff;
         let frame = Frame { row, base, offset, slope: Slope::at(row), zeros };
-        Ok(Window::new(frame, levels.collect()))
+        Ok(BitWindow::new(frame, levels.collect()))
     }
 
     /// The open sets of rows from [`Snapshot::row`] to below `end`.
-    pub(super) fn open_sets<C: Core>(&self, end: u64) -> Vec<C::Set> {
+    pub(in crate::sequence) fn open_sets<C: Core>(&self, end: u64) -> Vec<C::Set> {
         (self.row..end)
             .map(|row| C::set(self.levels(), |l| !self.levels[l as usize].columns[index(row)]))
             .collect()
