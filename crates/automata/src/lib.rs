@@ -23,6 +23,8 @@
 //! Truth values are automata without tracks: [`Dfa::everything`] and [`Dfa::nothing`]
 //! over [`Tracks::none`].
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod assemble;
 mod by_turns;
 mod canonical;

@@ -32,6 +32,7 @@ mod limits;
 mod memory;
 mod progress;
 mod reason;
+mod threads;
 
 pub use cancel::Cancel;
 pub use control::Control;
@@ -39,5 +40,6 @@ pub use limits::Limits;
 pub use memory::resident_bytes;
 pub use progress::{Progress, Tally};
 pub use reason::Reason;
+pub use threads::{available_threads, run_jobs};
 /// The clock that deadlines are told by: that of `std`, or the browser's.
 pub use web_time::Instant;

@@ -46,7 +46,7 @@ impl<'a> Ask<'a> {
         control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
         let mut prover = Prover::new();
-        let (system, id) = numerals.name(&mut prover.systems)?;
+        let (system, id) = numerals.name(&mut prover.systems, control)?;
         Ok(Self { prover, system, track: TrackKind::System(id), numerals, control })
     }
 
@@ -121,7 +121,7 @@ impl<'a> Ask<'a> {
         let digits = word.map(|word| {
             word.iter().map(|&symbol| all.tracks().digit(symbol, 0)).collect::<Vec<i32>>()
         });
-        let value = digits.map(|digits| self.numerals.arithmetic().value(&digits));
+        let value = digits.map(|digits| self.numerals.value(&digits));
         Ok(value.and_then(|value| u64::try_from(value).ok()))
     }
 }

@@ -7,6 +7,7 @@
 
 use crate::{Numerals, Sample};
 use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, counts_by_length};
+use wythoff_numeration::NumberSystem;
 
 /// Whether a set of pairs agrees with a board, below the largest weight that fits it.
 ///
@@ -19,7 +20,7 @@ pub(crate) fn agrees(
     sample: &Sample,
     control: &Control,
 ) -> Result<bool, Reason> {
-    let length = digits_of(numerals, sample.side());
+    let length = digits_of(numerals.system(), sample.side());
     let Some(bound) = numerals.weight(length).and_then(|weight| u32::try_from(weight).ok()) else {
         return Ok(false);
     };
@@ -51,8 +52,8 @@ pub(crate) fn agrees(
 }
 
 /// How many digits all numbers of a board have together: the largest weight is on it.
-pub(crate) fn digits_of(numerals: &Numerals, side: u32) -> usize {
-    let on_board = |&place: &usize| numerals.weight(place).is_some_and(|w| w <= u64::from(side));
+pub(crate) fn digits_of(system: &NumberSystem, side: u32) -> usize {
+    let on_board = |&place: &usize| system.weight(place) <= side.into();
     (0..64).take_while(on_board).count().saturating_sub(1)
 }
 

@@ -268,7 +268,7 @@ mod tests {
             let numerals = &theorem.numerals;
             let start = u32::try_from(form.start).expect("small");
             for n in u32::try_from(form.from).expect("small")..300 {
-                let digits = numerals.arithmetic().represent(&n.into());
+                let digits = numerals.represent(&n.into());
                 let symbols = digits.iter().map(|&d| numerals.arithmetic().symbol(d));
                 let symbols: Option<Vec<_>> = symbols.collect();
                 let offset = form.offsets.output(symbols.expect("digits")).expect("an offset");

@@ -375,12 +375,12 @@ impl<'a> Learner<'a> {
             Some(place) => u8::try_from(digits[place]).expect("small digits"),
             None => 0,
         };
-        let arithmetic = self.numerals.arithmetic();
+        let numerals = &self.numerals;
         for x in 0..bound {
             let row = self.sample.row(x);
-            let xs = arithmetic.represent(&x.into());
+            let xs = numerals.represent(&x.into());
             for &y in row.iter().take_while(|&&y| y < bound) {
-                let ys = arithmetic.represent(&y.into());
+                let ys = numerals.represent(&y.into());
                 let word: Vec<Letter> =
                     (0..length).map(|i| (digit(&xs, i), digit(&ys, i))).collect();
                 let base = usize::from(self.numerals.base());

@@ -17,6 +17,8 @@
 //! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod ask;
 mod band;
 pub mod certificate;

@@ -58,7 +58,7 @@ impl Mixture {
         look: &Look,
         control: &Control,
     ) -> Result<Self, DiscoveryError> {
-        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
         let tree = DigitTree::new(&numerals, sample.side() as usize)
             .expect("prefixes of Zeckendorf words are such words");
         let mut progressions = Vec::new();

@@ -19,7 +19,7 @@ use crate::word::{DigitTree, Types};
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashMap;
 use std::fmt;
-use wythoff_automata::{Control, Dfao, StateId, Symbol, minimize_words};
+use wythoff_automata::{Control, Dfao, StateId, Symbol, Tracks, minimize_words};
 use wythoff_numeration::NumberSystem;
 
 /// A phi-morphism with a coding: the coded fixed point of letter 0 begins with a given word.
@@ -41,7 +41,7 @@ impl Morphism {
     ///
     /// A limit that was reached.
     pub fn of(word: &[i64], control: &Control) -> Result<Option<Self>, DiscoveryError> {
-        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
         let tree = DigitTree::new(&numerals, word.len())
             .expect("prefixes of Zeckendorf words are such words");
         let types = Types::of(word, &tree, control)?;
@@ -120,22 +120,18 @@ impl Morphism {
     ///
     /// The control's [`Reason`].
     pub fn generates(&self, word: &Dfao, control: &Control) -> Result<bool, DiscoveryError> {
-        Ok(minimize_words(&self.dfao()?, control)? == minimize_words(word, control)?)
+        Ok(minimize_words(&self.dfao(), control)? == minimize_words(word, control)?)
     }
 
     /// The automaton of the coded fixed point: letters are states, the d-th letter of an
     /// image is where digit d leads.
-    ///
-    /// # Errors
-    ///
-    /// None that can happen: Zeckendorf digits are known.
-    pub fn dfao(&self) -> Result<Dfao, DiscoveryError> {
-        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+    pub fn dfao(&self) -> Dfao {
         let states = self.images.iter().zip(&self.coding).map(|(image, &output)| {
             let edges = image.iter().enumerate();
             (output, edges.map(|(d, &to)| (Symbol::new(d), StateId::new(to))).collect())
         });
-        Ok(Dfao::new(numerals.valid().tracks().clone(), states.collect()))
+        let zeckendorf = Tracks::up_to(&[2]).expect("two digits make an alphabet");
+        Dfao::new(zeckendorf, states.collect())
     }
 }
 
@@ -216,7 +212,7 @@ mod tests {
             let found = Morphism::of(&g, &Control::unlimited())?.expect("a morphism");
             assert_eq!(found.images, images(expected), "K{l}: {found}");
             assert_eq!(found.word(g.len()), g, "K{l}");
-            assert_eq!(found.dfao()?.states(), found.images.len());
+            assert_eq!(found.dfao().states(), found.images.len());
         }
         Ok(())
     }

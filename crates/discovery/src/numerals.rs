@@ -2,7 +2,7 @@
 
 use crate::DiscoveryError;
 use dashu_int::UBig;
-use wythoff_automata::{Dfa, StateId, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, StateId, Symbol, Tracks};
 use wythoff_logic::{SystemId, Systems};
 use wythoff_numeration::{Arithmetic, NumberSystem, Order};
 
@@ -19,18 +19,13 @@ impl Numerals {
     ///
     /// # Errors
     ///
-    /// If its digits are too many for automata.
-    pub fn new(system: NumberSystem) -> Result<Self, DiscoveryError> {
-        let arithmetic = Arithmetic::of(&system, Order::MostSignificantFirst)?;
-        let mut weights: Vec<u64> = Vec::new();
-        let mut digits = vec![1];
-        while let Ok(weight) = u64::try_from(arithmetic.value(&digits)) {
-            if weight >= 1 << 40 {
-                break;
-            }
-            weights.push(weight);
-            digits.push(0);
-        }
+    /// If its digits are too many for automata, or the control says so.
+    pub fn new(system: NumberSystem, control: &Control) -> Result<Self, DiscoveryError> {
+        let arithmetic = Arithmetic::of(&system, Order::MostSignificantFirst, control)?;
+        let weights = (0..)
+            .map_while(|place| u64::try_from(system.weight(place)).ok())
+            .take_while(|&weight| weight < 1 << 40)
+            .collect();
         Ok(Self { system, arithmetic, weights })
     }
 
@@ -44,6 +39,17 @@ impl Numerals {
         &self.arithmetic
     }
 
+    /// The canonical digits of a number, most significant first.
+    pub fn represent(&self, number: &UBig) -> Vec<i32> {
+        let small = |digit| i32::try_from(digit).expect("automata hold digits below 2^16");
+        self.system.represent(number).iter().map(small).collect()
+    }
+
+    /// The number that digits, most significant first and with any padding, stand for.
+    pub fn value(&self, digits: &[i32]) -> UBig {
+        self.system.weigh(digits.iter().map(|digit| u64::from(digit.unsigned_abs())))
+    }
+
     /// The weight of a place, as far as they are below 2^40.
     pub fn weight(&self, place: usize) -> Option<u64> {
         self.weights.get(place).copied()
@@ -54,7 +60,11 @@ impl Numerals {
     }
 
     /// The name under which the prover knows the system, made known if need be.
-    pub(crate) fn name(&self, systems: &mut Systems) -> Result<(String, SystemId), DiscoveryError> {
+    pub(crate) fn name(
+        &self,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<(String, SystemId), DiscoveryError> {
         let name = match &self.system {
             NumberSystem::Fibonacci => "msd_fib".to_owned(),
             NumberSystem::Base(base) => format!("msd_{}", base.get()),
@@ -75,7 +85,7 @@ impl Numerals {
                 }
             }
         };
-        let id = systems.find(&name).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
+        let id = systems.find(&name, control)?;
         Ok((name, id))
     }
 
@@ -86,7 +96,7 @@ impl Numerals {
 
     /// The word of a pair of numbers, padded to one length.
     pub fn word(&self, pair: &Dfa, x: &UBig, y: &UBig) -> Option<Vec<Symbol>> {
-        let (x, y) = (self.arithmetic.represent(x), self.arithmetic.represent(y));
+        let (x, y) = (self.represent(x), self.represent(y));
         let length = x.len().max(y.len());
         let digit = |digits: &[i32], i: usize| match (i + digits.len()).checked_sub(length) {
             Some(place) => digits[place],

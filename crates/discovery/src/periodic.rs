@@ -55,7 +55,7 @@ impl Periodic {
         sample: &Sample,
         control: &Control,
     ) -> Result<(Numerals, Dfa), DiscoveryError> {
-        let numerals = Numerals::new(NumberSystem::base(2)?)?;
+        let numerals = Numerals::new(NumberSystem::base(2)?, control)?;
         let tracks = Tracks::up_to(&[2, 2]).expect("two tracks of two digits");
         let symbols = tracks.clone();
         let set = Dfa::explore(tracks, (0, 0), control, |&(x, y): &(u32, u32), edges| {

@@ -4,7 +4,7 @@
 //! the prover and the certificates of the checker are written from.
 
 use crate::DiscoveryError;
-use wythoff_games::condition::{Atom, Condition, Expr, Linear, Relation};
+use wythoff_games::condition::{Atom, CoefficientTooLarge, Condition, Expr, Linear, Relation};
 
 /// A condition on x, y and the step t without piecewise terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,14 +129,17 @@ fn plus(form: Linear, factor: i64, other: Linear) -> Result<Linear, DiscoveryErr
     })
 }
 
+/// Linear forms, each with the conditions under which it is meant.
+type Cases = Vec<(Vec<Plain>, Linear)>;
+
 /// The linear forms an expression is, each with the conditions under which it is that one.
-fn cases(expr: &Expr) -> Result<Vec<(Vec<Plain>, Linear)>, DiscoveryError> {
+fn cases(expr: &Expr) -> Result<Cases, DiscoveryError> {
     let (linear, atoms) = expr.parts();
     let mut all = vec![(Vec::new(), linear)];
     for (factor, atom) in atoms {
         let choices = match atom {
             Atom::Abs(inner) => {
-                let minus = -inner.clone();
+                let minus = inner.scale(-1).map_err(too_large)?;
                 either(inner, &minus, inner, &minus)?
             }
             Atom::Max(a, b) => either(a, b, a, b)?,
@@ -160,10 +163,10 @@ fn either(
     small: &Expr,
     first: &Expr,
     second: &Expr,
-) -> Result<Vec<(Vec<Plain>, Linear)>, DiscoveryError> {
+) -> Result<Cases, DiscoveryError> {
     let mut all = Vec::new();
     for (chosen, relation) in [(first, Relation::AtLeast), (second, Relation::Less)] {
-        let difference = large.clone() - small.clone();
+        let difference = large.clone().minus(small).map_err(too_large)?;
         for (mut given, form) in cases(&difference)? {
             given.push(compare(form, relation)?);
             for (more, form) in cases(chosen)? {
@@ -173,6 +176,10 @@ fn either(
         }
     }
     Ok(all)
+}
+
+const fn too_large(_: CoefficientTooLarge) -> DiscoveryError {
+    DiscoveryError::TooLarge
 }
 
 #[cfg(test)]
@@ -196,21 +203,24 @@ mod tests {
     #[test]
     fn numbers_that_do_not_fit_are_refused() {
         let far = Expr::constant(i64::MAX - 1);
-        let half = (Expr::x() + far.clone()).max(Expr::y());
-        let condition = Condition::compare(half.clone() + half, Relation::AtLeast, far);
+        let half = Expr::x().plus(far.clone()).expect("it fits").max(Expr::y());
+        let twice = half.clone().plus(half).expect("it fits");
+        let condition = Condition::compare(twice, Relation::AtLeast, &far).expect("it fits");
         assert!(matches!(Plain::of(&condition), Err(DiscoveryError::TooLarge)));
     }
 
     #[test]
     fn piecewise_terms_are_spread_into_cases() -> Result<(), DiscoveryError> {
         let (x, y) = (Expr::x, Expr::y);
+        let minus = |a: Expr, b: Expr| a.minus(&b).expect("small");
+        let compare = |a, relation, b| Condition::compare(a, relation, &b).expect("small");
         let conditions = [
-            Condition::compare(x().max(y()), Relation::AtMost, Expr::constant(3)),
-            Condition::compare((x() - y()).abs(), Relation::Less, x().min(y()) - Expr::constant(1)),
-            Condition::compare(
+            compare(x().max(y()), Relation::AtMost, Expr::constant(3)),
+            compare(minus(x(), y()).abs(), Relation::Less, minus(x().min(y()), Expr::constant(1))),
+            compare(
                 x().min(y()).max(Expr::constant(2)),
                 Relation::NotEqual,
-                (y() - Expr::constant(4)).abs(),
+                minus(y(), Expr::constant(4)).abs(),
             ),
         ];
         for condition in conditions {

@@ -75,7 +75,7 @@ impl Redundant {
         let value = |word: &[Symbol], track: usize| {
             let digits: Vec<i32> =
                 word.iter().map(|&symbol| set.tracks().digit(symbol, track)).collect();
-            self.numerals.arithmetic().value(&digits)
+            self.numerals.value(&digits)
         };
         shortlex_words(&set, control)?
             .take(most)

@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
                 theorem = match self.mixture(sample, look, reading) {
                     // Another way to learn may need fewer.
                     Err(DiscoveryError::Stopped(reason @ Reason::States { .. })) => {
-                        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+                        let numerals = Numerals::new(NumberSystem::fibonacci(), self.control)?;
                         let end = Why::LearningStopped(reason);
                         self.note(&numerals, Method::Mixture(reading), sample.side(), 0, end);
                         None
@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
         systems: &[NumberSystem],
     ) -> Result<Option<Theorem>, DiscoveryError> {
         for system in systems {
-            let numerals = Numerals::new(system.clone())?;
+            let numerals = Numerals::new(system.clone(), self.control)?;
             let mut larger = None;
             for _ in 0..REPAIRS {
                 let board = larger.as_ref().unwrap_or(sample);

@@ -65,8 +65,8 @@ impl Strategy {
 
     /// Up to `most` different options of a position that are P.
     pub fn options(&self, x: &UBig, y: &UBig, most: usize) -> Vec<(UBig, UBig)> {
-        let arithmetic = self.numerals.arithmetic();
-        let (xs, ys) = (arithmetic.represent(x), arithmetic.represent(y));
+        let numerals = &self.numerals;
+        let (xs, ys) = (numerals.represent(x), numerals.represent(y));
         let length = xs.len().max(ys.len());
         let digit = |digits: &[i32], i: usize| match (i + digits.len()).checked_sub(length) {
             Some(place) => digits[place],
@@ -117,7 +117,7 @@ impl Strategy {
                     let tracks = self.options.tracks();
                     let digits: Vec<i32> =
                         word.iter().map(|&symbol| tracks.digit(symbol, track)).collect();
-                    arithmetic.value(&digits)
+                    numerals.value(&digits)
                 };
                 found.push((value(0), value(1)));
                 if found.len() == most {

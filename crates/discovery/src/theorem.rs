@@ -224,6 +224,6 @@ fn conclude(attempts: &[Attempt], look: &Look, stopped: Option<Reason>) -> Concl
         Some(attempt) => (attempt.system.clone(), attempt.side, attempt.states),
         None => (NumberSystem::fibonacci(), side, 0),
     };
-    let depth = Numerals::new(system.clone()).map_or(0, |numerals| digits_of(&numerals, side));
+    let depth = digits_of(&system, side);
     Conclusion::BoardExhausted { system, side, depth, states }
 }

@@ -233,11 +233,11 @@ mod tests {
             (thue_morse, NumberSystem::base(2).expect("a base"), 2),
             (fibonacci, NumberSystem::fibonacci(), 2),
         ] {
-            let numerals = Numerals::new(system)?;
+            let numerals = Numerals::new(system, &control)?;
             let learned = learn_word(&terms, &numerals, &control)?.expect("automatic");
             assert_eq!(learned.states(), states);
         }
-        let pell = Numerals::new(NumberSystem::pell())?;
+        let pell = Numerals::new(NumberSystem::pell(), &control)?;
         assert!(learn_word(&[0; 100], &pell, &control)?.is_none());
         Ok(())
     }

@@ -78,7 +78,7 @@ fn some_work() -> Control {
 }
 
 fn base_2() -> Numerals {
-    Numerals::new(NumberSystem::base(2).expect("a base")).expect("numerals")
+    Numerals::new(NumberSystem::base(2).expect("a base"), &Control::unlimited()).expect("numerals")
 }
 
 /// Whether a position is P if a set says which of its options are.

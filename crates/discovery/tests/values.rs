@@ -115,7 +115,8 @@ fn value_3_is_automatic() {
 }
 
 fn accepts(set: &Dfa, x: u64, y: u64) -> bool {
-    let numerals = Numerals::new(NumberSystem::fibonacci()).expect("two digits");
+    let golden = Numerals::new(NumberSystem::fibonacci(), &Control::unlimited());
+    let numerals = golden.expect("two digits");
     numerals.contains(set, &UBig::from(x), &UBig::from(y))
 }
 

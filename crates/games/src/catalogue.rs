@@ -101,12 +101,11 @@ pub const ENTRIES: &[Entry] = &[
             "conjecture (Gu): d_n = n from some n on, for every Grundy value",
         ],
         build: |_| {
-            let not_smaller = |a: Expr, b: Expr| Condition::compare(a, Relation::AtLeast, b);
             rules(
                 "r-wythoff",
                 [
-                    plain(1, 0).guarded(not_smaller(Expr::x(), Expr::y())),
-                    plain(0, 1).guarded(not_smaller(Expr::y(), Expr::x())),
+                    plain(1, 0).guarded(Condition::first_not_smaller()),
+                    plain(0, 1).guarded(Condition::second_not_smaller()),
                     plain(1, 1),
                 ],
             )
@@ -145,11 +144,9 @@ pub const ENTRIES: &[Entry] = &[
         build: |p| {
             let l = p[0];
             let name = format!("terminal:{l}");
-            let region = Condition::compare(
-                Expr::x() + Expr::y(),
-                Relation::AtMost,
-                Expr::constant(l.into()),
-            );
+            let sum = Expr::x().plus(Expr::y()).expect("two ones");
+            let region = Condition::compare(sum, Relation::AtMost, &Expr::constant(l.into()))
+                .expect("L is at most a million");
             // K^0 is Wythoff's game: (0, 0) has no move anyway.
             let terminal = if l == 0 { Condition::Never } else { region };
             wythoff_moves(&name, &WYTHOFF)
@@ -339,6 +336,19 @@ pub fn find(name: &str) -> Result<(&'static Entry, Rules), CatalogueError> {
             .collect::<Result<_, _>>()?,
     };
     entry.game(&parameters).map(|rules| (entry, rules))
+}
+
+/// The built-in game without parameters that these rules are, whatever they are
+/// called: `K^0` and `W^1` are Wythoff's game.
+pub fn identify(rules: &Rules) -> Option<&'static Entry> {
+    let mut plain = ENTRIES.iter().filter(|entry| entry.parameters.is_empty());
+    plain.find(|entry| (entry.build)(&[]).same_game(rules))
+}
+
+/// Whether these are the rules of the built-in game of this name, parameters
+/// included, whatever they are called.
+pub fn is(rules: &Rules, name: &str) -> bool {
+    find(name).is_ok_and(|(_, game)| game.same_game(rules))
 }
 
 /// `k2`, `k^2`, `w3`, `w^3`.

@@ -3,24 +3,44 @@
 //! An [`Expr`] is kept in a normal form (one linear part, then sorted `max`,
 //! `min` and `|·|` terms), so two ways of writing the same expression compare
 //! equal and a condition can be mirrored and compared to decide whether a game
-//! is symmetric. Evaluation is generic: `i128` for the engines, `IBig` for
-//! positions of any size.
+//! is symmetric. Sums, differences and multiples are refused when they grow
+//! beyond [`MAX_COEFFICIENT`], so none overflows. Evaluation is generic: `i128`
+//! for the engines, `IBig` for positions of any size.
 
 use std::fmt;
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The [weight](Expr::weight) of an expression stays below this bound, so that
 /// evaluation over 64-bit piles in `i128` cannot overflow.
 pub const MAX_COEFFICIENT: i64 = 1 << 40;
 
+/// An expression would have coefficients beyond [`MAX_COEFFICIENT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the coefficients add up to more than {MAX_COEFFICIENT}")]
+pub struct CoefficientTooLarge;
+
 /// The numbers an expression can be evaluated over.
 pub trait Number:
-    Clone + Ord + From<i64> + Add<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+    Clone
+    + Ord
+    + From<i64>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
 {
 }
 
 impl<N> Number for N where
-    N: Clone + Ord + From<i64> + Add<Output = N> + Mul<Output = N> + Neg<Output = N>
+    N: Clone
+        + Ord
+        + From<i64>
+        + Add<Output = N>
+        + Sub<Output = N>
+        + Mul<Output = N>
+        + Div<Output = N>
+        + Neg<Output = N>
 {
 }
 
@@ -61,12 +81,22 @@ impl Linear {
         term(self.x, &at.x) + term(self.y, &at.y) + term(self.t, &at.t) + N::from(self.c)
     }
 
-    fn scale(self, k: i64) -> Self {
-        Self { x: self.x * k, y: self.y * k, t: self.t * k, c: self.c * k }
+    fn scale(self, k: i64) -> Option<Self> {
+        Some(Self {
+            x: self.x.checked_mul(k)?,
+            y: self.y.checked_mul(k)?,
+            t: self.t.checked_mul(k)?,
+            c: self.c.checked_mul(k)?,
+        })
     }
 
-    fn plus(self, o: Self) -> Self {
-        Self { x: self.x + o.x, y: self.y + o.y, t: self.t + o.t, c: self.c + o.c }
+    fn plus(self, o: Self) -> Option<Self> {
+        Some(Self {
+            x: self.x.checked_add(o.x)?,
+            y: self.y.checked_add(o.y)?,
+            t: self.t.checked_add(o.t)?,
+            c: self.c.checked_add(o.c)?,
+        })
     }
 
     fn weight(self) -> i64 {
@@ -96,43 +126,75 @@ pub struct Expr {
 impl Expr {
     /// The first pile.
     pub fn x() -> Self {
-        Linear { x: 1, ..Linear::default() }.into()
+        Self::plain(Linear { x: 1, ..Linear::default() })
     }
 
     /// The second pile.
     pub fn y() -> Self {
-        Linear { y: 1, ..Linear::default() }.into()
+        Self::plain(Linear { y: 1, ..Linear::default() })
     }
 
     /// The step.
     pub fn t() -> Self {
-        Linear { t: 1, ..Linear::default() }.into()
+        Self::plain(Linear { t: 1, ..Linear::default() })
     }
 
     /// A constant.
     pub fn constant(c: i64) -> Self {
-        Linear { c, ..Linear::default() }.into()
+        Self::plain(Linear { c, ..Linear::default() })
+    }
+
+    /// A linear form.
+    ///
+    /// # Errors
+    /// If its coefficients are too large.
+    pub fn linear(form: Linear) -> Result<Self, CoefficientTooLarge> {
+        Self::plain(form).bounded()
+    }
+
+    fn plain(linear: Linear) -> Self {
+        Self { linear, atoms: Vec::new() }
+    }
+
+    fn atom(atom: Atom) -> Self {
+        Self { linear: Linear::default(), atoms: vec![(1, atom)] }
+    }
+
+    fn bounded(self) -> Result<Self, CoefficientTooLarge> {
+        if self.weight() > MAX_COEFFICIENT { Err(CoefficientTooLarge) } else { Ok(self) }
     }
 
     /// The larger of two expressions.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
+        Self::atom(self.larger(other))
+    }
+
+    fn larger(self, other: Self) -> Atom {
         let (a, b) = if self <= other { (other, self) } else { (self, other) };
-        Atom::Max(a, b).into()
+        Atom::Max(a, b)
     }
 
     /// The smaller of two expressions.
     #[must_use]
     pub fn min(self, other: Self) -> Self {
+        Self::atom(self.smaller(other))
+    }
+
+    fn smaller(self, other: Self) -> Atom {
         let (a, b) = if self <= other { (other, self) } else { (self, other) };
-        Atom::Min(a, b).into()
+        Atom::Min(a, b)
     }
 
     /// The absolute value; `|e|` and `|-e|` have the same normal form.
     #[must_use]
     pub fn abs(self) -> Self {
-        let flipped = -self.clone();
-        Atom::Abs(if flipped > self { flipped } else { self }).into()
+        Self::atom(self.size())
+    }
+
+    fn size(self) -> Atom {
+        let flipped = self.times(-1).filter(|flipped| *flipped > self);
+        Atom::Abs(flipped.unwrap_or(self))
     }
 
     /// The linear part, and the multiples of piecewise linear terms beside it.
@@ -152,14 +214,44 @@ impl Expr {
     }
 
     /// The expression times a constant.
-    #[must_use]
-    pub fn scale(self, k: i64) -> Self {
-        let atoms = if k == 0 {
-            Vec::new()
-        } else {
-            self.atoms.into_iter().map(|(c, a)| (c * k, a)).collect()
-        };
-        Self { linear: self.linear.scale(k), atoms }
+    ///
+    /// # Errors
+    /// If its coefficients become too large.
+    pub fn scale(&self, k: i64) -> Result<Self, CoefficientTooLarge> {
+        self.times(k).ok_or(CoefficientTooLarge)?.bounded()
+    }
+
+    /// The sum of two expressions.
+    ///
+    /// # Errors
+    /// If its coefficients become too large.
+    pub fn plus(self, other: Self) -> Result<Self, CoefficientTooLarge> {
+        let mut atoms = self.atoms;
+        for (c, atom) in other.atoms {
+            match atoms.iter_mut().find(|(_, a)| *a == atom) {
+                Some((sum, _)) => *sum = sum.checked_add(c).ok_or(CoefficientTooLarge)?,
+                None => atoms.push((c, atom)),
+            }
+        }
+        atoms.retain(|(c, _)| *c != 0);
+        atoms.sort_by(|a, b| a.1.cmp(&b.1));
+        let linear = self.linear.plus(other.linear).ok_or(CoefficientTooLarge)?;
+        Self { linear, atoms }.bounded()
+    }
+
+    /// The difference of two expressions.
+    ///
+    /// # Errors
+    /// If its coefficients become too large.
+    pub fn minus(self, other: &Self) -> Result<Self, CoefficientTooLarge> {
+        self.plus(other.times(-1).ok_or(CoefficientTooLarge)?)
+    }
+
+    /// A multiple, unless 64 bits do not hold its coefficients.
+    fn times(&self, k: i64) -> Option<Self> {
+        let atoms = self.atoms.iter().filter(|_| k != 0);
+        let atoms = atoms.map(|(c, a)| Some((c.checked_mul(k)?, a.clone())));
+        Some(Self { linear: self.linear.scale(k)?, atoms: atoms.collect::<Option<_>>()? })
     }
 
     /// The sum of its coefficients in absolute value, those of nested terms
@@ -203,14 +295,15 @@ impl Expr {
     #[must_use]
     pub fn mirror(&self) -> Self {
         let linear = Linear { x: self.linear.y, y: self.linear.x, ..self.linear };
-        self.atoms.iter().fold(linear.into(), |sum: Self, (c, atom)| {
-            let mirrored = match atom {
-                Atom::Max(p, q) => p.mirror().max(q.mirror()),
-                Atom::Min(p, q) => p.mirror().min(q.mirror()),
-                Atom::Abs(p) => p.mirror().abs(),
-            };
-            sum + mirrored.scale(*c)
-        })
+        let mirrored = |atom: &Atom| match atom {
+            Atom::Max(p, q) => p.mirror().larger(q.mirror()),
+            Atom::Min(p, q) => p.mirror().smaller(q.mirror()),
+            Atom::Abs(p) => p.mirror().size(),
+        };
+        // Different terms have different mirror images, so none are added up.
+        let mut atoms: Vec<_> = self.atoms.iter().map(|(c, atom)| (*c, mirrored(atom))).collect();
+        atoms.sort_by(|a, b| a.1.cmp(&b.1));
+        Self { linear, atoms }
     }
 
     /// The sign of the first term: a variable, else a piecewise term, else the
@@ -234,51 +327,6 @@ impl Expr {
             wanted.map(|(c, a)| (c.abs(), a.clone())).collect()
         };
         (Self { linear: positive, atoms: pick(1) }, Self { linear: negative, atoms: pick(-1) })
-    }
-}
-
-impl From<Linear> for Expr {
-    fn from(linear: Linear) -> Self {
-        Self { linear, atoms: Vec::new() }
-    }
-}
-
-impl From<Atom> for Expr {
-    fn from(atom: Atom) -> Self {
-        Self { linear: Linear::default(), atoms: vec![(1, atom)] }
-    }
-}
-
-impl Add for Expr {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        let mut atoms = self.atoms;
-        for (c, atom) in other.atoms {
-            match atoms.iter_mut().find(|(_, a)| *a == atom) {
-                Some((sum, _)) => *sum += c,
-                None => atoms.push((c, atom)),
-            }
-        }
-        atoms.retain(|(c, _)| *c != 0);
-        atoms.sort_by(|a, b| a.1.cmp(&b.1));
-        Self { linear: self.linear.plus(other.linear), atoms }
-    }
-}
-
-impl Neg for Expr {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        self.scale(-1)
-    }
-}
-
-impl Sub for Expr {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        self + -other
     }
 }
 
@@ -402,15 +450,30 @@ impl Condition {
     /// `a < b + 1` and `a <= b`, which integers cannot tell apart, the second is
     /// kept unless `a < b` has no constant. So `y >= x` is `x <= y`, and
     /// `x + y < 3` is `x + y <= 2`, but `x < y` stays.
-    pub fn compare(left: Expr, relation: Relation, right: Expr) -> Self {
-        let difference = left - right;
-        if let Some(constant) = difference.as_constant() {
+    ///
+    /// # Errors
+    /// If the difference of the two sides has too large coefficients.
+    pub fn compare(
+        left: Expr,
+        relation: Relation,
+        right: &Expr,
+    ) -> Result<Self, CoefficientTooLarge> {
+        match Self::normal(left.minus(right)?, relation) {
+            Self::Compare(e, relation) => Ok(Self::Compare(e.bounded()?, relation)),
+            constant => Ok(constant),
+        }
+    }
+
+    /// `left ⋈ 0` in normal form.
+    fn normal(left: Expr, relation: Relation) -> Self {
+        if let Some(constant) = left.as_constant() {
             return if relation.holds(constant.cmp(&0)) { Self::Always } else { Self::Never };
         }
-        let (mut e, relation) = if difference.leading_sign() < 0 {
-            (-difference, relation.reversed())
+        // Only constants are larger than 2^40 outside of `max`, `min` and bars.
+        let (mut e, relation) = if left.leading_sign() < 0 {
+            (left.times(-1).expect("far from 2^63"), relation.reversed())
         } else {
-            (difference, relation)
+            (left, relation)
         };
         let (relation, shift) = match (relation, e.linear.c) {
             (Relation::Less, c) if c != 0 => (Relation::AtMost, 1),
@@ -421,6 +484,19 @@ impl Condition {
         };
         e.linear.c += shift;
         Self::Compare(e, relation)
+    }
+
+    /// The first pile is not the smaller one.
+    pub fn first_not_smaller() -> Self {
+        Self::normal(
+            Expr { linear: Linear { x: 1, y: -1, t: 0, c: 0 }, atoms: Vec::new() },
+            Relation::AtLeast,
+        )
+    }
+
+    /// The second pile is not the smaller one.
+    pub fn second_not_smaller() -> Self {
+        Self::first_not_smaller().mirror()
     }
 
     /// Both hold; conjunctions are kept flat and sorted.
@@ -465,32 +541,20 @@ impl Condition {
         }
     }
 
-    /// Whether it holds at a machine-sized place.
-    pub fn holds(&self, at: &At<i128>) -> bool {
+    /// Whether it holds at a place.
+    pub fn holds<N: Number>(&self, at: &At<N>) -> bool {
         match self {
             Self::Always => true,
             Self::Never => false,
-            Self::Compare(e, r) => r.holds(e.eval(at).cmp(&0)),
+            Self::Compare(e, r) => r.holds(e.eval(at).cmp(&N::from(0))),
             Self::SameRatio => {
-                let (a, b) = (at.x.min(at.y), at.x.max(at.y));
-                (1..a).contains(&at.t) && (b - at.t) / (a - at.t) == b / a
+                let t = || at.t.clone();
+                let (a, b) = if at.x <= at.y { (&at.x, &at.y) } else { (&at.y, &at.x) };
+                let (a, b) = (|| a.clone(), || b.clone());
+                N::from(1) <= at.t && at.t < a() && (b() - t()) / (a() - t()) == b() / a()
             }
             Self::All(parts) => parts.iter().all(|c| c.holds(at)),
             Self::Any(parts) => parts.iter().any(|c| c.holds(at)),
-        }
-    }
-
-    /// Whether it holds at `(x, y)`, for piles of any size and no step.
-    ///
-    /// Meant for terminal regions, which are checked when rules are built to
-    /// mention neither the step nor the ratio.
-    pub fn holds_at<N: Number>(&self, at: &At<N>) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never | Self::SameRatio => false,
-            Self::Compare(e, r) => r.holds(e.eval(at).cmp(&N::from(0))),
-            Self::All(parts) => parts.iter().all(|c| c.holds_at(at)),
-            Self::Any(parts) => parts.iter().any(|c| c.holds_at(at)),
         }
     }
 
@@ -499,7 +563,7 @@ impl Condition {
     pub fn mirror(&self) -> Self {
         match self {
             Self::Always | Self::Never | Self::SameRatio => self.clone(),
-            Self::Compare(e, r) => Self::compare(e.mirror(), *r, Expr::default()),
+            Self::Compare(e, r) => Self::normal(e.mirror(), *r),
             Self::All(parts) => parts.iter().fold(Self::Always, |all, c| all.and(c.mirror())),
             Self::Any(parts) => parts.iter().fold(Self::Never, |any, c| any.or(c.mirror())),
         }

@@ -5,7 +5,7 @@
 //! whether one move is legal costs one guard per family, and the smallest legal
 //! take is the first step of some family wherever guards do not look at steps.
 
-use crate::condition::{At, Condition};
+use crate::condition::At;
 use crate::family::{MoveFamily, Take};
 use crate::rules::Rules;
 use dashu_int::{IBig, UBig};
@@ -30,7 +30,7 @@ impl Rules {
             return false;
         }
         self.families().iter().any(|family| {
-            step_of(family, take).is_some_and(|t| holds(family.guard(), &place(from, t)))
+            step_of(family, take).is_some_and(|t| family.guard().holds(&place(from, t)))
         })
     }
 
@@ -56,7 +56,7 @@ impl Rules {
                 if enough || take.0 > from.0 || take.1 > from.1 {
                     break;
                 }
-                if holds(guard, &place(from, t.into())) {
+                if guard.holds(&place(from, t.into())) {
                     best = Some(take);
                     break;
                 }
@@ -106,19 +106,6 @@ fn solve(take: Take, tokens: &UBig) -> Option<Solution> {
     let rest = UBig::try_from(rest).ok()?;
     let rate = UBig::from(take.rate);
     (&rest % &rate).is_zero().then(|| Solution::At(rest / rate))
-}
-
-/// [`Condition::holds`] for piles and steps of any size.
-fn holds(condition: &Condition, at: &At<IBig>) -> bool {
-    match condition {
-        Condition::SameRatio => {
-            let (a, b) = (at.x.clone().min(at.y.clone()), at.x.clone().max(at.y.clone()));
-            at.t >= IBig::ONE && at.t < a && (&b - &at.t) / (&a - &at.t) == b / a
-        }
-        Condition::All(parts) => parts.iter().all(|part| holds(part, at)),
-        Condition::Any(parts) => parts.iter().any(|part| holds(part, at)),
-        plain => plain.holds_at(at),
-    }
 }
 
 #[cfg(test)]

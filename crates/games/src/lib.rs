@@ -4,6 +4,8 @@
 //! blocking number and a play convention. It comes from the [`catalogue`] or from
 //! a text in the `.game` [`language`].
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod board;
 pub mod catalogue;
 pub mod condition;

@@ -1,7 +1,7 @@
 //! Rules of a game: move families, a terminal region, a blocking number and
 //! the play convention. Everything the engines know about a game is here.
 
-use crate::condition::{At, Condition, Number};
+use crate::condition::{At, CoefficientTooLarge, Condition, MAX_COEFFICIENT, Number};
 use crate::family::MoveFamily;
 use crate::position::Position;
 use std::fmt;
@@ -27,8 +27,8 @@ pub enum RulesError {
     #[error("a terminal region may speak of x and y only, not of the step or the ratio")]
     TerminalDependsOnStep,
     /// The coefficients are too large for exact machine arithmetic.
-    #[error("the coefficients add up to more than {}", crate::condition::MAX_COEFFICIENT)]
-    CoefficientTooLarge,
+    #[error(transparent)]
+    CoefficientTooLarge(#[from] CoefficientTooLarge),
 }
 
 /// The rules of a game on two piles.
@@ -61,7 +61,7 @@ impl Rules {
             return Err(RulesError::NoMoves);
         }
         if families.iter().any(|f| coefficient_too_large(f.guard())) {
-            return Err(RulesError::CoefficientTooLarge);
+            return Err(CoefficientTooLarge.into());
         }
         Ok(Self {
             name: name.into(),
@@ -81,7 +81,7 @@ impl Rules {
             return Err(RulesError::TerminalDependsOnStep);
         }
         if coefficient_too_large(&terminal) {
-            return Err(RulesError::CoefficientTooLarge);
+            return Err(CoefficientTooLarge.into());
         }
         Ok(Self { terminal, ..self })
     }
@@ -168,7 +168,7 @@ impl Rules {
 
     /// [`Rules::is_terminal`] for piles of any size.
     pub fn is_terminal_at<N: Number>(&self, x: &N, y: &N) -> bool {
-        self.terminal.holds_at(&At { x: x.clone(), y: y.clone(), t: N::from(0) })
+        self.terminal.holds(&At { x: x.clone(), y: y.clone(), t: N::from(0) })
     }
 
     /// Calls `visit` with every option of `p`; an option that two families
@@ -214,7 +214,7 @@ impl fmt::Display for Rules {
 
 fn coefficient_too_large(c: &Condition) -> bool {
     match c {
-        Condition::Compare(e, _) => e.weight() > crate::condition::MAX_COEFFICIENT,
+        Condition::Compare(e, _) => e.weight() > MAX_COEFFICIENT,
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(coefficient_too_large),
         Condition::Always | Condition::Never | Condition::SameRatio => false,
     }

@@ -1,7 +1,9 @@
 //! The normal form of conditions keeps their meaning.
 
 use proptest::prelude::*;
-use wythoff_games::condition::{At, Condition, Expr, Relation};
+use wythoff_games::condition::{
+    At, CoefficientTooLarge, Condition, Expr, Linear, MAX_COEFFICIENT, Relation,
+};
 
 type Holds = fn(&i128, &i128) -> bool;
 
@@ -15,17 +17,51 @@ const RELATIONS: [(Relation, Holds); 6] = [
 ];
 
 fn expr() -> impl Strategy<Value = Expr> {
-    let leaf = (-2i64..3, -2i64..3, -1i64..2, -3i64..4).prop_map(|(x, y, t, c)| {
-        Expr::x().scale(x) + Expr::y().scale(y) + Expr::t().scale(t) + Expr::constant(c)
-    });
+    let leaf = (-2i64..3, -2i64..3, -1i64..2, -3i64..4)
+        .prop_map(|(x, y, t, c)| Expr::linear(Linear { x, y, t, c }).expect("small"));
     leaf.prop_recursive(2, 6, 2, |inner| {
         prop_oneof![
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| a - b),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| a.minus(&b).expect("small")),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| a.max(b)),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| a.min(b)),
             inner.prop_map(Expr::abs),
         ]
     })
+}
+
+fn compare(left: Expr, relation: Relation, right: &Expr) -> Condition {
+    Condition::compare(left, relation, right).expect("small coefficients")
+}
+
+#[test]
+fn what_would_overflow_is_refused() {
+    let large = Expr::x().scale(MAX_COEFFICIENT).expect("as large as they may be");
+    let refused = Err(CoefficientTooLarge);
+    assert_eq!(large.scale(i64::MAX), refused);
+    assert_eq!(large.clone().plus(large.clone()), refused);
+    assert_eq!(large.clone().minus(&Expr::y()), refused);
+    assert_eq!(Expr::constant(i64::MIN).minus(&Expr::constant(i64::MIN)), refused);
+    assert_eq!(Expr::linear(Linear { x: i64::MIN, ..Linear::default() }), refused);
+    let bars = Expr::x().abs().scale(MAX_COEFFICIENT).expect("as large as they may be");
+    assert_eq!(bars.clone().plus(bars.clone()), refused);
+    assert_eq!(Condition::compare(bars, Relation::Less, &large), Err(CoefficientTooLarge));
+    // Terms of any size stay what they are, and no rules are made of them.
+    let huge = Expr::constant(i64::MIN).abs();
+    let region = Condition::Compare(huge.max(Expr::x()), Relation::AtLeast);
+    assert_eq!(region.mirror().mirror(), region);
+}
+
+#[test]
+fn the_ratio_is_the_same_for_piles_of_any_size() {
+    let big = |n: i128| dashu_int::IBig::from(n);
+    for (x, y, t) in [(3, 7, 1), (3, 7, 2), (3, 7, 3), (7, 3, 1), (5, 5, 4), (5, 5, 5), (0, 9, 1)] {
+        let small = At { x, y, t };
+        let large = At { x: big(x), y: big(y), t: big(t) };
+        assert_eq!(Condition::SameRatio.holds(&small), Condition::SameRatio.holds(&large));
+        let both = Condition::SameRatio.or(compare(Expr::x(), Relation::Equal, &Expr::constant(7)));
+        assert_eq!(both.holds(&small), both.holds(&large));
+    }
+    assert!(Condition::SameRatio.holds(&At { x: big(5), y: big(5), t: big(4) }));
 }
 
 proptest! {
@@ -34,7 +70,7 @@ proptest! {
     #[test]
     fn a_comparison_means_what_it_was_made_of(left in expr(), right in expr()) {
         for (relation, holds) in RELATIONS {
-            let condition = Condition::compare(left.clone(), relation, right.clone());
+            let condition = compare(left.clone(), relation, &right);
             let mirrored = condition.mirror();
             prop_assert_eq!(&mirrored.mirror(), &condition);
             for (x, y, t) in [(0, 0, 1), (1, 0, 1), (0, 1, 2), (2, 3, 1), (5, 2, 3), (1, 1, 1)] {
@@ -55,14 +91,14 @@ proptest! {
             (Relation::NotEqual, Relation::NotEqual),
         ];
         for (relation, reversed) in pairs {
-            let written = Condition::compare(left.clone(), relation, right.clone());
-            let exchanged = Condition::compare(right.clone(), reversed, left.clone());
+            let written = compare(left.clone(), relation, &right);
+            let exchanged = compare(right.clone(), reversed, &left);
             prop_assert_eq!(written, exchanged);
         }
-        let next = right.clone() + Expr::constant(1);
+        let next = right.clone().plus(Expr::constant(1)).expect("small");
         prop_assert_eq!(
-            Condition::compare(left.clone(), Relation::Less, next),
-            Condition::compare(left, Relation::AtMost, right)
+            compare(left.clone(), Relation::Less, &next),
+            compare(left, Relation::AtMost, &right)
         );
     }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::num::NonZeroU32;
-use wythoff_games::condition::{Condition, Expr, Relation};
+use wythoff_games::condition::{Condition, Expr, Linear, Relation};
 use wythoff_games::family::{MoveFamily, Steps, Take};
 use wythoff_games::{Play, Rules, catalogue, language};
 
@@ -66,16 +66,16 @@ fn a_name_that_no_file_can_hold_is_made_printable() {
 
 fn expr(step: bool) -> impl Strategy<Value = Expr> {
     let leaf = (-3i64..4, -3i64..4, -3i64..4, -20i64..20).prop_map(move |(x, y, t, c)| {
-        let t = if step { Expr::t().scale(t) } else { Expr::constant(0) };
-        Expr::x().scale(x) + Expr::y().scale(y) + t + Expr::constant(c)
+        let t = if step { t } else { 0 };
+        Expr::linear(Linear { x, y, t, c }).expect("small")
     });
     leaf.prop_recursive(3, 12, 2, |inner| {
         prop_oneof![
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| a + b),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| a.plus(b).expect("small")),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| a.max(b)),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| a.min(b)),
             inner.clone().prop_map(Expr::abs),
-            (inner, -3i64..4).prop_map(|(a, k)| a.scale(k)),
+            (inner, -3i64..4).prop_map(|(a, k)| a.scale(k).expect("small")),
         ]
     })
 }
@@ -90,14 +90,15 @@ fn condition(step: bool, ratio: bool) -> impl Strategy<Value = Condition> {
         Relation::Greater,
     ]);
     let comparison = (expr(step), relation, expr(step))
-        .prop_map(|(left, relation, right)| Condition::compare(left, relation, right));
+        .prop_map(|(left, relation, right)| Condition::compare(left, relation, &right))
+        .prop_map(|made| made.expect("small"));
     let special = if ratio { Condition::SameRatio } else { Condition::Always };
     let leaf = prop_oneof![
         6 => comparison,
         1 => Just(special),
         1 => Just(Condition::Always),
         1 => Just(Condition::Never),
-        1 => Just(Condition::compare(Expr::x(), Relation::AtLeast, Expr::y())),
+        1 => Just(Condition::first_not_smaller()),
     ];
     leaf.prop_recursive(3, 8, 2, |inner| {
         (inner.clone(), inner, any::<bool>())
@@ -119,7 +120,7 @@ fn steps() -> impl Strategy<Value = Steps> {
 fn families() -> impl Strategy<Value = Vec<MoveFamily>> {
     let take = || (0u32..3, -2i32..4).prop_map(|(rate, offset)| Take { rate, offset });
     let plain = || prop_oneof![2 => take(), 1 => Just(Take::STEP), 1 => Just(Take::NOTHING)];
-    let by_size = Just(Condition::compare(Expr::x(), Relation::AtLeast, Expr::y()));
+    let by_size = Just(Condition::first_not_smaller());
     let guard =
         prop_oneof![2 => Just(Condition::Always), 1 => by_size, 3 => condition(true, false)];
     let ray = (plain(), plain(), steps(), guard, 0..3).prop_filter_map(

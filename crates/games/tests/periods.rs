@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_control::{Cancel, Control, Progress, Reason};
 use wythoff_games::engine::naive;
-use wythoff_games::period::{self, Limits, PeriodError, Periodicity, Rows, Stopped};
+use wythoff_games::period::{self, PeriodError, Periodicity, RowLimits, Rows, Stopped};
 use wythoff_games::{Rules, Size, catalogue};
 
 const GAMES: [&str; 4] = ["nim", "wythoff", "f-wythoff", "r-wythoff"];
@@ -14,7 +14,7 @@ fn game(name: &str) -> Rules {
 }
 
 fn rows_of(name: &str, last: u64) -> Rows {
-    period::rows(&game(name), last, Limits::default(), &Control::unlimited())
+    period::rows(&game(name), last, RowLimits::default(), &Control::unlimited())
         .expect("a supported game")
 }
 
@@ -135,14 +135,14 @@ fn values_at_columns_of_any_size() {
             assert_eq!(rows.value(&a, &huge), Some(value.clone()));
             assert_eq!(rows.value(&huge, &a), Some(value.clone()));
             assert_eq!(
-                period::value(&rules, &huge, &a, Limits::default(), &Control::unlimited()),
+                period::value(&rules, &huge, &a, RowLimits::default(), &Control::unlimited()),
                 Ok(value)
             );
         }
         assert_eq!(rows.value(&huge, &huge), None);
     }
     let wythoff = game("wythoff");
-    let error = period::value(&wythoff, &huge, &huge, Limits::default(), &Control::unlimited());
+    let error = period::value(&wythoff, &huge, &huge, RowLimits::default(), &Control::unlimited());
     assert_eq!(error, Err(PeriodError::RowTooLarge(huge)));
 }
 
@@ -159,15 +159,15 @@ fn values_beyond_32_bits_are_not_grundy_numbers() {
 fn other_games_are_refused_by_name() {
     for name in ["connell:2", "terminal:3", "blocking:2", "gdwn:1,2"] {
         let error =
-            period::rows(&game(name), 3, Limits::default(), &Control::unlimited()).unwrap_err();
+            period::rows(&game(name), 3, RowLimits::default(), &Control::unlimited()).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("periods are computed for nim, wythoff, f-wythoff, r-wythoff, not for {name}")
         );
     }
     let last = period::LAST_ROW;
-    let error =
-        period::rows(&game("nim"), last + 1, Limits::default(), &Control::unlimited()).unwrap_err();
+    let error = period::rows(&game("nim"), last + 1, RowLimits::default(), &Control::unlimited())
+        .unwrap_err();
     assert_eq!(error, PeriodError::RowTooLarge((last + 1).into()));
     assert_eq!(rows_of("nim", last).rows().len() as u64, last + 1);
 }
@@ -175,14 +175,14 @@ fn other_games_are_refused_by_name() {
 #[test]
 fn limits_keep_the_rows_that_fit() {
     let r_wythoff = game("r-wythoff");
-    let columns = Limits { columns: 100_000, ..Limits::default() };
+    let columns = RowLimits { columns: 100_000, ..RowLimits::default() };
     let rows = period::rows(&r_wythoff, 16, columns, &Control::unlimited()).unwrap();
     assert_eq!(rows.rows().last().map(summary), Some((11, 42, 75_600)));
     assert_eq!(rows.stopped(), Some(&Stopped::Columns { row: 12, allowed: 100_000 }));
     let error = period::row(&r_wythoff, 16, columns, &Control::unlimited()).unwrap_err();
     assert_eq!(error.to_string(), "row 12 needs more than the 100000 columns allowed");
 
-    let bytes = Limits { bytes: 1_000_000, ..Limits::default() };
+    let bytes = RowLimits { bytes: 1_000_000, ..RowLimits::default() };
     let rows = period::rows(&r_wythoff, 16, bytes, &Control::unlimited()).unwrap();
     assert_eq!(rows.rows().last().map(summary), Some((11, 42, 75_600)));
     assert!(matches!(rows.stopped(), Some(Stopped::Bytes { row: 12, allowed: 1_000_000, .. })));
@@ -204,7 +204,7 @@ fn cancelling_ends_a_run_in_the_middle_of_a_row() {
             }
             cancel.cancel();
         });
-        period::rows(&rules, 16, Limits::default(), &control).unwrap()
+        period::rows(&rules, 16, RowLimits::default(), &control).unwrap()
     });
     let Some(&Stopped::Run { row, reason: Reason::Cancelled }) = rows.stopped() else {
         panic!("{:?}", rows.stopped())
@@ -213,6 +213,6 @@ fn cancelling_ends_a_run_in_the_middle_of_a_row() {
     assert_eq!(rows.rows().len() as u64, row);
     assert_eq!(rows.rows()[..13], *rows_of("r-wythoff", 12).rows());
     assert_eq!(progress.counted(), Some((row, 17)));
-    let error = period::row(&rules, 16, Limits::default(), &control).unwrap_err();
+    let error = period::row(&rules, 16, RowLimits::default(), &control).unwrap_err();
     assert_eq!(error.to_string(), "cancelled, at row 0");
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use wythoff_control::{Cancel, Control, Limits, Progress, Reason};
 use wythoff_games::catalogue::find;
-use wythoff_games::condition::{Condition, Expr, Relation};
+use wythoff_games::condition::{Condition, Expr, Linear, Relation};
 use wythoff_games::engine::sweep::{self, bits, counting};
 use wythoff_games::engine::{EngineError, naive};
 use wythoff_games::family::{Steps, Take};
@@ -89,19 +89,23 @@ fn bits_equal_counting_for_every_blocking_number() {
     }
 }
 
+fn linear(x: i64, y: i64) -> Expr {
+    Expr::linear(Linear { x, y, ..Linear::default() }).expect("small coefficients")
+}
+
+fn compare(left: Expr, relation: Relation, right: &Expr) -> Condition {
+    Condition::compare(left, relation, right).expect("small coefficients")
+}
+
 #[test]
 fn terminal_regions_of_any_shape() {
     let (x, y, c) = (Expr::x, Expr::y, Expr::constant);
     let regions = [
-        Condition::compare(x().max(y()), Relation::AtMost, c(5)),
-        Condition::compare((x() - y()).abs(), Relation::AtMost, c(3)),
-        Condition::compare(x(), Relation::Equal, c(2)).or(Condition::compare(
-            y(),
-            Relation::Equal,
-            c(2),
-        )),
-        Condition::compare(x() + y(), Relation::Equal, c(70)),
-        Condition::compare(x(), Relation::AtMost, y()), // not symmetric
+        compare(x().max(y()), Relation::AtMost, &c(5)),
+        compare(linear(1, -1).abs(), Relation::AtMost, &c(3)),
+        compare(x(), Relation::Equal, &c(2)).or(compare(y(), Relation::Equal, &c(2))),
+        compare(linear(1, 1), Relation::Equal, &c(70)),
+        compare(x(), Relation::AtMost, &y()), // not symmetric
         Condition::Always,
     ];
     for region in regions {
@@ -135,7 +139,7 @@ fn shared_moves_matter_only_with_blocking() {
 
 #[test]
 fn step_dependent_guards_are_refused_with_the_reason() {
-    let few = Condition::compare(Expr::t().scale(2), Relation::AtMost, Expr::y());
+    let few = compare(Expr::t().scale(2).expect("small"), Relation::AtMost, &Expr::y());
     let family = MoveFamily::ray(0, 1).expect("a ray").guarded(few);
     let rules = Rules::new("at most half", [family]).expect("has moves");
     let error =
@@ -195,10 +199,8 @@ fn relations() -> impl Strategy<Value = Relation> {
 }
 
 fn source_conditions() -> impl Strategy<Value = Condition> {
-    let linear = (-2i64..=2, -2i64..=2, -9i64..=9, relations()).prop_map(|(a, b, c, relation)| {
-        let left = Expr::x().scale(a) + Expr::y().scale(b);
-        Condition::compare(left, relation, Expr::constant(c))
-    });
+    let linear = (-2i64..=2, -2i64..=2, -9i64..=9, relations())
+        .prop_map(|(a, b, c, relation)| compare(linear(a, b), relation, &Expr::constant(c)));
     let leaf = prop_oneof![3 => Just(Condition::Always), 1 => Just(Condition::Never), 4 => linear];
     (leaf.clone(), leaf, any::<bool>())
         .prop_map(|(a, b, both)| if both { a.and(b) } else { a.or(b) })

@@ -129,9 +129,9 @@ fn the_terminal_positions_come_first_in_the_enumeration() {
 
 #[test]
 fn games_are_recognised_by_their_rules() {
-    let sum = || Expr::x() + Expr::y();
+    let sum = || Expr::x().plus(Expr::y()).expect("two ones");
     let triangle = |relation, c| {
-        let region = Condition::compare(sum(), relation, Expr::constant(c));
+        let region = Condition::compare(sum(), relation, &Expr::constant(c)).expect("small");
         game("wythoff").with_terminal(region).expect("on the source")
     };
     let citation = |rules: &Rules| ClosedForm::of(rules).map(|f| f.citation());

@@ -42,7 +42,7 @@ impl Translator<'_> {
             let twice = intersection(before, dfa, self.control)?;
             if let Some(word) = shortest_word(&twice) {
                 let tracks = twice.tracks();
-                let numbers = self.numbers(tracks, kinds, &word);
+                let numbers = self.numbers(tracks, kinds, &word)?;
                 let message = format!(
                     "`{}[{}]` has several letters, depending on zeros that are no part of the number",
                     name.text,
@@ -63,12 +63,18 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn numbers(&self, tracks: &Tracks, kinds: &[Kind], word: &[Symbol]) -> Vec<String> {
+    fn numbers(
+        &self,
+        tracks: &Tracks,
+        kinds: &[Kind],
+        word: &[Symbol],
+    ) -> Result<Vec<String>, Failure> {
         let number = |(track, kind): (usize, &Kind)| {
             let digits: Vec<i32> = word.iter().map(|&symbol| tracks.digit(symbol, track)).collect();
             match kind {
                 Kind::Number(id) => {
-                    self.prover.systems.get(*id).arithmetic.value(&digits).to_string()
+                    let arithmetic = &self.prover.systems.get(*id).arithmetic;
+                    Ok(arithmetic.value(&digits, self.control)?.to_string())
                 }
                 Kind::Word(_) | Kind::Length => unreachable!("all tracks hold numbers"),
             }

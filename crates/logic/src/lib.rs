@@ -9,6 +9,8 @@
 //!   without;
 //! * [`lint()`]: formulas that are probably not what was meant.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod decide;
 mod describe;
 mod error;

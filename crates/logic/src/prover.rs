@@ -213,7 +213,7 @@ impl Prover {
         if let Some(shelf) = self.shelf.as_ref().filter(|_| !self.systems.is_known(name)) {
             shelf.system(name, &mut self.systems, control)?;
         }
-        Ok(self.systems.find(name)?)
+        self.systems.find(name, control)
     }
 
     /// The names of automata, for suggestions.
@@ -271,8 +271,10 @@ impl Prover {
         let mut evaluation = Evaluation::new(self, &mut plan, order, control, trace);
         if free.is_empty() {
             let (value, witness) = evaluation.decide(node)?;
-            let witness =
-                witness.and_then(|(relation, word)| self.witness(&plan, &relation, &word));
+            let witness = match witness {
+                Some((relation, word)) => self.witness(&plan, &relation, &word, control)?,
+                None => None,
+            };
             return Ok(if value { Outcome::True(witness) } else { Outcome::False(witness) });
         }
         let relation = evaluation.relation(node)?;
@@ -308,27 +310,29 @@ impl Prover {
     }
 
     /// The values that a word gives to the variables the user named.
-    fn witness(&self, plan: &Plan, relation: &Relation, word: &[Symbol]) -> Option<Witness> {
+    fn witness(
+        &self,
+        plan: &Plan,
+        relation: &Relation,
+        word: &[Symbol],
+        control: &Control,
+    ) -> Result<Option<Witness>, Failure> {
         let tracks = relation.dfa.tracks();
-        let mut values: Vec<WitnessValue> = relation
-            .variables
-            .iter()
-            .enumerate()
-            .filter_map(|(track, &variable)| {
-                let name = plan.info(variable).name.clone()?;
-                let digits: Vec<i32> =
-                    word.iter().map(|&symbol| tracks.digit(symbol, track)).collect();
-                let Kind::Number(id) = plan.kind(variable) else {
-                    return Some(WitnessValue { name, value: None, digits });
-                };
-                let arithmetic = &self.systems.get(*id).arithmetic;
-                let value = arithmetic.value(&digits);
-                let digits = arithmetic.represent(&value);
-                Some(WitnessValue { name, value: Some(value), digits })
-            })
-            .collect();
+        let mut values: Vec<WitnessValue> = Vec::new();
+        for (track, &variable) in relation.variables.iter().enumerate() {
+            let Some(name) = plan.info(variable).name.clone() else { continue };
+            let digits: Vec<i32> = word.iter().map(|&symbol| tracks.digit(symbol, track)).collect();
+            let Kind::Number(id) = plan.kind(variable) else {
+                values.push(WitnessValue { name, value: None, digits });
+                continue;
+            };
+            let arithmetic = &self.systems.get(*id).arithmetic;
+            let value = arithmetic.value(&digits, control)?;
+            let digits = arithmetic.represent(&value, control)?;
+            values.push(WitnessValue { name, value: Some(value), digits });
+        }
         values.sort_by(|a, b| a.name.cmp(&b.name));
-        (!values.is_empty()).then_some(Witness { values })
+        Ok((!values.is_empty()).then_some(Witness { values }))
     }
 
     /// The relation of a formula, its words reversed and its systems in the other order.

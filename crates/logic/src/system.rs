@@ -1,9 +1,11 @@
 //! Number systems by name: `msd_fib`, `lsd_2`, `msd_pell` and those the user defines.
 
+use crate::prover::Failure;
 use crate::{LogicError, LogicErrorKind, suggest};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use wythoff_numeration::{Arithmetic, CustomFiles, NumberSystem, Order};
+use wythoff_automata::Control;
+use wythoff_numeration::{Arithmetic, CustomFiles, NumberSystem, NumerationError, Order};
 
 /// A number system with its name and its arithmetic.
 #[derive(Clone, Debug)]
@@ -53,12 +55,12 @@ impl Systems {
     ///
     /// # Errors
     ///
-    /// If there is no such system, or its digits are too many.
-    pub fn find(&mut self, name: &str) -> Result<SystemId, LogicError> {
+    /// If there is no such system, its digits are too many, or the control says so.
+    pub fn find(&mut self, name: &str, control: &Control) -> Result<SystemId, Failure> {
         if let Some(&id) = self.by_name.get(name) {
             return Ok(id);
         }
-        let arithmetic = self.make(name)?;
+        let arithmetic = self.make(name, control)?;
         let name: Arc<str> = name.into();
         let id = SystemId(u32::try_from(self.all.len()).expect("few systems are named"));
         self.all.push(System { name: name.clone(), arithmetic: Arc::new(arithmetic) });
@@ -112,7 +114,7 @@ impl Systems {
         self.by_name.remove(format!("lsd_{name}").as_str());
     }
 
-    fn make(&self, name: &str) -> Result<Arithmetic, LogicError> {
+    fn make(&self, name: &str, control: &Control) -> Result<Arithmetic, Failure> {
         let unknown = || {
             let candidates = self.names();
             LogicError::new(LogicErrorKind::UnknownName, format!("unknown number system `{name}`"))
@@ -127,23 +129,30 @@ impl Systems {
             return Err(LogicError::new(
                 LogicErrorKind::Unsupported,
                 format!("`{name}`: negative bases are not supported yet"),
-            ));
+            )
+            .into());
         }
         let made = match self.defined.get(base).or_else(|| self.defined.get(name)) {
-            Some(Definition::Ostrowski(system)) => Arithmetic::of(system, order),
-            Some(Definition::Files(files, order)) => Arithmetic::custom((**files).clone(), *order),
+            Some(Definition::Ostrowski(system)) => Arithmetic::of(system, order, control),
+            Some(Definition::Files(files, order)) => {
+                Arithmetic::custom((**files).clone(), *order, control)
+            }
             None => match base {
-                "fib" => Arithmetic::of(&NumberSystem::fibonacci(), order),
-                "pell" => Arithmetic::of(&NumberSystem::pell(), order),
-                "trib" => Ok(Arithmetic::tribonacci(order)),
-                "narayana" => Ok(Arithmetic::narayana(order)),
+                "fib" => Arithmetic::of(&NumberSystem::fibonacci(), order, control),
+                "pell" => Arithmetic::of(&NumberSystem::pell(), order, control),
+                "trib" => Arithmetic::tribonacci(order, control),
+                "narayana" => Arithmetic::narayana(order, control),
                 _ => {
                     let base: u64 = base.parse().map_err(|_| unknown())?;
-                    NumberSystem::base(base).and_then(|system| Arithmetic::of(&system, order))
+                    NumberSystem::base(base)
+                        .and_then(|system| Arithmetic::of(&system, order, control))
                 }
             },
         };
-        made.map_err(|error| LogicError::new(LogicErrorKind::Type, format!("`{name}`: {error}")))
+        made.map_err(|error| match error {
+            NumerationError::Stopped(reason) => reason.into(),
+            other => LogicError::new(LogicErrorKind::Type, format!("`{name}`: {other}")).into(),
+        })
     }
 }
 

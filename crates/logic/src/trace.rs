@@ -1,7 +1,8 @@
 //! What the prover did, step by step: for `--explain` and for the detailed terminators.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wythoff_control::Instant;
 use wythoff_control::Progress;
 
 /// One automaton that was made.

@@ -157,7 +157,8 @@ fn contains(prover: &Prover, relation: &NamedRelation, values: &[(String, u64)])
         let TrackKind::System(id) = track else { panic!("variables have systems") };
         let arithmetic = &prover.systems.get(*id).arithmetic;
         order = arithmetic.order();
-        digits.push(arithmetic.represent(&UBig::from(*value)));
+        let word = arithmetic.represent(&UBig::from(*value), &Control::unlimited());
+        digits.push(word.expect("no limit"));
     }
     let length = digits.iter().map(Vec::len).max().unwrap_or(0);
     for track in &mut digits {

@@ -6,7 +6,6 @@
 //! symbols than the numbers beside it have. Everything else is by the definition: beside a
 //! free word all values have its length, and a number has to fit.
 
-use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::fmt;
 use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol, Tracks};
@@ -173,9 +172,13 @@ impl World {
         Self { digits, arithmetic, more, predicates, word }
     }
 
+    fn represent(&self, number: u64) -> Vec<i32> {
+        self.arithmetic.represent(&number.into(), &Control::unlimited()).expect("no limit")
+    }
+
     /// The digits of a number in so many places, if it fits.
     fn padded(&self, number: u64, length: usize) -> Option<Vec<i32>> {
-        let mut digits = self.arithmetic.represent(&UBig::from(number));
+        let mut digits = self.represent(number);
         while digits.len() < length {
             match self.arithmetic.order() {
                 Order::MostSignificantFirst => digits.insert(0, 0),
@@ -186,7 +189,7 @@ impl World {
     }
 
     fn digits_of(&self, number: u64) -> usize {
-        self.arithmetic.represent(&UBig::from(number)).len()
+        self.represent(number).len()
     }
 
     fn words(&self, length: usize) -> Vec<Value> {

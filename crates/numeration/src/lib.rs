@@ -31,6 +31,8 @@
 //! # Ok::<(), wythoff_numeration::NumerationError>(())
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod add;
 mod arithmetic;
 mod beatty;

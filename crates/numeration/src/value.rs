@@ -1,6 +1,6 @@
 //! From digits to numbers.
 //!
-//! What: `value`, `value_u64`, `weight`. Method: Horner's rule for a two-term
+//! What: `value`, `value_u64`, `weight`, `weigh`. Method: Horner's rule for a two-term
 //! recurrence. Reading from the top, the digits so far stand for u·q_i + v·q_{i-1};
 //! since q_i = c_{i-1}·q_{i-1} + q_{i-2}, the next step is
 //! (u, v) := (c_{i-1}·u + v + d_{i-1}, u), and at the bottom, with q_{-1} = 0, the value
@@ -21,7 +21,7 @@ impl NumberSystem {
     /// [`NumerationError::Digit`] if the digits are not canonical in this system.
     pub fn value(&self, digits: &Digits) -> Result<UBig, NumerationError> {
         self.check(digits)?;
-        Ok(long_horner(&self.places(), digits.places()))
+        Ok(self.weigh(digits.iter()))
     }
 
     /// The number with these digits, as a machine integer.
@@ -37,27 +37,33 @@ impl NumberSystem {
 
     /// The weight of a place: the number whose only digit is a 1 there.
     pub fn weight(&self, place: usize) -> UBig {
-        let mut digits = vec![0; place];
-        digits.push(1);
-        long_horner(&self.places(), &digits)
+        let mut digits = vec![0; place + 1];
+        digits[0] = 1;
+        self.weigh(digits)
+    }
+
+    /// The sum of digits, given most significant first, each times the weight of its place;
+    /// they need not be canonical.
+    pub fn weigh<D>(&self, most_significant_first: D) -> UBig
+    where
+        D: IntoIterator<Item = u64, IntoIter: ExactSizeIterator>,
+    {
+        let places = self.places();
+        let digits = most_significant_first.into_iter();
+        let (mut u, mut v) = (UBig::ZERO, UBig::ZERO);
+        for (place, digit) in (0..digits.len()).rev().zip(digits) {
+            let next = &u * places.coefficient(place) + v + digit;
+            v = match places.recurrence {
+                Recurrence::TwoTerm => u,
+                Recurrence::OneTerm => UBig::ZERO,
+            };
+            u = next;
+        }
+        u
     }
 }
 
-/// The value of digits given least significant first.
-fn long_horner(places: &Places<'_>, digits: &[u64]) -> UBig {
-    let (mut u, mut v) = (UBig::ZERO, UBig::ZERO);
-    for (place, &digit) in digits.iter().enumerate().rev() {
-        let next = &u * places.coefficient(place) + v + digit;
-        v = match places.recurrence {
-            Recurrence::TwoTerm => u,
-            Recurrence::OneTerm => UBig::ZERO,
-        };
-        u = next;
-    }
-    u
-}
-
-/// The same, as long as it fits in 64 bits.
+/// The value of digits given least significant first, as long as it fits in 64 bits.
 fn short_horner(places: &Places<'_>, digits: &[u64]) -> Option<u64> {
     let (mut u, mut v) = (0u64, 0u64);
     for (place, &digit) in digits.iter().enumerate().rev() {

@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use tokio::sync::Notify;
-use wythoff_control::{Cancel, Control};
+use wythoff_control::{Cancel, Control, available_threads};
 use wythoff_workbench::session::{Keep, Session, Shared};
 
 /// Where to listen, and how much may be used.
@@ -57,7 +57,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let cores = available_threads().get();
         Self {
             // One for a proof and one for the board, even on a small machine.
             cores: cores.max(2),

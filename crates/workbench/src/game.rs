@@ -57,7 +57,7 @@ impl Game {
     pub fn parse(file_name: &str, source: &str) -> Result<Self, WorkbenchError> {
         let rules = language::parse(source)
             .map_err(|e| WorkbenchError::Language(e.render(file_name, source)))?;
-        let entry = recognise(&rules);
+        let entry = catalogue::identify(&rules);
         Ok(Self { rules, entry, asked_as: file_name.to_owned() })
     }
 
@@ -85,14 +85,6 @@ impl Game {
     pub fn closed_form(&self) -> Option<ClosedForm> {
         ClosedForm::of(&self.rules)
     }
-}
-
-/// The parameterless entry whose game these rules are, whatever they are called.
-fn recognise(rules: &Rules) -> Option<&'static Entry> {
-    catalogue::ENTRIES
-        .iter()
-        .filter(|e| e.parameters.is_empty())
-        .find(|e| e.game(&[]).is_ok_and(|r| r.same_game(rules)))
 }
 
 /// A built-in family, for `wythoff games`.

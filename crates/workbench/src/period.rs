@@ -4,7 +4,7 @@ use crate::error::WorkbenchError;
 use crate::game::Game;
 use serde::Serialize;
 use std::ops::RangeInclusive;
-use wythoff_games::period::{self, Limits, PeriodError};
+use wythoff_games::period::{self, PeriodError, RowLimits};
 use wythoff_games::{Control, Known};
 
 /// The period of one row.
@@ -40,7 +40,7 @@ pub struct PeriodReport {
 pub fn periods(
     game: &Game,
     rows: RangeInclusive<u64>,
-    limits: Limits,
+    limits: RowLimits,
     control: &Control,
 ) -> Result<PeriodReport, WorkbenchError> {
     if rows.is_empty() {

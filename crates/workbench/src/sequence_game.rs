@@ -16,12 +16,11 @@ pub(crate) enum SequenceGame {
 impl SequenceGame {
     /// The game that these rules are, whatever they are called.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
-        let games = [
-            ("wythoff", Self::Wythoff),
-            ("f-wythoff", Self::FWythoff),
-            ("r-wythoff", Self::RWythoff),
-        ];
-        let same = |name: &str| catalogue::find(name).is_ok_and(|(_, r)| r.same_game(rules));
-        games.into_iter().find(|(name, _)| same(name)).map(|(_, game)| game)
+        match catalogue::identify(rules)?.name {
+            "wythoff" => Some(Self::Wythoff),
+            "f-wythoff" => Some(Self::FWythoff),
+            "r-wythoff" => Some(Self::RWythoff),
+            _ => None,
+        }
     }
 }

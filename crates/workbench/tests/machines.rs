@@ -24,7 +24,9 @@ fn numbers_are_stepped_through_to_the_answer() {
         let machine = relation(formula);
         for (x, y) in [(0, 0), (5, 10), (5, 11), (21, 42), (1, 0)] {
             // Tracks are in the order of the names.
-            let report = MachineReport::of(&machine, Some(&numbers(&[x, y]))).expect("two numbers");
+            let report =
+                MachineReport::of(&machine, Some(&numbers(&[x, y])), &Control::unlimited())
+                    .expect("two numbers");
             assert_eq!(report.tracks[0].variable.as_deref(), Some("x"));
             assert_eq!(report.tracks[0].alphabet, order);
             let run = report.run.expect("it was asked for");
@@ -32,19 +34,21 @@ fn numbers_are_stepped_through_to_the_answer() {
             assert_eq!(run.states.len(), run.digits[0].len() + 1);
             assert_eq!(run.digits[0].len(), run.digits[1].len());
         }
-        assert!(MachineReport::of(&machine, Some(&numbers(&[1]))).is_err());
+        assert!(MachineReport::of(&machine, Some(&numbers(&[1])), &Control::unlimited()).is_err());
     }
 }
 
 #[test]
 fn small_automata_are_drawn_and_large_ones_counted() {
-    let small = MachineReport::of(&relation("?msd_2 Ey x=2*y"), None).expect("no numbers");
+    let small = MachineReport::of(&relation("?msd_2 Ey x=2*y"), None, &Control::unlimited())
+        .expect("no numbers");
     let (states, edges) = (small.states_list.expect("drawn"), small.edges_list.expect("drawn"));
     assert_eq!(states.len(), small.states);
     assert_eq!(edges.iter().map(|e| e.symbols).sum::<usize>(), small.edges);
     assert_eq!(small.accepting, Some(states.iter().filter(|s| s.accepting).count()));
     assert!(edges.iter().any(|e| e.from == e.to && e.label == "0"), "{edges:?}");
-    let large = MachineReport::of(&relation("?msd_2 y=257*x"), None).expect("no numbers");
+    let large = MachineReport::of(&relation("?msd_2 y=257*x"), None, &Control::unlimited())
+        .expect("no numbers");
     assert!(large.states > 200 && large.states_list.is_none() && large.edges_list.is_none());
     assert!(large.statistics.depth > 5 && large.statistics.components >= 1);
     assert_eq!(
@@ -67,7 +71,8 @@ fn words_give_their_letters() {
     }
     let machine = machine.expect("promote gives a word");
     for n in 0u32..40 {
-        let report = MachineReport::of(&machine, Some(&numbers(&[n]))).expect("a number");
+        let report = MachineReport::of(&machine, Some(&numbers(&[n])), &Control::unlimited())
+            .expect("a number");
         assert_eq!(report.kind, "word");
         let run = report.run.expect("it was asked for");
         assert_eq!(run.output, Some(i64::from(n.count_ones() % 2)), "{n}");
@@ -82,7 +87,8 @@ fn the_set_of_a_theorem_reads_positions() {
     let form = game.closed_form().expect("a theorem");
     for (x, y) in (0..30).flat_map(|x| (0..30).map(move |y| (x, y))) {
         let read = numbers(&[x, y]);
-        let report = MachineReport::of(&machine, Some(&read)).expect("two numbers");
+        let report =
+            MachineReport::of(&machine, Some(&read), &Control::unlimited()).expect("two numbers");
         let accepted = report.run.and_then(|run| run.accepted);
         assert_eq!(accepted, Some(form.is_p(&read[0], &read[1])), "({x}, {y})");
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use wythoff_games::Known;
-use wythoff_games::period::Limits;
+use wythoff_games::period::RowLimits;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::number::parse_u64;
 use wythoff_workbench::period::{RowPeriod, periods};
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(value_name = "ROW", value_parser = parse_rows, allow_negative_numbers = true)]
     rows: RangeInclusive<u64>,
     /// Columns that one row may be followed
-    #[arg(long, value_name = "N", value_parser = parse_u64, default_value_t = Limits::default().columns)]
+    #[arg(long, value_name = "N", value_parser = parse_u64, default_value_t = RowLimits::default().columns)]
     max_columns: u64,
     /// Time it may take: 500ms, 5s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
@@ -59,7 +59,7 @@ struct Single<'a> {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
-    let limits = Limits { columns: args.max_columns, bytes: args.max_memory };
+    let limits = RowLimits { columns: args.max_columns, bytes: args.max_memory };
     let memory = Some(args.max_memory);
     let watched = Watched::new(
         "following the rows",

@@ -9,6 +9,7 @@ use serde::Serialize;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use wythoff_control::available_threads;
 use wythoff_workbench::sweep::{
     Progress, Task, TaskResult, csv, markdown, parse, run as carry_out,
 };
@@ -55,8 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         .map_err(|error| WorkbenchError::file(&args.file, error))?;
     let sweep = parse(&text)?;
     can_be_written(args.csv.iter().chain(&args.markdown))?;
-    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.threads.map_or(processors, NonZeroUsize::get);
+    let threads = args.threads.unwrap_or_else(available_threads);
     let terminal = std::io::stderr().is_terminal();
     let watch = |progress: &Progress<'_>| {
         if terminal && !progress.kept {

@@ -90,7 +90,7 @@ impl InOrder {
     ///
     /// A limit that was reached.
     pub fn below(&self, row: &UBig, control: &Control) -> Result<UBig, Reason> {
-        let digits = self.numerals.arithmetic().represent(row);
+        let digits = self.numerals.represent(row);
         let states = self.edges.len();
         let mut same = vec![UBig::ZERO; states];
         let mut less = same.clone();
@@ -248,7 +248,10 @@ mod tests {
     #[test]
     fn a_search_that_gives_up_says_so() {
         // The n-th pair is (2^n, 0): rows double as long as they may, and it is far away still.
-        let numerals = Numerals::new(wythoff_numeration::NumberSystem::base(2).expect("a base"));
+        let numerals = Numerals::new(
+            wythoff_numeration::NumberSystem::base(2).expect("a base"),
+            &Control::unlimited(),
+        );
         let numerals = numerals.expect("digits");
         let tracks = wythoff_automata::Tracks::up_to(&[2, 2]).expect("two tracks");
         let edge = |x: i32, state: usize| {

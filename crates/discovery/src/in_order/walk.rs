@@ -41,7 +41,7 @@ const QUIET: usize = 10_000_000;
 
 impl<'a> PairsFrom<'a> {
     pub(super) fn new(pairs: &'a InOrder, row: &UBig, control: &'a Control) -> Self {
-        let own = pairs.numerals.arithmetic().represent(row);
+        let own = pairs.numerals.represent(row);
         let digits: Vec<i32> = std::iter::repeat_n(0, pairs.longer).chain(own).collect();
         let largest = pairs.numerals.arithmetic().digits().iter().copied().max().unwrap_or(0);
         let layers = vec![Layer { states: vec![0], ways: Vec::new() }];
@@ -228,7 +228,7 @@ impl Iterator for PairsFrom<'_> {
         }
         self.row.truncate(self.row.len() - n);
         let second = self.row.pop()?;
-        let arithmetic = self.pairs.numerals.arithmetic();
-        Some((arithmetic.value(&self.digits), arithmetic.value(&second)))
+        let numerals = &self.pairs.numerals;
+        Some((numerals.value(&self.digits), numerals.value(&second)))
     }
 }

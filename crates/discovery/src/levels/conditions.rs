@@ -119,7 +119,7 @@ impl Conditions<'_> {
         let value = |track: usize| {
             let digits: Vec<i32> =
                 word.iter().map(|&symbol| dfa.tracks().digit(symbol, track)).collect();
-            self.numerals.arithmetic().value(&digits)
+            self.numerals.value(&digits)
         };
         Counterexample { x: value(0), y: value(1), condition }
     }

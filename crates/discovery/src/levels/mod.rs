@@ -137,10 +137,10 @@ pub fn discover(
         return Err(EngineError::NoGrundyValues(rules.name().to_owned()).into());
     }
     let encoding = encode(rules)?;
-    let golden = Numerals::new(NumberSystem::fibonacci())?;
+    let golden = Numerals::new(NumberSystem::fibonacci(), control)?;
     let mut search =
         Search { rules, encoding, effort, control, levels: Vec::new(), attempts: Vec::new() };
-    let is_r_wythoff = catalogue::find("r-wythoff").is_ok_and(|(_, other)| rules.same_game(&other));
+    let is_r_wythoff = catalogue::is(rules, "r-wythoff");
     let (numerals, source) = if is_r_wythoff {
         (golden, Source::Diagonals(Diagonals::new()))
     } else {

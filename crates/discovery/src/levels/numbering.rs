@@ -98,13 +98,13 @@ impl Numbering {
     /// The one number that an automaton relates to n: from the states that can be reached
     /// along the digits of n, back along the way that is accepted.
     fn value(&self, function: &Dfa, n: &UBig) -> Option<UBig> {
-        let arithmetic = self.numerals.arithmetic();
+        let numerals = &self.numerals;
         // Values may have more digits than n, by a fixed number.
-        let own = arithmetic.represent(n);
+        let own = numerals.represent(n);
         for zeros in 0..64 {
             let digits: Vec<i32> = std::iter::repeat_n(0, zeros).chain(own.clone()).collect();
             if let Some(value) = related(function, &digits) {
-                return Some(arithmetic.value(&value));
+                return Some(numerals.value(&value));
             }
         }
         None

@@ -117,8 +117,8 @@ pub(crate) fn decide(word: &RowWord, control: &Control) -> Result<Vec<Decided>, 
 
 fn decide_points(points: &[Arc<Dfa>], control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
     let mut prover = Prover::new();
-    let numerals = Numerals::new(NumberSystem::fibonacci())?;
-    let (system, id) = numerals.name(&mut prover.systems)?;
+    let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
+    let (system, id) = numerals.name(&mut prover.systems, control)?;
     prover.define("shift", predicate(id, Arc::new(shift())));
     for (h, points) in points.iter().enumerate() {
         prover.define(&format!("P{h}"), predicate(id, points.clone()));
@@ -188,7 +188,8 @@ mod tests {
     }
 
     fn without(set: &Arc<Dfa>, x: u32, y: u32) -> Arc<Dfa> {
-        let fib = Numerals::new(NumberSystem::fibonacci()).expect("two digits");
+        let fib = Numerals::new(NumberSystem::fibonacci(), &Control::unlimited());
+        let fib = fib.expect("two digits");
         let word = fib.word(set, &x.into(), &y.into()).expect("digits of the system");
         let mut states: Vec<(bool, Vec<(Symbol, StateId)>)> = Vec::new();
         for (i, &symbol) in word.iter().enumerate() {

@@ -34,7 +34,7 @@ pub(crate) fn points(word: &RowWord, h: usize, control: &Control) -> Result<Dfa,
     });
     let tracks = Tracks::up_to(&[2]).expect("two digits");
     let letters = minimize_words(&Dfao::new(tracks, states.collect()), control)?;
-    let numerals = Numerals::new(NumberSystem::fibonacci())?;
+    let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
     Ok(Band { terms: Vec::new(), sets }.pairs(&letters, &numerals, control)?)
 }
 

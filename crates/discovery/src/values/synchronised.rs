@@ -55,7 +55,7 @@ impl Synchronised {
         let Some(leads) = LeadWord::of(word, control)? else { return Ok(None) };
         let rows = Arc::new(rows(&leads, h, control)?);
         let points = Arc::new(pairs::points(word, h, control)?);
-        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
         let mut ask = Ask::new(&numerals, control)?;
         ask.define("row", rows.clone());
         ask.define("point", points.clone());
@@ -74,7 +74,7 @@ impl Synchronised {
     ///
     /// A limit that was reached.
     pub fn first_order(&self, control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
-        let numerals = Numerals::new(NumberSystem::fibonacci())?;
+        let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
         let mut ask = Ask::new(&numerals, control)?;
         ask.define("row", self.rows.clone());
         ask.define("point", self.points.clone());

@@ -12,6 +12,7 @@
 pub mod dense;
 pub mod naive;
 pub mod reference;
+mod row_runs;
 pub mod select;
 pub mod sweep;
 

@@ -9,7 +9,7 @@ use super::MAX_DEPTH;
 use super::error::{LanguageError, Span};
 use super::lexer::Kind;
 use super::parser::{Parsed, Parser};
-use crate::condition::{Condition, Expr, Linear, MAX_COEFFICIENT, Relation};
+use crate::condition::{CoefficientTooLarge, Condition, Expr, Linear, Relation};
 use crate::rules::RulesError;
 
 /// What a formula may mention.
@@ -100,7 +100,7 @@ impl Parser<'_> {
             let before = self.parts;
             let right = self.sum()?;
             let right = self.numeric(right, next)?;
-            all = all.and(self.compare(left, relation, right.clone(), start)?);
+            all = all.and(self.compare(left, relation, &right, start)?);
             if self.relation().is_some() {
                 // The next comparison repeats the terms of this side.
                 self.parts += self.parts - before;
@@ -110,12 +110,9 @@ impl Parser<'_> {
         Ok(Value::Truth(all))
     }
 
-    /// The comparison, checked in its normal form.
-    fn compare(&self, left: Expr, r: Relation, right: Expr, start: Span) -> Parsed<Condition> {
-        match Condition::compare(left, r, right) {
-            Condition::Compare(e, r) => Ok(Condition::Compare(self.bounded(e, start)?, r)),
-            condition => Ok(condition),
-        }
+    /// The comparison, in its normal form.
+    fn compare(&self, left: Expr, r: Relation, right: &Expr, start: Span) -> Parsed<Condition> {
+        Condition::compare(left, r, right).map_err(|error| self.too_large(start, error))
     }
 
     /// The relation that the next token is.
@@ -138,8 +135,8 @@ impl Parser<'_> {
             let next = self.span();
             let right = self.product()?;
             let right = self.numeric(right, next)?;
-            let sum = if minus { left - right } else { left + right };
-            value = Value::Number(self.bounded(sum, start)?);
+            let sum = if minus { left.minus(&right) } else { left.plus(right) };
+            value = Value::Number(sum.map_err(|error| self.too_large(start, error))?);
         }
     }
 
@@ -180,7 +177,7 @@ impl Parser<'_> {
             self.operand()?
         };
         if negative {
-            value = Value::Number(-self.numeric(value, start)?);
+            value = Value::Number(self.scaled(&self.numeric(value, start)?, -1, start)?);
         }
         Ok(value)
     }
@@ -325,21 +322,15 @@ impl Parser<'_> {
                 return Err(self.error(self.since(start), message).expecting("a constant factor"));
             }
         };
-        let size = i128::from(factor) * i128::from(other.weight());
-        if size.abs() > MAX_COEFFICIENT.into() {
-            return Err(self.too_large(start));
-        }
-        Ok(other.scale(factor))
+        self.scaled(&other, factor, start)
     }
 
-    /// The expression, unless its coefficients are too large. Every sum passes
-    /// here before it enters another, so 64 bits never overflow.
-    fn bounded(&self, e: Expr, start: Span) -> Parsed<Expr> {
-        if e.weight() > MAX_COEFFICIENT { Err(self.too_large(start)) } else { Ok(e) }
+    fn scaled(&self, e: &Expr, factor: i64, start: Span) -> Parsed<Expr> {
+        e.scale(factor).map_err(|error| self.too_large(start, error))
     }
 
-    fn too_large(&self, start: Span) -> LanguageError {
-        self.error(self.since(start), RulesError::CoefficientTooLarge.to_string())
+    fn too_large(&self, start: Span, error: CoefficientTooLarge) -> LanguageError {
+        self.error(self.since(start), error.to_string())
     }
 
     /// The condition, where nothing but a relation could have followed a number.

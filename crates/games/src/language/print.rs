@@ -1,7 +1,7 @@
 //! Rules to the text of a `.game` file.
 
 use super::MAX_NAME;
-use crate::condition::{Condition, Expr, Relation};
+use crate::condition::Condition;
 use crate::family::{MoveFamily, Steps, Take};
 use crate::rules::{Play, Rules};
 use std::collections::BTreeSet;
@@ -99,9 +99,8 @@ fn strip(diagonal: &MoveFamily, rest: &BTreeSet<MoveFamily>) -> Vec<MoveFamily> 
 /// A line for a family, together with its mirror image if that is in `rest`
 /// (and then no longer is).
 fn line(f: &MoveFamily, rest: &mut BTreeSet<MoveFamily>) -> String {
-    let not_smaller = |a: Expr, b: Expr| Condition::compare(a, Relation::AtLeast, b);
-    let x_not_smaller = not_smaller(Expr::x(), Expr::y());
-    let y_not_smaller = not_smaller(Expr::y(), Expr::x());
+    let x_not_smaller = Condition::first_not_smaller();
+    let y_not_smaller = Condition::second_not_smaller();
     let mut swapped = |guard: Condition| {
         let swapped = MoveFamily::new(f.y(), f.x(), f.steps(), guard);
         f.x() != f.y() && swapped.is_ok_and(|g| rest.remove(&g))

@@ -6,7 +6,7 @@ use super::lexer::Kind;
 use super::parser::{Parsed, Parser};
 use super::{MAX_AMOUNT, MAX_STRIP};
 use crate::catalogue::nearly_equal;
-use crate::condition::{Condition, Expr, Linear, Relation};
+use crate::condition::{Condition, Linear};
 use crate::family::{FamilyError, MoveFamily, Steps, Take};
 
 /// What a take says before its guard.
@@ -337,8 +337,8 @@ impl Parser<'_> {
 
 /// The takes from x and from y, and on which side of the diagonal.
 fn orient(pile: Pile, first: Take, second: Take) -> Vec<(Take, Take, Condition)> {
-    let x_not_smaller = Condition::compare(Expr::x(), Relation::AtLeast, Expr::y());
-    let y_not_smaller = Condition::compare(Expr::y(), Relation::AtLeast, Expr::x());
+    let x_not_smaller = Condition::first_not_smaller();
+    let y_not_smaller = Condition::second_not_smaller();
     match pile {
         Pile::X => vec![(first, second, Condition::Always)],
         Pile::Y => vec![(second, first, Condition::Always)],

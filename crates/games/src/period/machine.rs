@@ -41,11 +41,11 @@
 //! a stride instead of in several phases of it doubles the columns of
 //! R-Wythoff's row 15, which settles 47 columns after row 14.
 
+use super::offsets::{OffsetSet, Place};
 use super::periodicity::Periodicity;
 use super::shape::Shape;
 use super::ultimately::{UltimatelyPeriodic, lcm};
-use super::window::{Place, Window};
-use super::{Limits, PeriodError, Rows, Stopped};
+use super::{PeriodError, RowLimits, Rows, Stopped};
 use crate::position::Position;
 use crate::rules::Rules;
 use std::collections::HashMap;
@@ -63,16 +63,16 @@ const REPORT_EVERY: usize = 1 << 16;
 pub(super) struct Machine<'a, const N: usize> {
     rules: &'a Rules,
     shape: Shape,
-    limits: Limits,
+    limits: RowLimits,
     control: &'a Control,
     /// Places of the frame for negative offsets.
     below: u16,
     /// The last row wanted.
     last: usize,
     /// `C(b)` for the next row, by `b`.
-    columns: UltimatelyPeriodic<Window<N>>,
+    columns: UltimatelyPeriodic<OffsetSet<N>>,
     /// `D(b)` for the next row `a`, by `b - a >= 0`.
-    diagonals: UltimatelyPeriodic<Window<N>>,
+    diagonals: UltimatelyPeriodic<OffsetSet<N>>,
     rows: Vec<Periodicity>,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Machine<'a, const N: usize> {
 struct Run<const N: usize> {
     row: usize,
     /// The state `U`.
-    used: Window<N>,
+    used: OffsetSet<N>,
     /// The offsets so far, one for each column.
     places: Vec<Place>,
 }
@@ -91,11 +91,11 @@ impl<'a, const N: usize> Machine<'a, N> {
         (rules, shape): (&'a Rules, Shape),
         last: u16,
         below: u16,
-        limits: Limits,
+        limits: RowLimits,
         control: &'a Control,
     ) -> Self {
         let last = usize::from(last);
-        let empty = || UltimatelyPeriodic::constant(Window::EMPTY);
+        let empty = || UltimatelyPeriodic::constant(OffsetSet::EMPTY);
         let (columns, diagonals) = (empty(), empty());
         Self { rules, shape, limits, control, below, last, columns, diagonals, rows: Vec::new() }
     }
@@ -132,16 +132,16 @@ impl<'a, const N: usize> Machine<'a, N> {
         // Nothing can recur before this column.
         self.allow(row, start.saturating_add(stride))?;
 
-        let mut run = Run { row, used: Window::lowest(self.below), places: Vec::new() };
+        let mut run = Run { row, used: OffsetSet::lowest(self.below), places: Vec::new() };
         for column in 0..row {
             run.append(self.by_symmetry(row, column))?;
         }
         for column in row..settled {
-            run.step(&self.by_rules(row, column), &Window::EMPTY)?;
+            run.step(&self.by_rules(row, column), &OffsetSet::EMPTY)?;
         }
         let mut columns = self.columns.from(settled);
         let mut diagonals = self.diagonals.from(settled - row);
-        let mut states: HashMap<(usize, Window<N>), usize> = HashMap::new();
+        let mut states: HashMap<(usize, OffsetSet<N>), usize> = HashMap::new();
         for round in (start..).step_by(stride) {
             for phase in phases(stride) {
                 let target = round + phase;
@@ -170,8 +170,8 @@ impl<'a, const N: usize> Machine<'a, N> {
     }
 
     /// The values in lower rows that the rules let `(row, column)` reach.
-    fn by_rules(&self, row: usize, column: usize) -> Window<N> {
-        let mut reached = Window::EMPTY;
+    fn by_rules(&self, row: usize, column: usize) -> OffsetSet<N> {
+        let mut reached = OffsetSet::EMPTY;
         for family in self.rules.families().iter().filter(|f| f.progression().first.0 > 0) {
             family.for_each_option(Position::new(row as u64, column as u64), |option| {
                 // Values below the frame are used in the row itself, and values
@@ -189,7 +189,7 @@ impl<'a, const N: usize> Machine<'a, N> {
         let row = usize::try_from(cell.x).expect("a lower row has an index");
         let signed = |n: u64| i64::try_from(n).expect("columns followed stay below 2^63");
         let offset = self.rows[row].offset(cell.y) + signed(cell.y) - signed(column as u64);
-        Window::<N>::place(offset, self.below)
+        OffsetSet::<N>::place(offset, self.below)
     }
 
     /// Adds a row to the sets that the next row sees.
@@ -204,7 +204,7 @@ impl<'a, const N: usize> Machine<'a, N> {
         let sets = columns.saturating_add(diagonals);
         self.allow_bytes(row + 1, sets, places.terms().len())?;
         if self.shape.column {
-            self.columns.combine(places, 0, Window::insert);
+            self.columns.combine(places, 0, OffsetSet::insert);
         }
         if self.shape.diagonal {
             self.diagonals.combine(places, row, |set, place| {
@@ -233,7 +233,7 @@ impl<'a, const N: usize> Machine<'a, N> {
         let of = |count: usize, each: usize| (count as u64).saturating_mul(each as u64);
         let stored: u64 = self.rows.iter().map(Periodicity::bytes).sum();
         let needed = stored
-            .saturating_add(of(sets, size_of::<Window<N>>()))
+            .saturating_add(of(sets, size_of::<OffsetSet<N>>()))
             .saturating_add(of(columns, size_of::<Place>()));
         if needed > allowed {
             return Err(Stopped::Bytes { row: row as u64, needed, allowed }.into());
@@ -258,8 +258,8 @@ fn phases(stride: usize) -> impl Iterator<Item = usize> {
 impl<const N: usize> Run<N> {
     /// The next column, where the lower rows forbid two sets of values.
     #[inline]
-    fn step(&mut self, column: &Window<N>, diagonal: &Window<N>) -> Result<(), PeriodError> {
-        self.append(Window::first_outside([&self.used, column, diagonal]))
+    fn step(&mut self, column: &OffsetSet<N>, diagonal: &OffsetSet<N>) -> Result<(), PeriodError> {
+        self.append(OffsetSet::first_outside([&self.used, column, diagonal]))
     }
 
     /// Takes the value of the next column down.
@@ -288,7 +288,7 @@ mod tests {
         control: &'a Control,
     ) -> Machine<'a, 1> {
         let game = (rules, Shape::of(rules).expect("a supported game"));
-        Machine::new(game, last, below, Limits::default(), control)
+        Machine::new(game, last, below, RowLimits::default(), control)
     }
 
     /// A frame too narrow for Landman's bound is noticed, on either side.
@@ -308,8 +308,8 @@ mod tests {
     fn a_state_that_recurs_before_the_sets_do_proves_nothing() {
         let (below, control) = (20, Control::unlimited());
         let disturbed = || {
-            let mut sets = vec![Window::EMPTY; 202];
-            sets[200].insert(Window::<1>::place(0, below).unwrap());
+            let mut sets = vec![OffsetSet::EMPTY; 202];
+            sets[200].insert(OffsetSet::<1>::place(0, below).unwrap());
             UltimatelyPeriodic::minimal(sets, 201)
         };
         let (_, nim) = catalogue::find("nim").unwrap();

@@ -12,7 +12,7 @@
 //! | file | says |
 //! |---|---|
 //! | `shape` | which games, and why their rows fit a bounded window |
-//! | `window` | a set of offsets that slides along with the column |
+//! | `offsets` | a set of offsets that slides along with the column |
 //! | `ultimately` | smallest preperiod and period of a repeating sequence |
 //! | `machine` | the machine, the proof, closure, limits |
 //! | `periodicity` | a finished row |
@@ -21,10 +21,10 @@
 //! [`rows`] returns the rows it could finish and says what [`Stopped`] it.
 
 mod machine;
+mod offsets;
 mod periodicity;
 mod shape;
 mod ultimately;
-mod window;
 
 pub use periodicity::Periodicity;
 
@@ -39,14 +39,14 @@ pub const LAST_ROW: u64 = 341;
 
 /// How much a run may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct RowLimits {
     /// Columns that any one row is followed.
     pub columns: u64,
     /// Bytes for finished rows and the sets they leave for the next one.
     pub bytes: u64,
 }
 
-impl Default for Limits {
+impl Default for RowLimits {
     /// 2^25 columns (R-Wythoff's row 15 needs 18 million) and 1 GiB.
     fn default() -> Self {
         Self { columns: 1 << 25, bytes: 1 << 30 }
@@ -143,7 +143,7 @@ impl Rows {
 pub fn rows(
     rules: &Rules,
     last: u64,
-    limits: Limits,
+    limits: RowLimits,
     control: &Control,
 ) -> Result<Rows, PeriodError> {
     let shape = Shape::of(rules)
@@ -173,7 +173,7 @@ pub fn rows(
 pub fn row(
     rules: &Rules,
     row: u64,
-    limits: Limits,
+    limits: RowLimits,
     control: &Control,
 ) -> Result<Periodicity, PeriodError> {
     let Rows { mut rows, stopped } = self::rows(rules, row, limits, control)?;
@@ -193,7 +193,7 @@ pub fn value(
     rules: &Rules,
     x: &UBig,
     y: &UBig,
-    limits: Limits,
+    limits: RowLimits,
     control: &Control,
 ) -> Result<UBig, PeriodError> {
     let (smaller, larger) = (x.min(y), x.max(y));

@@ -8,8 +8,8 @@
 //! Wythoff's rows span about 2.62 a and need two from row 98 on. Cost of a
 //! value: one division.
 
+use super::offsets::Place;
 use super::ultimately::UltimatelyPeriodic;
-use super::window::Place;
 use crate::position::Grundy;
 use dashu_int::UBig;
 

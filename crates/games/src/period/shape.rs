@@ -63,10 +63,8 @@ impl Shape {
 
     /// The shape of a game, if it is one of those.
     pub(super) fn of(rules: &Rules) -> Option<Self> {
-        SHAPES.iter().find_map(|(name, shape)| {
-            let (_, game) = catalogue::find(name).expect("a built-in game");
-            rules.same_game(&game).then_some(*shape)
-        })
+        let game = catalogue::identify(rules)?;
+        SHAPES.iter().find(|(name, _)| *name == game.name).map(|(_, shape)| *shape)
     }
 
     /// The first column of `row` from which on the shape describes the moves;

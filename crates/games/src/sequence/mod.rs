@@ -1,63 +1,42 @@
 //! The sequences `T_g`: for each value, its positions with row <= column, by
 //! increasing row, for Wythoff's game, R-Wythoff and F-Wythoff.
 //!
-//! | file | what | cost at g = 20 |
+//! | room | what it holds | cost at g = 20 |
 //! |---|---|---|
 //! | [`transcription`] | the papers' algorithms as printed, the oracles | microseconds a row |
-//! | `window` | WSG as words of vacant diagonals and columns, of any width | 35 ns a row |
-//! | `pipeline` | the same, four values at a time in vectors (`lanes`) | 21 ns a row in SSE2, 8 in AVX2 |
-//! | `linear` | a core fed with its own output | memory O(r) |
-//! | `stream` | a core fed by one at r/phi, … | 2.6 times the time, memory O(log r) |
+//! | `receiver` | what engines hand out, and who receives it | |
+//! | `vector` | four words side by side: the one place with vector instructions | |
+//! | `window` | WSG as words of vacant diagonals and columns; the same in vectors | 35 ns a row; 21 in SSE2, 8 in AVX2 |
+//! | `strip` | Wythoff's game and F-Wythoff by these windows: with all rows in memory, or with O(log r) | 2.6 times the time in little memory |
+//! | `far` | rows anywhere: FSW and RW, the n-th point for n of any size | 2 ms at n = 10^12, g = 10 |
 //! | [`verified`] | a stream in pieces, on many threads, every link checked | as the stream, and 2 % |
-//! | [`diagonals`] | R-Wythoff: where values settle, proved | about twice its engine |
-//! | `select` | which core runs, and what happens when it is too narrow | |
-//! | `snapshot` | the first rows, and why F-Wythoff runs in the same windows | |
-//! | `finite_state` | FSW literally, its dummy start, rows to convergence | |
-//! | `recursive` | RW: points anywhere, the n-th for n of any size | 2 ms at n = 10^12, g = 10 |
-//! | `bounds` | what is known of the conjecture's constants | |
-//! | `rwsg` | R-Wythoff, one narrow window for each value | 50 ns a row |
+//! | [`convergence`] | how long a run takes to forget a wrong start | 5 microseconds a start |
+//! | `r_wythoff` | R-Wythoff by windows of its own, and [where values settle](diagonals) | 50 ns a row |
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-mod bounds;
 pub mod convergence;
-mod core;
-pub mod diagonals;
-mod finite_state;
-mod lanes;
-mod linear;
-mod near_zeros;
-mod numbered;
-mod pipeline;
-#[cfg(any(test, not(target_arch = "x86_64")))]
-mod plain;
-mod recursive;
-mod rows;
-mod rwsg;
-mod select;
-mod slope;
-mod snapshot;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
-mod stream;
+mod far;
+mod r_wythoff;
+mod receiver;
 mod strip;
 #[cfg(test)]
 mod tests;
 pub mod transcription;
+mod vector;
 pub mod verified;
 mod window;
-mod word;
 
-pub use bounds::{Margin, STRIP_20, recorded_convergence};
-pub use finite_state::{State, ValueState, rows_to_convergence};
-pub use near_zeros::{Largest, NearZeros, Zeros};
-pub use numbered::{Numbered, Point};
-pub use recursive::{BigPoint, Interval, nth_points, points_in_rows};
-pub use rows::{Row, Rows, Silent};
+pub use far::{
+    BigPoint, Interval, Margin, STRIP_20, State, ValueState, nth_points, points_in_rows,
+    recorded_convergence, rows_to_convergence,
+};
+pub use r_wythoff::diagonals;
+pub use receiver::near_zeros::{Largest, NearZeros, Zeros};
+pub use receiver::numbered::{Numbered, Point};
+pub use receiver::{Row, Rows, Silent};
 
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
-use snapshot::Strip;
+use strip::snapshot::Strip;
 use window::Escape;
 use wythoff_control::{Control, Reason};
 
@@ -106,8 +85,8 @@ pub fn r_wythoff<R: Rows>(
     let refuse = |reason: String| EngineError::Unsupported { engine: "rwsg", reason };
     let end = u32::try_from(rows).map_err(|_| refuse(format!("{rows} rows, 2^32 at most")))?;
     match g.0 {
-        0..=31 => rwsg::rows::<u64, R>(g, end, control, out),
-        32..=63 => rwsg::rows::<u128, R>(g, end, control, out),
+        0..=31 => r_wythoff::rwsg::rows::<u64, R>(g, end, control, out),
+        32..=63 => r_wythoff::rwsg::rows::<u128, R>(g, end, control, out),
         _ => Err(refuse(format!("value {g}, 63 at most"))),
     }
 }

@@ -1,19 +1,19 @@
 //! The engines of Wythoff's game against the transcription, against each other
 //! and against published values.
 
-use super::core::{Core, Generator};
-use super::linear::Linear;
-use super::pipeline::Pipeline;
-use super::plain::Plain;
-use super::rows::{Once, Row, Rows, Silent};
-use super::select::{Job, Rung};
-use super::snapshot::{Snapshot, Strip};
-use super::stream::Stream;
-use super::transcription::{Sequences, VecBool, fwsg, wsg};
-use super::window::{Escape, Window};
-use super::word::Limbs;
-use super::{Engine, Stop, f_wythoff, f_wythoff_last_point, wythoff, wythoff_last_point};
+use crate::sequence::strip::linear::Linear;
+use crate::sequence::window::core::{Core, Generator};
+use crate::sequence::window::pipeline::Pipeline;
+
 use crate::position::{Grundy, Position};
+use crate::sequence::receiver::{Once, Row, Rows, Silent};
+use crate::sequence::strip::select::{Job, Rung};
+use crate::sequence::strip::snapshot::{Snapshot, Strip};
+use crate::sequence::strip::stream::Stream;
+use crate::sequence::transcription::{Sequences, VecBool, fwsg, wsg};
+use crate::sequence::vector::{Limbs, Plain};
+use crate::sequence::window::{BitWindow, Escape};
+use crate::sequence::{Engine, Stop, f_wythoff, f_wythoff_last_point, wythoff, wythoff_last_point};
 use proptest::prelude::*;
 use wythoff_control::Control;
 use wythoff_numeration::ceil_div_phi;
@@ -195,7 +195,7 @@ fn windows_escape_exactly_when_they_must() {
     let blocks = 10_000;
     let escape_of = |offset: i64| {
         let mut core = snapshot.window_at::<u64>(u32::try_from(offset).unwrap())?;
-        let mut open = snapshot.open_sets::<Window<u64>>(core.frame().base);
+        let mut open = snapshot.open_sets::<BitWindow<u64>>(core.frame().base);
         let mut finals = Vec::new();
         for block in 0..blocks {
             core.blocks(&open[4 * block..4 * block + 4], &mut finals, &mut Silent)?;
@@ -232,9 +232,9 @@ fn both_cores_count_the_same_reflected_points() {
         all
     }
     let reference = VecBool::new(Grundy(8), 3000);
-    let mut all = counts::<Window<u64>>(8);
-    assert_eq!(counts::<Window<Limbs<4>>>(8), all);
-    all.extend(counts::<Pipeline<2, Plain>>(8));
+    let mut all = counts::<BitWindow<u64>>(8);
+    assert_eq!(counts::<BitWindow<Limbs<4>>>(8), all);
+    all.extend(counts::<Pipeline<2, Plain<u64>>>(8));
     for (base, counts) in all {
         for (h, &count) in (1..).zip(&counts) {
             let below =
@@ -323,10 +323,10 @@ proptest! {
             out.0
         }
         let total = [pieces.iter().sum()];
-        let expected = collect::<Window<u64>, Linear<_>>(4, &total);
-        prop_assert_eq!(&collect::<Window<u64>, Linear<_>>(4, &pieces), &expected);
-        prop_assert_eq!(&collect::<Window<u64>, Stream<_>>(4, &pieces), &expected);
-        prop_assert_eq!(&collect::<Pipeline<1, Plain>, Linear<_>>(4, &pieces), &expected);
-        prop_assert_eq!(&collect::<Pipeline<1, Plain>, Stream<_>>(4, &pieces), &expected);
+        let expected = collect::<BitWindow<u64>, Linear<_>>(4, &total);
+        prop_assert_eq!(&collect::<BitWindow<u64>, Linear<_>>(4, &pieces), &expected);
+        prop_assert_eq!(&collect::<BitWindow<u64>, Stream<_>>(4, &pieces), &expected);
+        prop_assert_eq!(&collect::<Pipeline<1, Plain<u64>>, Linear<_>>(4, &pieces), &expected);
+        prop_assert_eq!(&collect::<Pipeline<1, Plain<u64>>, Stream<_>>(4, &pieces), &expected);
     }
 }

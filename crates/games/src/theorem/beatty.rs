@@ -9,25 +9,25 @@
 //! * Fraenkel's r-Wythoff: `(floor(n·A), floor(n(A + r)))`,
 //!   `A = (2 - r + sqrt(r² + 4))/2`.
 
-use super::is_built_in;
 use super::pairs::{Pairs, Union};
+use crate::catalogue;
 use crate::rules::Rules;
 use dashu_int::IBig;
 use wythoff_numeration::Quadratic;
 
 /// The theorem about these rules, if it is one of the above.
 pub(super) fn recognise(rules: &Rules) -> Option<(&'static str, Union)> {
-    if is_built_in(rules, "nim") {
+    if catalogue::is(rules, "nim") {
         let one = || Quadratic::from(IBig::ONE);
         return Some(("Bouton 1901", Union::one(Pairs::new(one(), one(), 0))));
     }
-    if is_built_in(rules, "wythoff") || super::terminal::is_wythoff(rules) {
+    if catalogue::is(rules, "wythoff") || super::terminal::is_wythoff(rules) {
         return Some(("Wythoff 1907", Union::one(wythoff())));
     }
-    if is_built_in(rules, "r-wythoff") {
+    if catalogue::is(rules, "r-wythoff") {
         return Some(("Ho 2012: the P-positions of Wythoff 1907", Union::one(wythoff())));
     }
-    if is_built_in(rules, "f-wythoff") {
+    if catalogue::is(rules, "f-wythoff") {
         let moved = Union::with_origin([wythoff().mapped(1, 1)]);
         return Some(("Ho 2012: (0, 0) and those of Wythoff 1907 moved by (1, 1)", moved));
     }
@@ -48,7 +48,7 @@ fn connell(rules: &Rules) -> Option<Pairs> {
     // The parameter is the smallest take from one pile.
     let firsts = rules.families().iter().map(|f| f.progression().first);
     let (k, _) = firsts.filter(|first| first.1 == 0).min()?;
-    if !is_built_in(rules, &format!("connell:{k}")) {
+    if !catalogue::is(rules, &format!("connell:{k}")) {
         return None;
     }
     let a = Quadratic::metallic(k).ok()?;
@@ -59,7 +59,7 @@ fn connell(rules: &Rules) -> Option<Pairs> {
 fn fraenkel(rules: &Rules) -> Option<Pairs> {
     // Two rays along the axes and 2r - 1 in the strip.
     let r = i64::try_from(rules.families().len().checked_sub(1)? / 2).ok()?;
-    if !is_built_in(rules, &format!("fraenkel:{r}")) {
+    if !catalogue::is(rules, &format!("fraenkel:{r}")) {
         return None;
     }
     let radicand = u64::try_from(r * r + 4).ok()?;

@@ -116,9 +116,3 @@ impl ClosedForm {
         }
     }
 }
-
-/// Whether `rules` are those of the built-in game of this name, parameters
-/// included.
-fn is_built_in(rules: &Rules, name: &str) -> bool {
-    crate::catalogue::find(name).is_ok_and(|(_, game)| rules.same_game(&game))
-}

@@ -39,7 +39,7 @@ fn first_margin(l: usize) -> usize {
 }
 
 /// `A(start)`, and which of the integers after `start` are `a_n`.
-struct Window {
+struct RankWindow {
     start: UBig,
     rank: UBig,
     steps: Vec<bool>,
@@ -54,7 +54,7 @@ pub(super) struct Rank {
     pub(super) is_lower: bool,
 }
 
-impl Window {
+impl RankWindow {
     /// A window of `K^l` that reaches `margin` or more to both sides of `x`
     /// (or to 0), wide enough on every level.
     fn around(l: usize, x: &UBig, margin: usize) -> Self {
@@ -193,13 +193,13 @@ fn margins(first: usize) -> impl Iterator<Item = usize> {
 
 /// `A(x)` in `K^l`, and whether `x >= 1` is an `a_n`.
 pub(super) fn rank(l: usize, x: &UBig) -> Rank {
-    Window::around(l, x, first_margin(l)).get(x).expect("the window lies around x")
+    RankWindow::around(l, x, first_margin(l)).get(x).expect("the window lies around x")
 }
 
 /// The `a_n` with `A(a_n) = rank >= 1`, looked for around `guess`.
 pub(super) fn select(l: usize, rank: &UBig, guess: &UBig) -> UBig {
-    let mut found =
-        margins(first_margin(l)).filter_map(|margin| Window::around(l, guess, margin).find(rank));
+    let mut found = margins(first_margin(l))
+        .filter_map(|margin| RankWindow::around(l, guess, margin).find(rank));
     found.next().expect("a window wide enough holds it")
 }
 
@@ -228,7 +228,7 @@ mod tests {
             let digits = NumberSystem::fibonacci().represent(&(&x + UBig::from(l)));
             let digits: Vec<bool> = digits.places().iter().map(|&digit| digit != 0).collect();
             assert!(Level::top(l, &digits, 2).is_none(), "10^{e} by windows of 4");
-            assert_eq!(Window::around(l, &x, 2).get(&x), Some(rank(l, &x)), "10^{e}");
+            assert_eq!(RankWindow::around(l, &x, 2).get(&x), Some(rank(l, &x)), "10^{e}");
         }
     }
 }

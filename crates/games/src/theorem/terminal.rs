@@ -9,8 +9,8 @@
 //! `x = a_n` is `x + A(x) + l`, and the partner of `x = b_n` is `A(x)` itself,
 //! because `A(x) = x - l - B(x)` and `B(x) = n + 1`.
 
-use super::is_built_in;
 use super::rank;
+use crate::catalogue;
 use crate::condition::{Condition, Linear, Relation};
 use crate::rules::Rules;
 use dashu_int::{IBig, UBig};
@@ -44,7 +44,7 @@ fn triangle_of(rules: &Rules) -> Option<usize> {
     let Linear { x: 1, y: 1, t: 0, c } = expr.as_linear()? else { return None };
     let l = usize::try_from(-c).ok().filter(|&l| l <= MAX_L)?;
     let free = rules.clone().with_terminal(Condition::Never).ok()?;
-    is_built_in(&free, "wythoff").then_some(l)
+    catalogue::is(&free, "wythoff").then_some(l)
 }
 
 impl Triangle {

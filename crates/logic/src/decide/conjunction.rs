@@ -4,8 +4,8 @@ use super::Evaluation;
 use crate::node::{NodeId, Variable};
 use crate::prover::Failure;
 use crate::relation::{Relation, Tools, merged};
-use std::time::Instant;
 use wythoff_automata::{Dfa, Reason, StateId};
+use wythoff_control::Instant;
 use wythoff_numeration::NumerationError;
 
 /// Words of this length are counted to tell weak relations from strong ones.

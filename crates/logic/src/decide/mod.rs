@@ -22,8 +22,8 @@ use crate::prover::{Failure, Prover};
 use crate::relation::{Projection, Relation, Tools, onto};
 use crate::trace::Trace;
 use std::sync::Arc;
-use std::time::Instant;
 use wythoff_automata::{Control, Dfa, Symbol, Tracks, rename, shortest_word};
+use wythoff_control::Instant;
 use wythoff_numeration::Order;
 
 /// One evaluation of a plan.

@@ -6,8 +6,9 @@
 use super::promote::fixed_point;
 use crate::syntax::parse_morphism;
 use crate::table::{AutomaticWord, TrackKind};
-use crate::{LogicError, Systems};
+use crate::{Failure, Systems};
 use std::sync::Arc;
+use wythoff_automata::Control;
 
 /// A word: its name, number system, morphism, first letter, and the letters that are
 /// shown as 1; all others are shown as themselves if `None`, else as 0.
@@ -60,9 +61,13 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The built-in word of a name.
-pub(super) fn word(name: &str, systems: &mut Systems) -> Result<Option<AutomaticWord>, LogicError> {
+pub(super) fn word(
+    name: &str,
+    systems: &mut Systems,
+    control: &Control,
+) -> Result<Option<AutomaticWord>, Failure> {
     let Some(known) = KNOWN.iter().find(|known| known.name == name) else { return Ok(None) };
-    let id = systems.find(known.system)?;
+    let id = systems.find(known.system, control)?;
     let morphism = parse_morphism(known.morphism)?;
     let dfao = fixed_point(&morphism, known.start, systems.get(id).arithmetic.digits())?;
     let dfao = match known.ones {
@@ -80,7 +85,7 @@ mod tests {
     /// The first letters of every word, from their definitions.
     #[test]
     fn built_in_words_are_what_their_names_say() {
-        let mut systems = Systems::default();
+        let (mut systems, control) = (Systems::default(), Control::unlimited());
         let mut fibonacci = vec![0u8];
         while fibonacci.len() < 200 {
             let image = |&letter: &u8| if letter == 0 { vec![0, 1] } else { vec![0] };
@@ -96,10 +101,11 @@ mod tests {
                 ("P", i64::from(odd % 4 == 3)),
             ];
             for (name, expected) in rows {
-                let word = word(name, &mut systems).unwrap().unwrap();
+                let word = word(name, &mut systems, &control).unwrap().unwrap();
                 let TrackKind::System(id) = word.tracks[0] else { panic!("a number system") };
-                let digits = systems.get(id).arithmetic.represent(&UBig::from(n));
-                let symbols = digits.iter().map(|&d| word.dfao.tracks().symbol(&[d]).unwrap());
+                let digits = systems.get(id).arithmetic.represent(&UBig::from(n), &control);
+                let symbols =
+                    digits.unwrap().into_iter().map(|d| word.dfao.tracks().symbol(&[d]).unwrap());
                 assert_eq!(word.dfao.output(symbols), Some(expected), "{name}[{n}]");
             }
         }

@@ -169,7 +169,7 @@ impl Session {
             job.files.push(folder.write("Result", name, "txt", &text)?);
             job.files.push(folder.write("Result", name, "gv", &picture)?);
         }
-        let summary = self.summarise_word(&word);
+        let summary = self.summarise_word(&word, job.control)?;
         self.prover.define_word(&name.text, word);
         Ok(Answer::Word(Box::new(summary)))
     }

@@ -47,7 +47,7 @@ impl Session {
     ) -> Result<Answer, Failure> {
         if self.is_word(reference, job.control)? {
             let word = self.find_word(&reference.name, job.control)?;
-            return Ok(Answer::Word(Box::new(self.summarise_word(&word))));
+            return Ok(Answer::Word(Box::new(self.summarise_word(&word, job.control)?)));
         }
         let predicate = self.find_predicate(&reference.name, job.control)?;
         let summary = self.summarise(&predicate, Vec::new(), job.control)?;

@@ -97,11 +97,11 @@ impl Library {
         let systems = shared.into_inner();
         let kind = |kind: &format::TrackKind| {
             Ok(match kind {
-                format::TrackKind::System(name) => TrackKind::System(systems.find(name)?),
+                format::TrackKind::System(name) => TrackKind::System(systems.find(name, control)?),
                 format::TrackKind::Digits(digits) => TrackKind::Digits(digits.clone()),
             })
         };
-        let kinds = draft.header.tracks.iter().map(kind).collect::<Result<Vec<_>, LogicError>>()?;
+        let kinds = draft.header.tracks.iter().map(kind).collect::<Result<Vec<_>, Failure>>()?;
         Ok(Some((draft, kinds)))
     }
 
@@ -115,7 +115,7 @@ impl Library {
         if !systems.is_known(name) {
             self.system(name, systems, control)?;
         }
-        let id = systems.find(name)?;
+        let id = systems.find(name, control)?;
         Ok(systems.get(id).arithmetic.digits().to_vec())
     }
 }
@@ -154,7 +154,7 @@ impl Shelf for Library {
         if let Some(kept) = self.draft(library, systems, control)? {
             return word(kept).map(Some);
         }
-        if let Some(known) = builtin::word(name, systems)? {
+        if let Some(known) = builtin::word(name, systems, control)? {
             return Ok(Some(known));
         }
         self.draft(self.beside(name), systems, control)?.map(word).transpose()

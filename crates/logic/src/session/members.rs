@@ -62,7 +62,7 @@ impl<'s> Listing<'s> {
         }
         let mut members = Vec::new();
         for word in shortlex_words(&self.words, control)?.take(count) {
-            let member = self.member(&word?);
+            let member = self.member(&word?, control)?;
             let digits = member.digits.iter().map(Vec::len).sum::<usize>();
             // Digits and numbers are kept, a word takes the bytes of its digits several times.
             control.work(digits, members.capacity() * size_of::<Member>())?;
@@ -71,7 +71,7 @@ impl<'s> Listing<'s> {
         Ok(members)
     }
 
-    fn member(&self, word: &[Symbol]) -> Member {
+    fn member(&self, word: &[Symbol], control: &Control) -> Result<Member, Reason> {
         let tracks = self.words.tracks();
         let mut digits: Vec<Vec<i32>> = (0..tracks.len())
             .map(|track| word.iter().map(|&symbol| tracks.digit(symbol, track)).collect())
@@ -82,10 +82,11 @@ impl<'s> Listing<'s> {
             }
         }
         let number = |(kind, digits): (&Kind, &Vec<i32>)| match kind {
-            Kind::Number(id) => Some(self.systems.get(*id).arithmetic.value(digits)),
-            Kind::Word(_) | Kind::Length => None,
+            Kind::Number(id) => self.systems.get(*id).arithmetic.value(digits, control).map(Some),
+            Kind::Word(_) | Kind::Length => Ok(None),
         };
-        Member { numbers: self.kinds.iter().zip(&digits).map(number).collect(), digits }
+        let numbers = self.kinds.iter().zip(&digits).map(number).collect::<Result<_, _>>()?;
+        Ok(Member { numbers, digits })
     }
 }
 

@@ -40,7 +40,7 @@ use library::Library;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use wythoff_control::Instant;
 use wythoff_control::{Control, Limits};
 
 /// What a session does beside answering.

@@ -8,7 +8,7 @@ use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind, Systems};
 use dashu_int::UBig;
 use wythoff_automata::format::{self, Header, ba, dot, svg, walnut};
-use wythoff_automata::{Control, Symbol};
+use wythoff_automata::{Control, Reason, Symbol};
 
 /// A format for files of automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,28 +68,31 @@ impl Session {
         })
     }
 
-    pub(super) fn summarise_word(&self, word: &AutomaticWord) -> WordSummary {
+    pub(super) fn summarise_word(
+        &self,
+        word: &AutomaticWord,
+        control: &Control,
+    ) -> Result<WordSummary, Reason> {
         let first = match word.tracks.as_slice() {
             [TrackKind::System(id)] => {
                 let arithmetic = &self.prover.systems.get(*id).arithmetic;
-                (0..FIRST_LETTERS)
-                    .map_while(|n| {
-                        let digits = arithmetic.represent(&UBig::from(n));
-                        let symbol = |&digit: &i32| word.dfao.tracks().symbol(&[digit]);
-                        let word_of_n: Option<Vec<Symbol>> = digits.iter().map(symbol).collect();
-                        word.dfao.output(word_of_n?)
-                    })
-                    .collect()
+                let letter = |n| {
+                    let digits = arithmetic.represent(&UBig::from(n), control)?;
+                    let symbol = |&digit: &i32| word.dfao.tracks().symbol(&[digit]);
+                    let word_of_n: Option<Vec<Symbol>> = digits.iter().map(symbol).collect();
+                    Ok(word_of_n.and_then(|word_of_n| word.dfao.output(word_of_n)))
+                };
+                (0..FIRST_LETTERS).map_while(|n| letter(n).transpose()).collect::<Result<_, _>>()?
             }
             _ => Vec::new(),
         };
-        WordSummary {
+        Ok(WordSummary {
             alphabets: alphabets(&word.tracks, &self.prover.systems),
             states: word.dfao.states(),
             letters: word.dfao.outputs(),
             first,
             word: word.clone(),
-        }
+        })
     }
 
     /// An automaton as the text of a file.

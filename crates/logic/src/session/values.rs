@@ -13,7 +13,7 @@ use crate::typing::{Track, words_help};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::ops::DivRemEuclid;
 use dashu_int::{IBig, UBig};
-use wythoff_automata::{Control, Dfa, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, Reason, Symbol, Tracks};
 use wythoff_numeration::Order;
 
 /// The most points of one command.
@@ -66,21 +66,29 @@ impl Session {
                 return Err(error.at(formula.span).helping(words_help(digits)).into());
             }
         }
-        let rows = points.into_iter().map(|point| {
+        let mut rows = Vec::with_capacity(points.len());
+        for point in points {
             let numbers: Vec<UBig> = relation
                 .names
                 .iter()
                 .map(|name| UBig::from(lookup(&point, name).expect("checked above")))
                 .collect();
-            let holds = self.contains(&relation.dfa, &relation.tracks, &numbers);
-            ValueRow { at: point, value: Some(IBig::from(u8::from(holds))) }
-        });
-        Ok(Answer::Values(rows.collect()))
+            let holds = self.contains(&relation.dfa, &relation.tracks, &numbers, job.control)?;
+            rows.push(ValueRow { at: point, value: Some(IBig::from(u8::from(holds))) });
+        }
+        Ok(Answer::Values(rows))
     }
 
     /// Whether an automaton accepts a tuple of numbers.
-    fn contains(&self, dfa: &Dfa, tracks: &[TrackKind], numbers: &[UBig]) -> bool {
-        self.word_of(dfa.tracks(), tracks, numbers).is_some_and(|word| dfa.accepts(word))
+    fn contains(
+        &self,
+        dfa: &Dfa,
+        tracks: &[TrackKind],
+        numbers: &[UBig],
+        control: &Control,
+    ) -> Result<bool, Reason> {
+        let word = self.word_of(dfa.tracks(), tracks, numbers, control)?;
+        Ok(word.is_some_and(|word| dfa.accepts(word)))
     }
 
     /// The word of a tuple of numbers.
@@ -89,14 +97,15 @@ impl Session {
         tracks: &Tracks,
         kinds: &[TrackKind],
         numbers: &[UBig],
-    ) -> Option<Vec<Symbol>> {
+        control: &Control,
+    ) -> Result<Option<Vec<Symbol>>, Reason> {
         let mut order = Order::MostSignificantFirst;
         let mut digits = Vec::new();
         for (kind, number) in kinds.iter().zip(numbers) {
-            let TrackKind::System(id) = kind else { return None };
+            let TrackKind::System(id) = kind else { return Ok(None) };
             let arithmetic = &self.prover.systems.get(*id).arithmetic;
             order = arithmetic.order();
-            digits.push(arithmetic.represent(number));
+            digits.push(arithmetic.represent(number, control)?);
         }
         let length = digits.iter().map(Vec::len).max().unwrap_or(0);
         for track in &mut digits {
@@ -107,7 +116,7 @@ impl Session {
             }
         }
         let column = |i: usize| digits.iter().map(|track| track[i]).collect::<Vec<i32>>();
-        (0..length).map(|i| tracks.symbol(&column(i))).collect()
+        Ok((0..length).map(|i| tracks.symbol(&column(i))).collect())
     }
 
     /// The value of a term; none where a difference is negative or a word has no letter.
@@ -183,7 +192,7 @@ impl Session {
                     };
                     numbers.push(number);
                 }
-                let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers);
+                let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers, control)?;
                 digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from)
             }
         })

@@ -135,20 +135,18 @@ impl Session {
         let valid = self.valid_tuples(kinds, job)?;
         let missing = difference(&valid, &all, job.control)?;
         let Some(gap) = shortest_word(&missing) else { return Ok(()) };
-        let numbers: Vec<String> = kinds
-            .iter()
-            .enumerate()
-            .map(|(track, kind)| {
-                let digits: Vec<i32> =
-                    gap.iter().map(|&symbol| missing.tracks().digit(symbol, track)).collect();
-                match kind {
-                    crate::TrackKind::System(id) => {
-                        self.prover.systems.get(*id).arithmetic.value(&digits).to_string()
-                    }
-                    crate::TrackKind::Digits(_) => format!("{digits:?}"),
+        let mut numbers: Vec<String> = Vec::with_capacity(kinds.len());
+        for (track, kind) in kinds.iter().enumerate() {
+            let digits: Vec<i32> =
+                gap.iter().map(|&symbol| missing.tracks().digit(symbol, track)).collect();
+            numbers.push(match kind {
+                crate::TrackKind::System(id) => {
+                    let arithmetic = &self.prover.systems.get(*id).arithmetic;
+                    arithmetic.value(&digits, job.control)?.to_string()
                 }
-            })
-            .collect();
+                crate::TrackKind::Digits(_) => format!("{digits:?}"),
+            });
+        }
         let message = format!("`{}[{}]` would have no letter", word.text, numbers.join("]["));
         Err(LogicError::new(LogicErrorKind::Type, message)
             .at(word.span)

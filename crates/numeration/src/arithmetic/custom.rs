@@ -37,7 +37,11 @@ pub(super) struct Custom {
 }
 
 impl Custom {
-    pub(super) fn new(files: CustomFiles, order: Order) -> Result<Self, NumerationError> {
+    pub(super) fn new(
+        files: CustomFiles,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, NumerationError> {
         let fail = |message: &str| NumerationError::Custom { message: message.to_owned() };
         if files.addition.tracks().len() != 3 {
             return Err(fail("the addition automaton must have three tracks"));
@@ -51,7 +55,6 @@ impl Custom {
         }
         let single = Tracks::new([digits.clone()])?;
         let pair = Tracks::new([digits.clone(), digits.clone()])?;
-        let control = &Control::unlimited();
         let valid = files.valid.unwrap_or_else(|| Dfa::everything(single.clone()));
         if valid.tracks() != &single {
             return Err(fail("the automaton of valid words must have the alphabet of addition"));
@@ -132,38 +135,36 @@ impl Custom {
     }
 
     /// The value of digits, most significant first, by bisection on the order.
-    pub(super) fn value(&self, digits: &[i32]) -> UBig {
+    pub(super) fn value(&self, digits: &[i32], control: &Control) -> Result<UBig, Reason> {
         let word: Vec<i32> = match self.order {
             Order::MostSignificantFirst => digits.to_vec(),
             Order::LeastSignificantFirst => digits.iter().rev().copied().collect(),
         };
         let mut value = UBig::ZERO;
         let mut bit = 0;
-        while !self.is_less(&word, &(UBig::ONE << bit)) {
+        while !self.is_less(&word, &(UBig::ONE << bit), control)? {
             bit += 1;
         }
         for bit in (0..bit).rev() {
             let candidate = &value + (UBig::ONE << bit);
-            if !self.is_less(&word, &candidate) {
+            if !self.is_less(&word, &candidate, control)? {
                 value = candidate;
             }
         }
-        value
+        Ok(value)
     }
 
-    fn is_less(&self, word: &[i32], number: &UBig) -> bool {
-        let control = &Control::unlimited();
+    fn is_less(&self, word: &[i32], number: &UBig, control: &Control) -> Result<bool, Reason> {
         let pair = self.less.tracks();
-        let mut other = self.represent(number, control).expect("nothing stops it");
+        let mut other = self.represent(number, control)?;
         if self.order == Order::LeastSignificantFirst {
             other.reverse();
         }
         let left = padded(self.valid.tracks(), word, self.order);
         let right = padded(self.valid.tracks(), &other, self.order);
-        let words = join((&left, &[0]), (&right, &[1]), pair, control).expect("nothing stops it");
-        let less = join((&words, &[0, 1]), (&self.less, &[0, 1]), pair, control)
-            .expect("nothing stops it");
-        wythoff_automata::shortest_word(&less).is_some()
+        let words = join((&left, &[0]), (&right, &[1]), pair, control)?;
+        let less = join((&words, &[0, 1]), (&self.less, &[0, 1]), pair, control)?;
+        Ok(wythoff_automata::shortest_word(&less).is_some())
     }
 
     /// Σ c_i·x_i ⋈ c by chains of additions: positive terms against negative ones.

@@ -49,8 +49,9 @@ enum Source {
 /// use wythoff_automata::Control;
 /// use wythoff_numeration::{Arithmetic, NumberSystem, Order, Relation};
 ///
-/// let fib = Arithmetic::of(&NumberSystem::fibonacci(), Order::MostSignificantFirst)?;
-/// let sum = fib.linear(&[1, 1, -1], Relation::Equal, &0.into(), &Control::unlimited())?;
+/// let (fibonacci, control) = (NumberSystem::fibonacci(), Control::unlimited());
+/// let fib = Arithmetic::of(&fibonacci, Order::MostSignificantFirst, &control)?;
+/// let sum = fib.linear(&[1, 1, -1], Relation::Equal, &0.into(), &control)?;
 /// assert_eq!(sum.states(), 16); // x + y = z
 /// # Ok::<(), wythoff_numeration::NumerationError>(())
 /// ```
@@ -67,37 +68,56 @@ impl Arithmetic {
     ///
     /// # Errors
     ///
-    /// If its digits are too large for an alphabet.
-    pub fn of(system: &NumberSystem, order: Order) -> Result<Self, NumerationError> {
-        Self::from_weights(Weights::of(system)?, order)
+    /// If its digits are too large for an alphabet, or the control says so.
+    pub fn of(
+        system: &NumberSystem,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, NumerationError> {
+        Self::from_weights(Weights::of(system)?, order, control)
     }
 
     /// Tribonacci: weights 1, 2, 4, 7, 13, …, no three adjacent 1s.
-    pub fn tribonacci(order: Order) -> Self {
-        Self::from_weights(Weights::tribonacci(), order).expect("two digits make an alphabet")
+    ///
+    /// # Errors
+    ///
+    /// If the control says so.
+    pub fn tribonacci(order: Order, control: &Control) -> Result<Self, NumerationError> {
+        Self::from_weights(Weights::tribonacci(), order, control)
     }
 
     /// Narayana: weights 1, 2, 3, 4, 6, 9, …, two 0s after every 1.
-    pub fn narayana(order: Order) -> Self {
-        Self::from_weights(Weights::narayana(), order).expect("two digits make an alphabet")
+    ///
+    /// # Errors
+    ///
+    /// If the control says so.
+    pub fn narayana(order: Order, control: &Control) -> Result<Self, NumerationError> {
+        Self::from_weights(Weights::narayana(), order, control)
     }
 
     /// A system given by automata: see [`CustomFiles`].
     ///
     /// # Errors
     ///
-    /// If the automata do not fit together.
-    pub fn custom(files: CustomFiles, order: Order) -> Result<Self, NumerationError> {
-        let custom = Custom::new(files, order)?;
+    /// If the automata do not fit together, or the control says so.
+    pub fn custom(
+        files: CustomFiles,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, NumerationError> {
+        let custom = Custom::new(files, order, control)?;
         let (digits, valid) = (custom.digits().to_vec(), custom.valid().clone());
         Ok(Self { source: Source::Custom(Box::new(custom)), order, digits, valid })
     }
 
-    fn from_weights(weights: Weights, order: Order) -> Result<Self, NumerationError> {
+    fn from_weights(
+        weights: Weights,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, NumerationError> {
         let digits: Vec<i32> = (0..weights.digits()).collect();
-        let unlimited = Control::unlimited();
-        let valid = linear::compile(&weights, &[0], Relation::Equal, 0, &unlimited)?;
-        let valid = in_order(valid, order, &unlimited)?;
+        let valid = linear::compile(&weights, &[0], Relation::Equal, 0, control)?;
+        let valid = in_order(valid, order, control)?;
         Ok(Self { source: Source::Weights(weights), order, digits, valid })
     }
 
@@ -190,7 +210,7 @@ impl Arithmetic {
     ///
     /// The control's [`Reason`].
     pub fn equal_to(&self, number: &UBig, control: &Control) -> Result<Dfa, Reason> {
-        let digits = self.represent_within(number, control)?;
+        let digits = self.represent(number, control)?;
         control.work(digits.len(), 0)?;
         let tracks = Tracks::new([self.digits.clone()]).expect("one track of known digits");
         let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
@@ -216,13 +236,11 @@ impl Arithmetic {
     }
 
     /// The canonical digits of a number in the order of reading, without padding.
-    pub fn represent(&self, number: &UBig) -> Vec<i32> {
-        self.represent_within(number, &Control::unlimited()).expect("nothing stops it")
-    }
-
-    /// The same for numbers that somebody wrote down: systems given by automata take long for
-    /// thousands of digits.
-    fn represent_within(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`]: systems given by automata take long for thousands of digits.
+    pub fn represent(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
         let mut digits = match &self.source {
             Source::Weights(weights) => weights.represent(number),
             Source::Custom(custom) => custom.represent(number, control)?,
@@ -234,14 +252,18 @@ impl Arithmetic {
     }
 
     /// The number that digits, in the order of reading and with any padding, stand for.
-    pub fn value(&self, digits: &[i32]) -> UBig {
+    ///
+    /// # Errors
+    ///
+    /// As [`Arithmetic::represent`].
+    pub fn value(&self, digits: &[i32], control: &Control) -> Result<UBig, Reason> {
         let msd: Vec<i32> = match self.order {
             Order::MostSignificantFirst => digits.to_vec(),
             Order::LeastSignificantFirst => digits.iter().rev().copied().collect(),
         };
         match &self.source {
-            Source::Weights(weights) => weights.value(&msd),
-            Source::Custom(custom) => custom.value(&msd),
+            Source::Weights(weights) => Ok(weights.value(&msd)),
+            Source::Custom(custom) => custom.value(&msd, control),
         }
     }
 

@@ -2,13 +2,16 @@
 
 use super::*;
 use proptest::prelude::*;
+use wythoff_control::{Cancel, Limits};
 
 fn systems() -> Vec<(&'static str, Arithmetic)> {
+    let unlimited = &Control::unlimited();
     let mut all = Vec::new();
     for (name, order) in
         [("msd", Order::MostSignificantFirst), ("lsd", Order::LeastSignificantFirst)]
     {
-        let of = |system: &NumberSystem| Arithmetic::of(system, order).expect("small digits");
+        let of =
+            |system: &NumberSystem| Arithmetic::of(system, order, unlimited).expect("small digits");
         let ostrowski = |pre: &[u64], per: &[u64]| {
             of(&NumberSystem::ostrowski(pre, per).expect("positive quotients"))
         };
@@ -21,17 +24,24 @@ fn systems() -> Vec<(&'static str, Arithmetic)> {
             (name, ostrowski(&[3, 2], &[1])),
             (name, of(&NumberSystem::base(2).expect("a base"))),
             (name, of(&NumberSystem::base(10).expect("a base"))),
-            (name, Arithmetic::tribonacci(order)),
-            (name, Arithmetic::narayana(order)),
+            (name, Arithmetic::tribonacci(order, unlimited).expect("no limit")),
+            (name, Arithmetic::narayana(order, unlimited).expect("no limit")),
         ]);
     }
     all
 }
 
+fn represent(arithmetic: &Arithmetic, n: u64) -> Vec<i32> {
+    arithmetic.represent(&n.into(), &Control::unlimited()).expect("no limit")
+}
+
+fn value(arithmetic: &Arithmetic, digits: &[i32]) -> UBig {
+    arithmetic.value(digits, &Control::unlimited()).expect("no limit")
+}
+
 /// The word of several numbers, padded by `extra` zeros more than needed.
 fn word(arithmetic: &Arithmetic, numbers: &[u64], extra: usize, tracks: &Tracks) -> Vec<Symbol> {
-    let words: Vec<Vec<i32>> =
-        numbers.iter().map(|&n| arithmetic.represent(&UBig::from(n))).collect();
+    let words: Vec<Vec<i32>> = numbers.iter().map(|&n| represent(arithmetic, n)).collect();
     let length = words.iter().map(Vec::len).max().unwrap_or(0) + extra;
     (0..length)
         .map(|i| {
@@ -52,8 +62,9 @@ fn word(arithmetic: &Arithmetic, numbers: &[u64], extra: usize, tracks: &Tracks)
 
 #[test]
 fn the_fibonacci_adder_has_sixteen_states() -> Result<(), NumerationError> {
-    let fib = Arithmetic::of(&NumberSystem::fibonacci(), Order::MostSignificantFirst)?;
-    let sum = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &Control::unlimited())?;
+    let unlimited = Control::unlimited();
+    let fib = Arithmetic::of(&NumberSystem::fibonacci(), Order::MostSignificantFirst, &unlimited)?;
+    let sum = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &unlimited)?;
     assert_eq!(sum.states(), 16);
     Ok(())
 }
@@ -62,8 +73,8 @@ fn the_fibonacci_adder_has_sixteen_states() -> Result<(), NumerationError> {
 fn every_number_has_one_word_and_keeps_its_value() {
     for (_, arithmetic) in systems() {
         for n in 0..300u64 {
-            let digits = arithmetic.represent(&UBig::from(n));
-            assert_eq!(arithmetic.value(&digits), UBig::from(n));
+            let digits = represent(&arithmetic, n);
+            assert_eq!(value(&arithmetic, &digits), UBig::from(n));
             let word = word(&arithmetic, &[n], 2, arithmetic.valid().tracks());
             assert!(arithmetic.valid().accepts(word), "{n} {digits:?}");
         }
@@ -86,7 +97,7 @@ fn words_that_are_not_canonical_are_refused() -> Result<(), NumerationError> {
                 count += 1;
                 let digits: Vec<i32> =
                     word.iter().map(|&symbol| valid.tracks().digit(symbol, 0)).collect();
-                values.insert(arithmetic.value(&digits));
+                values.insert(value(&arithmetic, &digits));
             }
         }
         assert_eq!(values.len() as u64, count);
@@ -139,14 +150,22 @@ proptest! {
 fn a_system_given_by_automata_agrees_with_the_one_it_came_from() -> Result<(), NumerationError> {
     let unlimited = Control::unlimited();
     for order in [Order::MostSignificantFirst, Order::LeastSignificantFirst] {
-        let fib = Arithmetic::of(&NumberSystem::fibonacci(), order)?;
+        let fib = Arithmetic::of(&NumberSystem::fibonacci(), order, &unlimited)?;
         let addition = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &unlimited)?;
         let files = CustomFiles { addition, valid: Some(fib.valid().clone()), less: None };
-        let custom = Arithmetic::custom(files, order)?;
-        for n in [0u32, 1, 2, 12, 33] {
-            assert_eq!(custom.represent(&n.into()), fib.represent(&n.into()));
-            assert_eq!(custom.value(&fib.represent(&n.into())), n.into());
+        let custom = Arithmetic::custom(files.clone(), order, &unlimited)?;
+        for n in [0, 1, 2, 12, 33] {
+            assert_eq!(represent(&custom, n), represent(&fib, n));
+            assert_eq!(value(&custom, &represent(&fib, n)), n.into());
         }
+        // A control stops what is made of automata, wherever it is.
+        let little = Limits { work: Some(20), ..Limits::default() };
+        let limited = || Control::new(little, Cancel::new());
+        let stopped = Reason::Work { limit: 20 };
+        assert_eq!(custom.represent(&33u32.into(), &limited()), Err(stopped));
+        assert_eq!(custom.value(&represent(&fib, 33), &limited()), Err(stopped));
+        let made = Arithmetic::custom(files, order, &limited());
+        assert!(matches!(made, Err(NumerationError::Stopped(reason)) if reason == stopped));
         let rows: [(&[i64], Relation, i64); 4] = [
             (&[1, 1, -1], Relation::Equal, 0),
             (&[3, -2], Relation::AtMost, 5),

@@ -47,7 +47,7 @@ pub(super) async fn automaton(
             Some(machine) => machine,
             None => Arc::new(make(&query, control)?),
         };
-        MachineReport::of(&machine, read.as_deref()).map_err(ApiError::request)
+        Ok(MachineReport::of(&machine, read.as_deref(), control)?)
     });
     Ok(Json(report.await?))
 }

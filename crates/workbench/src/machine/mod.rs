@@ -9,10 +9,11 @@ mod report;
 
 pub use report::{EdgeReport, MachineReport, RunReport, StateReport, Statistics, TrackReport};
 
+use crate::error::WorkbenchError;
 use crate::prover::Session;
 use crate::theorem::{Found, FoundValues};
 use dashu_int::UBig;
-use wythoff_automata::{Dfa, Dfao, Edges, StateId, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, Dfao, Edges, StateId, Symbol, Tracks};
 use wythoff_discovery::Numerals;
 use wythoff_logic::TrackKind;
 use wythoff_logic::session::{RelationSummary, WordSummary};
@@ -70,7 +71,7 @@ impl Machine {
     /// The positions of the value of a theorem, if it is proved and they were made as pairs.
     pub fn of_values(found: &FoundValues) -> Option<Self> {
         let (numerals, set) = found.pairs()?;
-        Some(Self::of_pairs(&numerals, set))
+        Some(Self::of_pairs(numerals, set))
     }
 
     /// A set of positions (x, y).
@@ -127,23 +128,27 @@ impl Machine {
     /// Reads a number on every track.
     ///
     /// # Errors
-    /// Another number of numbers than tracks, or a track that has no number system.
-    fn walk(&self, numbers: &[UBig]) -> Result<Walk, String> {
+    /// Another number of numbers than tracks, a track that has no number system, or a limit
+    /// that was reached.
+    fn walk(&self, numbers: &[UBig], control: &Control) -> Result<Walk, WorkbenchError> {
         if numbers.len() != self.tracks.len() {
-            return Err(format!(
+            return Err(WorkbenchError::Input(format!(
                 "the automaton reads {} numbers at once, not {}",
                 self.tracks.len(),
                 numbers.len()
-            ));
+            )));
         }
         let mut digits = Vec::new();
         let mut order = Order::MostSignificantFirst;
         for (track, number) in self.tracks.iter().zip(numbers) {
             let arithmetic = track.arithmetic.as_ref().ok_or_else(|| {
-                format!("a track has the digits {} of no number system", track.alphabet)
+                WorkbenchError::Input(format!(
+                    "a track has the digits {} of no number system",
+                    track.alphabet
+                ))
             })?;
             order = arithmetic.order();
-            digits.push(arithmetic.represent(number));
+            digits.push(arithmetic.represent(number, control)?);
         }
         let length = digits.iter().map(Vec::len).max().unwrap_or(0);
         for digits in &mut digits {

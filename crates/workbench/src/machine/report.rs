@@ -2,11 +2,12 @@
 
 use super::components::sizes;
 use super::{Machine, Shape};
+use crate::error::WorkbenchError;
 use dashu_int::UBig;
 use serde::Serialize;
 use std::collections::VecDeque;
 use wythoff_automata::format::edge_label;
-use wythoff_automata::{StateId, Symbol};
+use wythoff_automata::{Control, StateId, Symbol};
 
 /// Automata with more states are not drawn.
 const MOST_DRAWN: usize = 200;
@@ -108,8 +109,12 @@ impl MachineReport {
     /// The report of an automaton, with the way of some numbers through it.
     ///
     /// # Errors
-    /// Numbers that the automaton cannot read.
-    pub fn of(machine: &Machine, read: Option<&[UBig]>) -> Result<Self, String> {
+    /// Numbers that the automaton cannot read, or a limit that was reached.
+    pub fn of(
+        machine: &Machine,
+        read: Option<&[UBig]>,
+        control: &Control,
+    ) -> Result<Self, WorkbenchError> {
         let alphabet = machine.alphabet();
         let track = |(i, track): (usize, &super::Track)| TrackReport {
             variable: track.variable.clone(),
@@ -134,7 +139,7 @@ impl MachineReport {
             states_list: drawn.then(|| all().map(|q| state(machine, q)).collect()),
             edges_list: drawn.then(|| all().flat_map(|q| edges(machine, q)).collect()),
             statistics: statistics(machine),
-            run: read.map(|numbers| run(machine, numbers)).transpose()?,
+            run: read.map(|numbers| run(machine, numbers, control)).transpose()?,
         })
     }
 }
@@ -192,8 +197,12 @@ fn statistics(machine: &Machine) -> Statistics {
     }
 }
 
-fn run(machine: &Machine, numbers: &[UBig]) -> Result<RunReport, String> {
-    let walk = machine.walk(numbers)?;
+fn run(
+    machine: &Machine,
+    numbers: &[UBig],
+    control: &Control,
+) -> Result<RunReport, WorkbenchError> {
+    let walk = machine.walk(numbers, control)?;
     let last = walk.states.last().copied().flatten();
     let (accepted, output) = match &machine.shape {
         Shape::Relation(dfa) => (Some(last.is_some_and(|q| dfa.accepts_at(q))), None),

@@ -6,10 +6,10 @@
 use super::results::{Line, Store};
 use super::task::{Task, TaskResult, carry_out};
 use crate::error::WorkbenchError;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use wythoff_control::Control;
+use wythoff_control::{Control, run_jobs};
 
 /// A task that has ended.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub struct Progress<'a> {
 /// is in the file.
 pub fn run(
     tasks: &[Task],
-    threads: usize,
+    threads: NonZeroUsize,
     file: Option<&Path>,
     control: &Control,
     mut watch: impl FnMut(&Progress<'_>),
@@ -52,31 +52,17 @@ pub fn run(
         }
     }
     let open: Vec<usize> = (0..tasks.len()).filter(|&i| results[i].is_none()).collect();
-    let next = AtomicUsize::new(0);
-    let failed = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, open.len().max(1)) {
-            let (sender, open, next, failed) = (sender.clone(), &open, &next, &failed);
-            scope.spawn(move || {
-                while let Some(&i) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if failed.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let result = carry_out(&tasks[i], &control.fork());
-                    // Nobody listens any more after a failure.
-                    if sender.send((i, result)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut outcome = Ok(());
-        for (i, result) in receiver {
+    let mut outcome = Ok(());
+    run_jobs(
+        open.len() as u64,
+        threads,
+        |i| {
+            let i = open[usize::try_from(i).expect("a place in a list")];
+            (i, carry_out(&tasks[i], &control.fork()))
+        },
+        |_, (i, result)| {
             let kept = result.and_then(|result| {
-                // After a failure nothing is added: half a line may be the last one.
-                if let Some(store) = store.as_mut().filter(|_| outcome.is_ok()) {
+                if let Some(store) = &mut store {
                     store.append(&tasks[i], &result)?;
                 }
                 Ok(result)
@@ -87,15 +73,17 @@ pub fn run(
                     let total = tasks.len();
                     watch(&Progress { done, total, task: &tasks[i], result: &result, kept: false });
                     results[i] = Some(result);
+                    ControlFlow::Continue(())
                 }
+                // Nothing is added after a failure: half a line may be the last one.
                 Err(error) => {
-                    failed.store(true, Ordering::Relaxed);
-                    outcome = outcome.and(Err(error));
+                    outcome = Err(error);
+                    ControlFlow::Break(())
                 }
             }
-        }
-        outcome
-    })?;
+        },
+    );
+    outcome?;
     Ok(results.into_iter().map(|result| result.expect("every task was carried out")).collect())
 }
 
@@ -108,12 +96,16 @@ mod tests {
     const SWEEP: &str =
         "[[games]]\ngame = \"K{l}\"\nl = \"0..3\"\n[[games]]\ngame = \"f-wythoff\"\n";
 
+    fn threads(n: usize) -> NonZeroUsize {
+        NonZeroUsize::new(n).expect("not zero")
+    }
+
     #[test]
     fn a_run_that_was_cut_off_goes_on_where_it_was() -> Result<(), WorkbenchError> {
         let (sweep, unlimited) = (parse(SWEEP)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
-        let whole = run(&sweep.tasks, 2, Some(&path), &unlimited, |_| {})?;
+        let whole = run(&sweep.tasks, threads(2), Some(&path), &unlimited, |_| {})?;
         let states: Vec<_> = whole.iter().map(|result| result.states).collect();
         assert_eq!(states, [Some(7), Some(5), Some(28), Some(33), None]);
         assert_eq!(whole[4].verdict, "not possible");
@@ -122,14 +114,14 @@ mod tests {
         let two: usize = text.lines().take(2).map(|line| line.len() + 1).sum();
         std::fs::write(&path, &text[..two + 40]).expect("it can be written");
         let mut kept = 0;
-        let again = run(&sweep.tasks, 2, Some(&path), &unlimited, |progress| {
+        let again = run(&sweep.tasks, threads(2), Some(&path), &unlimited, |progress| {
             kept += usize::from(progress.kept);
         })?;
         assert_eq!(kept, 2);
         assert!(whole.iter().zip(&again).all(|(a, b)| a.same(b)));
         // The file is whole again, and nothing is left to do.
         let mut kept = 0;
-        run(&sweep.tasks, 1, Some(&path), &unlimited, |progress| {
+        run(&sweep.tasks, threads(1), Some(&path), &unlimited, |progress| {
             kept += usize::from(progress.kept);
         })?;
         assert_eq!(kept, sweep.tasks.len());
@@ -141,7 +133,7 @@ mod tests {
         let (sweep, unlimited) = (parse(SWEEP)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
-        run(&sweep.tasks, 2, Some(&path), &unlimited, |_| {})?;
+        run(&sweep.tasks, threads(2), Some(&path), &unlimited, |_| {})?;
         let text = std::fs::read_to_string(&path).expect("it is there");
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         // A line that cannot be read, and one that says something else.
@@ -149,7 +141,8 @@ mod tests {
         for line in ["{\"task\":\n", &altered] {
             let broken = [lines[0], line, &lines[2..].concat()].concat();
             std::fs::write(&path, &broken).expect("it can be written");
-            let error = run(&sweep.tasks, 2, Some(&path), &unlimited, |_| {}).expect_err("line 2");
+            let error =
+                run(&sweep.tasks, threads(2), Some(&path), &unlimited, |_| {}).expect_err("line 2");
             let said = error.to_string();
             assert!(said.contains("results.jsonl") && said.contains("line 2"), "{said}");
             assert_eq!(std::fs::read_to_string(&path).expect("it is there"), broken);
@@ -157,7 +150,7 @@ mod tests {
         // Deleted, as the error says, it is computed again, and nothing else is.
         std::fs::write(&path, [lines[0], &lines[2..].concat()].concat()).expect("written");
         let mut computed = 0;
-        run(&sweep.tasks, 2, Some(&path), &unlimited, |progress| {
+        run(&sweep.tasks, threads(2), Some(&path), &unlimited, |progress| {
             computed += usize::from(!progress.kept);
         })?;
         assert_eq!(computed, 1);
@@ -172,15 +165,15 @@ mod tests {
         let (sweep, unlimited) = (parse(text)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
-        let alone = run(&sweep.tasks, 1, None, &unlimited, |_| {})?;
+        let alone = run(&sweep.tasks, threads(1), None, &unlimited, |_| {})?;
         assert!(alone.iter().any(|result| result.proved));
         let stopped = |result: &&TaskResult| {
             result.evidence.as_ref().is_some_and(|text| text.contains("budget of 200000 units"))
         };
         assert!(alone.iter().filter(stopped).count() >= 2, "{alone:?}");
         // Beside other games, cut off and resumed.
-        run(&sweep.tasks[3..6], 3, Some(&path), &unlimited, |_| {})?;
-        let again = run(&sweep.tasks, 3, Some(&path), &unlimited, |_| {})?;
+        run(&sweep.tasks[3..6], threads(3), Some(&path), &unlimited, |_| {})?;
+        let again = run(&sweep.tasks, threads(3), Some(&path), &unlimited, |_| {})?;
         for (task, (one, other)) in sweep.tasks.iter().zip(alone.iter().zip(&again)) {
             assert!(one.same(other), "{}: {one:?}, {other:?}", task.name);
         }
@@ -193,15 +186,15 @@ mod tests {
         let cancelled = Cancel::new();
         cancelled.cancel();
         let control = Control::new(Limits::default(), cancelled);
-        let error = run(&sweep.tasks, 2, None, &control, |_| {}).expect_err("cancelled");
+        let error = run(&sweep.tasks, threads(2), None, &control, |_| {}).expect_err("cancelled");
         assert_eq!(error.fault(), crate::Fault::Cancelled);
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("notes.txt");
         std::fs::write(&path, "not results\n").expect("it can be written");
-        assert!(run(&sweep.tasks, 1, Some(&path), &unlimited, |_| {}).is_err());
+        assert!(run(&sweep.tasks, threads(1), Some(&path), &unlimited, |_| {}).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "not results\n");
         std::fs::write(&path, "not results").expect("it can be written");
-        assert!(run(&sweep.tasks, 1, Some(&path), &unlimited, |_| {}).is_err());
+        assert!(run(&sweep.tasks, threads(1), Some(&path), &unlimited, |_| {}).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "not results");
     }
 }

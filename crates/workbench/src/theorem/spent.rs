@@ -1,6 +1,7 @@
 //! What a search and what follows it have used.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wythoff_control::Instant;
 use wythoff_control::{Control, Limits};
 
 /// What all phases so far have used.

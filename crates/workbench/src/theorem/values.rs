@@ -120,6 +120,8 @@ pub struct FoundValues {
     game: Game,
     value: Grundy,
     proof: Proof,
+    /// The digits of the sets.
+    numerals: Numerals,
     /// The sets as pairs, value by value, as far as they were made.
     sets: Vec<Arc<Dfa>>,
     synchronised: Option<SynchronisedReport>,
@@ -170,7 +172,8 @@ fn search(
         }
         let discovery = values::discover(value, values::Effort::default(), control, follow);
         let proof = Proof::Rows(discovery.map_err(trouble)?);
-        let mut found = FoundValues::new(game, value, proof);
+        let golden = Numerals::new(NumberSystem::fibonacci(), control).map_err(trouble)?;
+        let mut found = FoundValues::new(game, value, proof, golden);
         // The pairs of the largest value would have tens of millions of states.
         if value <= USUAL {
             let pairs = found.pairs_of_rows(control).map(Some);
@@ -181,18 +184,20 @@ fn search(
         let found = levels::discover(game.rules(), value.0, Effort::default(), control, follow);
         let found = found.map_err(trouble)?;
         let sets = found.levels.iter().map(|level| level.set.clone()).collect();
-        let mut found = FoundValues::new(game, value, Proof::Levels(Box::new(found)));
+        let numerals = found.numerals.clone();
+        let mut found = FoundValues::new(game, value, Proof::Levels(Box::new(found)), numerals);
         found.sets = sets;
         Ok(found)
     }
 }
 
 impl FoundValues {
-    fn new(game: &Game, value: Grundy, proof: Proof) -> Self {
+    fn new(game: &Game, value: Grundy, proof: Proof, numerals: Numerals) -> Self {
         Self {
             game: game.clone(),
             value,
             proof,
+            numerals,
             sets: Vec::new(),
             synchronised: None,
             notes: Vec::new(),
@@ -228,13 +233,9 @@ impl FoundValues {
 
     /// The automaton of the positions of the value as pairs, if it is proved and was made,
     /// and its digits.
-    pub(crate) fn pairs(&self) -> Option<(Numerals, &Dfa)> {
+    pub(crate) fn pairs(&self) -> Option<(&Numerals, &Dfa)> {
         let set = self.sets.get(usize::try_from(self.value.0).ok()?)?;
-        let numerals = match &self.proof {
-            Proof::Rows(_) => Numerals::new(NumberSystem::fibonacci()).ok()?,
-            Proof::Levels(levels) => levels.numerals.clone(),
-        };
-        Some((numerals, set))
+        Some((&self.numerals, set))
     }
 
     /// Derives the n-th position as a function of n. If a limit

@@ -66,7 +66,7 @@ pub fn count_members(window: &Window, theorem: &ProvedSet) -> Option<Plane> {
         return None;
     }
     let last = window.x_end().max(window.y_end());
-    let length = theorem.numerals.arithmetic().represent(&last).len();
+    let length = theorem.numerals.represent(&last).len();
     if length.checked_mul(rows + cols)? > MOST_DIGITS {
         return None;
     }
@@ -92,7 +92,7 @@ fn digits(numerals: &Numerals, from: &UBig, count: usize, length: usize) -> Opti
     let mut all = Vec::with_capacity(count * length);
     let mut number = from.clone();
     for _ in 0..count {
-        let digits = numerals.arithmetic().represent(&number);
+        let digits = numerals.represent(&number);
         all.extend(std::iter::repeat_n(0, length.checked_sub(digits.len())?));
         for digit in digits {
             all.push(i16::try_from(digit).ok()?);

@@ -3,7 +3,7 @@
 //! A text file of three lines or four. The first names the format and its version. The
 //! others are records: the number of bytes of a JSON value, its CRC-32 in eight
 //! hexadecimal digits, and the value. The first record says which run it is, the
-//! second is its [`Progress`] to the last joint, where it can go on; the third, once the run
+//! second is its [`VerifiedRun`] to the last joint, where it can go on; the third, once the run
 //! has ended behind that joint, its progress to the end, without the states along the way:
 //!
 //! ```text
@@ -26,7 +26,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use wythoff_files::Draft;
 use wythoff_games::Grundy;
-use wythoff_games::sequence::verified::Progress;
+use wythoff_games::sequence::verified::VerifiedRun;
 
 const FORMAT: &str = "wythoff checkpoint ";
 const VERSION: u32 = 2;
@@ -45,24 +45,24 @@ struct Header {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     /// As far as it can go on from.
-    pub joint: Progress,
+    pub joint: VerifiedRun,
     /// To its end, if that lies behind the last joint.
-    pub end: Option<Progress>,
+    pub end: Option<VerifiedRun>,
 }
 
 impl Saved {
     /// Nothing yet.
     pub fn none(value: Grundy) -> Self {
-        Self { joint: Progress::none(value), end: None }
+        Self { joint: VerifiedRun::none(value), end: None }
     }
 
     /// The run as far as it is verified.
-    pub fn verified(&self) -> &Progress {
+    pub fn verified(&self) -> &VerifiedRun {
         self.end.as_ref().unwrap_or(&self.joint)
     }
 
     /// Takes note of a verified piece.
-    pub fn note(&mut self, progress: &Progress) {
+    pub fn note(&mut self, progress: &VerifiedRun) {
         if progress.checkpoint.is_some() {
             *self = Self { joint: progress.clone(), end: None };
         } else {
@@ -159,15 +159,15 @@ impl CheckpointFile {
                 header.game, header.value, self.header.game, self.header.value
             )));
         }
-        let (joint, rest): (Progress, _) = self.record(records)?;
+        let (joint, rest): (VerifiedRun, _) = self.record(records)?;
         if rest.is_empty() {
             return Ok(Saved { joint, end: None });
         }
-        let (end, rest): (Progress, _) = self.record(rest)?;
+        let (end, rest): (VerifiedRun, _) = self.record(rest)?;
         if !rest.is_empty() || end.row() <= joint.row() {
             return Err(self.damaged());
         }
-        let end = Progress { joints: joint.joints.clone(), ..end };
+        let end = VerifiedRun { joints: joint.joints.clone(), ..end };
         Ok(Saved { joint, end: Some(end) })
     }
 
@@ -193,7 +193,8 @@ impl CheckpointFile {
     pub fn save(&self, saved: &Saved) -> Result<(), WorkbenchError> {
         let write = || {
             // The states along the way are those of the joint.
-            let end = saved.end.as_ref().map(|end| Progress { joints: Vec::new(), ..end.clone() });
+            let end =
+                saved.end.as_ref().map(|end| VerifiedRun { joints: Vec::new(), ..end.clone() });
             let mut records =
                 vec![serde_json::to_string(&self.header)?, serde_json::to_string(&saved.joint)?];
             records.extend(end.as_ref().map(serde_json::to_string).transpose()?);
@@ -235,10 +236,10 @@ mod tests {
     use wythoff_games::sequence::verified::{Plan, run};
 
     /// A run of 40,000 rows in four pieces, and its progress after the first.
-    fn run_and_first_piece() -> (Plan, Progress, Progress) {
+    fn run_and_first_piece() -> (Plan, VerifiedRun, VerifiedRun) {
         let plan = Plan { piece: 10_000, ..Plan::new(Grundy(3), 40_000, NonZeroUsize::MIN) };
         let mut first = None;
-        let all = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
+        let all = run(&plan, VerifiedRun::none(plan.g), &Control::unlimited(), &mut |progress| {
             first.get_or_insert(progress.clone());
             ControlFlow::Continue(())
         });
@@ -294,7 +295,7 @@ mod tests {
         let path = folder.path().join("run");
         let file = CheckpointFile::new(&path, "wythoff", Grundy(3));
         let (_, all, first) = run_and_first_piece();
-        let end = Progress { checkpoint: None, joints: first.joints.clone(), ..all };
+        let end = VerifiedRun { checkpoint: None, joints: first.joints.clone(), ..all };
         file.save(&Saved { joint: first, end: Some(end) }).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         let refused = |file: &CheckpointFile, words: &str| {

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::verified::{
-    self, Extreme, Links, Plan, Progress, Statistics, Tally, ValueStatistics,
+    self, Extreme, Links, Plan, Statistics, Tally, ValueStatistics, VerifiedRun,
 };
 use wythoff_games::sequence::{self, Engine};
 use wythoff_games::{Control, Grundy, Known};
@@ -166,7 +166,7 @@ fn in_pieces(
     request: RowsRequest<'_>,
     end: u64,
     control: &Control,
-) -> Result<(Progress, Option<u64>), WorkbenchError> {
+) -> Result<(VerifiedRun, Option<u64>), WorkbenchError> {
     let mut plan = Plan::new(request.value, end, request.threads);
     plan.piece = request.chunk.unwrap_or(plan.piece);
     plan.margin = request.margin.unwrap_or(plan.margin);

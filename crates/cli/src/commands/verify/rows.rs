@@ -7,6 +7,7 @@ use crate::status::Watched;
 use comfy_table::CellAlignment;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use wythoff_control::available_threads;
 use wythoff_games::Grundy;
 use wythoff_workbench::number::parse_u64;
 use wythoff_workbench::verify::rows::{ExtremeReport, Method, RowsReport, RowsRequest, rows};
@@ -46,11 +47,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
-    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let request = RowsRequest {
         value: Grundy(args.value),
         up_to_row: args.up_to_row,
-        threads: args.threads.unwrap_or_else(all),
+        threads: args.threads.unwrap_or_else(available_threads),
         chunk: args.chunk,
         margin: args.margin,
         checkpoint: args.checkpoint.as_deref(),

@@ -19,9 +19,9 @@ use super::lines::Lines;
 use super::plan::{has_half_table, is_plain, split_guard};
 use super::sweep::ratio;
 use super::table::{Cell, max_value};
-use super::truth;
 use crate::board::{Layout, Size};
 use crate::condition::Condition;
+use crate::engine::row_runs::RowRuns;
 use crate::rules::Rules;
 use wythoff_control::Control;
 
@@ -160,9 +160,9 @@ impl Gate for Guarded {
     }
 
     fn start_row(&mut self, corner: &Corner, x: usize) {
-        truth::along_row(&corner.terminal, x, &mut self.terminal);
+        RowRuns::of(&corner.terminal, x, self.terminal.len()).write(&mut self.terminal);
         for (open, guard) in self.open.iter_mut().zip(&corner.guards) {
-            truth::along_row(guard, x, open);
+            RowRuns::of(guard, x, open.len()).write(open);
             open.iter_mut().zip(&self.terminal).for_each(|(o, &t)| *o &= !t);
         }
     }

@@ -26,7 +26,6 @@ mod sweep;
 mod table;
 #[cfg(test)]
 mod tests;
-mod truth;
 
 use super::EngineError;
 use crate::board::{GrundyTable, Layout, Size};

@@ -18,9 +18,9 @@ use super::EngineError;
 use super::lines::{Lines, WORD, words_for};
 use super::plan::{Plan, Track};
 use super::table::Cell;
-use super::truth;
 use crate::board::Layout;
 use crate::condition::{At, Condition};
+use crate::engine::row_runs::RowRuns;
 use wythoff_control::Control;
 
 /// Bytes for the sets, without the table.
@@ -219,7 +219,7 @@ impl<'a> Mask<'a> {
     fn start_row(&mut self, x: usize) {
         let constant = matches!(self.condition, Condition::Always | Condition::Never);
         if self.on_source && !constant {
-            truth::along_row(self.condition, x, &mut self.row);
+            RowRuns::of(self.condition, x, self.row.len()).write(&mut self.row);
         }
     }
 

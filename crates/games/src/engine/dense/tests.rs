@@ -3,7 +3,7 @@
 use super::plan::{FEW, Plan};
 use super::*;
 use crate::catalogue;
-use crate::condition::{Condition, Expr, Relation};
+use crate::condition::{Condition, Expr, Linear, Relation};
 use crate::engine::naive;
 use crate::family::{MoveFamily, Steps, Take};
 use proptest::prelude::*;
@@ -115,7 +115,8 @@ fn games_beyond_the_engine_are_refused_with_the_rule_in_the_way() {
     let many = ray.clone().with_steps(Steps::at_most(65).unwrap()).unwrap();
     let error = refuse(&Rules::new("limited", [many]).unwrap(), "65 moves");
     assert!(matches!(error, EngineError::Unsupported { engine: "dense", .. }));
-    let by_step = Condition::compare(Expr::t().scale(2), Relation::AtMost, Expr::x());
+    let by_step =
+        Condition::compare(Expr::t().scale(2).unwrap(), Relation::AtMost, &Expr::x()).unwrap();
     refuse(&Rules::new("half", [ray.guarded(by_step)]).unwrap(), "depends on the step");
     let skew = MoveFamily::ray(1, 2).unwrap().guarded(Condition::SameRatio);
     refuse(&Rules::new("skew", [skew]).unwrap(), "depends on the step");
@@ -171,7 +172,7 @@ fn source_condition() -> impl Strategy<Value = Condition> {
         Relation::Greater,
     ]);
     let compare = (-2i64..=2, -2i64..=2, -20i64..=60, relation).prop_map(|(a, b, c, r)| {
-        Condition::Compare(Expr::x().scale(a) + Expr::y().scale(b) - Expr::constant(c), r)
+        Condition::Compare(Expr::linear(Linear { x: a, y: b, t: 0, c: -c }).unwrap(), r)
     });
     prop_oneof![2 => Just(Condition::Always), 1 => compare]
 }
@@ -198,7 +199,8 @@ fn family() -> impl Strategy<Value = MoveFamily> {
         MoveFamily::ray(1, 1).unwrap().guarded(Condition::SameRatio).guarded(guard)
     });
     let by_step = (0i64..30).prop_map(|c| {
-        let guard = Condition::compare(Expr::x() - Expr::t(), Relation::AtMost, Expr::constant(c));
+        let left = Expr::x().minus(&Expr::t()).unwrap();
+        let guard = Condition::compare(left, Relation::AtMost, &Expr::constant(c)).unwrap();
         let ray = MoveFamily::ray(1, 1).unwrap().guarded(guard);
         ray.with_steps(Steps::at_most(9).unwrap()).unwrap()
     });

@@ -19,11 +19,11 @@
 //! P-position. W^4 on 20,000 × 20,000 takes 0.03 s of CPU; the counting
 //! sweep takes 3.6 s.
 
-use super::row_runs::RowRuns;
 use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
 use crate::condition::Condition;
 use crate::engine::EngineError;
+use crate::engine::row_runs::RowRuns;
 use crate::family::MoveFamily;
 use crate::rules::{Play, Rules};
 use wythoff_control::Control;

@@ -15,7 +15,6 @@ pub mod counting;
 mod line;
 mod overlap;
 mod row_mask;
-mod row_runs;
 
 use super::EngineError;
 use crate::board::{OutcomeBoard, Size};

@@ -3,8 +3,8 @@
 //! For sweeps that look at every cell anyway; made from the runs of
 //! [`RowRuns`], so that no condition is evaluated cell by cell.
 
-use super::row_runs::RowRuns;
 use crate::condition::Condition;
+use crate::engine::row_runs::RowRuns;
 use std::ops::Range;
 
 /// Columns `0..cols` of a row: bit `y % 64` of word `y / 64` is column `y`.
@@ -50,7 +50,7 @@ fn ones(n: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::condition::{At, Expr, Relation};
+    use crate::condition::{At, Expr, Linear, Relation};
 
     fn holds(condition: &Condition, x: usize, y: usize) -> bool {
         condition.holds(&At::new(x as u64, y as u64, 0))
@@ -59,6 +59,7 @@ mod tests {
     #[test]
     fn agrees_with_the_condition_cell_by_cell() {
         let (x, y, c) = (Expr::x, Expr::y, Expr::constant);
+        let linear = |x, y, c| Expr::linear(Linear { x, y, t: 0, c }).unwrap();
         let relations = [
             Relation::Less,
             Relation::AtMost,
@@ -68,19 +69,19 @@ mod tests {
             Relation::Greater,
         ];
         let sides = [
-            (x() + y(), c(70)),
-            (y() - x(), c(3)),
-            (x().scale(3), y().scale(2) + c(1)),
+            (linear(1, 1, 0), c(70)),
+            (linear(-1, 1, 0), c(3)),
+            (linear(3, 0, 0), linear(0, 2, 1)),
             (x(), c(4)),
             (y(), c(128)),
             (x().max(y()), c(65)),
-            ((x() - y()).abs(), c(2)),
-            ((x() - y()).abs().max(c(7)).min(y()), (y() - c(70)).abs()),
+            (linear(1, -1, 0).abs(), c(2)),
+            (linear(1, -1, 0).abs().max(c(7)).min(y()), linear(0, 1, -70).abs()),
         ];
         let mut conditions = vec![Condition::Always, Condition::Never];
         for (left, right) in sides {
             for relation in relations {
-                conditions.push(Condition::compare(left.clone(), relation, right.clone()));
+                conditions.push(Condition::compare(left.clone(), relation, &right).unwrap());
             }
         }
         let pairs: Vec<_> = conditions
@@ -101,6 +102,9 @@ mod tests {
                         .collect();
                     assert_eq!(listed, expected, "{condition} in row {x} of {cols} columns");
                     assert!((0..cols).all(|y| mask.contains(y) == expected.contains(&y)));
+                    let mut row = vec![true; cols];
+                    runs.write(&mut row);
+                    assert!((0..cols).all(|y| row[y] == expected.contains(&y)));
                 }
             }
         }

@@ -21,11 +21,10 @@
 //! never starts lower than before, and regrouping fills in from the true run
 //! what a trajectory lacks for its new pack ([`super::regroup`]).
 
-use super::pack::{Pack, Quad, WIDTH};
 use super::tally::Tally;
 use super::tile::{Cell, Compare, EVERY_ROW, NEW, Seen, TILE, Tile};
 use super::truth::{BLOCK, Inputs, State, Truth};
-use crate::sequence::word::Word;
+use crate::sequence::vector::{LANES, MachineWord, Quad, Vector};
 
 /// Starts whose trajectories have become one.
 #[derive(Clone, Debug, Default)]
@@ -51,7 +50,7 @@ pub(super) struct Lanes<W> {
     new: usize,
 }
 
-impl<W: Word> Lanes<W> {
+impl<W: MachineWord> Lanes<W> {
     pub(super) fn new(g: u32) -> Self {
         let cells = vec![Vec::new(); g as usize];
         Self { cells, skip: Vec::new(), open: Vec::new(), groups: Vec::new(), new: 0 }
@@ -74,11 +73,11 @@ impl<W: Word> Lanes<W> {
             let index = truth.index(h);
             for pack in 0..NEW {
                 let diagonals = Quad(std::array::from_fn(|l| {
-                    let below = (1u32 << (WIDTH * pack + l)) - 1;
+                    let below = (1u32 << (LANES * pack + l)) - 1;
                     let inserted = u32::from(inputs.insert[h]) & below;
                     State::<W>::dummy(index + inserted.count_ones()).diagonals
                 }));
-                cells.push(Cell { diagonals, columns: Quad([W::ZERO; WIDTH]) });
+                cells.push(Cell { diagonals, columns: Quad([W::ZERO; LANES]) });
             }
         }
         self.skip.extend([0; NEW]);
@@ -92,14 +91,15 @@ impl<W: Word> Lanes<W> {
             }
         }));
         let new = &self.groups[self.groups.len() - BLOCK..];
-        self.open.extend(new.chunks(WIDTH).map(open));
+        self.open.extend(new.chunks(LANES).map(open));
     }
 
     /// Runs a block; `truth` has run it already.
     #[allow(clippy::inline_always)] // becomes part of what is compiled for AVX2
     #[inline(always)]
-    pub(super) fn block<P: Pack<Word = W>>(
+    pub(super) fn block<P: Vector<Word = W>>(
         &mut self,
+        proof: P::Proof,
         truth: &Truth<W>,
         inputs: &Inputs,
         tallies: &mut [Tally],
@@ -120,18 +120,23 @@ impl<W: Word> Lanes<W> {
                 }
                 let cells = &mut cells[start..end];
                 let insert = inputs.insert[h];
-                tile.run::<P>(cells, first - start..old.clamp(first, end) - start, insert, |t| {
-                    self.open[start + t] >> (h - 1) & 1 == 1
-                });
+                tile.run::<P>(
+                    proof,
+                    cells,
+                    first - start..old.clamp(first, end) - start,
+                    insert,
+                    |t| self.open[start + t] >> (h - 1) & 1 == 1,
+                );
                 for pack in first..end {
                     if self.open[pack] >> (h - 1) & 1 == 0 && pack < old {
                         continue;
                     }
                     let t = pack - start;
                     let new = pack.checked_sub(old);
-                    let groups = &mut self.groups[WIDTH * pack..WIDTH * (pack + 1)];
+                    let groups = &mut self.groups[LANES * pack..LANES * (pack + 1)];
                     let compare = Compare { log: truth.log(h), asked: asked(groups, h), new };
-                    let agree = tile.run_and_compare::<P>(&mut cells[t], t, insert, &compare);
+                    let agree =
+                        tile.run_and_compare::<P>(proof, &mut cells[t], t, insert, &compare);
                     if agree != 0 {
                         note(groups, agree, h, inputs.row, tally);
                         self.open[pack] = open(groups);
@@ -148,7 +153,7 @@ impl<W: Word> Lanes<W> {
 /// for `h`: bit `l` is group `l`.
 #[inline]
 fn asked(groups: &[Group], h: usize) -> u64 {
-    (0..WIDTH).fold(0, |bits, l| bits | u64::from(groups[l].agreed == h - 1) << l)
+    (0..LANES).fold(0, |bits, l| bits | u64::from(groups[l].agreed == h - 1) << l)
 }
 
 /// Bit `h` says that some group has converged for values `0..=h` and no more.
@@ -163,7 +168,7 @@ fn note(groups: &mut [Group], agree: u64, h: usize, row: u64, tally: &mut Tally)
         let rows = agree >> l & EVERY_ROW;
         if rows != 0 {
             group.agreed = h;
-            let converged = row + u64::from(rows.trailing_zeros()) / WIDTH as u64;
+            let converged = row + u64::from(rows.trailing_zeros()) / LANES as u64;
             for &start in &group.starts {
                 tally.add(start, converged - start);
             }

@@ -15,7 +15,7 @@
 //! |---|---|
 //! | `truth` | the true run, a block of eight rows at a time, with a log to compare with |
 //! | `lanes` | all trajectories in progress, and why they are cheap |
-//! | `tile`, `pack` | the inner loops, and the four words they work on |
+//! | `tile` | the inner loops, four words at a time |
 //! | `regroup` | equal trajectories become one |
 //! | `one_at_a_time` | the reference: every start by itself |
 //!
@@ -23,7 +23,6 @@
 
 mod lanes;
 mod one_at_a_time;
-mod pack;
 mod regroup;
 mod tally;
 #[cfg(test)]
@@ -34,14 +33,15 @@ mod truth;
 pub use one_at_a_time::one_at_a_time;
 pub use tally::{Convergence, Maximum};
 
-use super::rows::{Row, Rows};
-use super::window::Escape;
-use super::{Engine, wythoff};
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::vector::{Plain, Task, Vector, Widest};
+use crate::sequence::window::Escape;
+use crate::sequence::{Engine, wythoff};
 use lanes::Lanes;
-use pack::{Avx2, Pack, Plain};
 use tally::Tally;
+use tile::Seen;
 use truth::{Inputs, Truth, check};
 use wythoff_control::Control;
 
@@ -64,7 +64,7 @@ pub fn convergence(
     up_to_row: u64,
     control: &Control,
 ) -> Result<Convergence, EngineError> {
-    for rung in [run_on::<Avx2>, run_on::<Plain<u64>>, run_on::<Plain<u128>>] {
+    for rung in [run_on::<Widest>, run_on::<Plain<u64>>, run_on::<Plain<u128>>] {
         if let Some(convergence) = rung(g, up_to_row, control)? {
             return Ok(convergence);
         }
@@ -73,15 +73,15 @@ pub fn convergence(
 }
 
 /// The experiment on one pack; none if its words do not hold the values.
-fn run_on<P: Pack>(
+fn run_on<P: Vector>(
     g: Grundy,
     up_to_row: u64,
     control: &Control,
 ) -> Result<Option<Convergence>, EngineError> {
-    if !P::is_available() || !Truth::<P::Word>::holds(g.0) {
+    let Some(proof) = P::detect().filter(|_| Truth::<P::Word>::holds(g.0)) else {
         return Ok(None);
-    }
-    let mut experiment = Experiment::<P>::new(g, up_to_row);
+    };
+    let mut experiment = Experiment::<P>::new(proof, g, up_to_row);
     let rows = up_to_row.saturating_add(PATIENCE);
     wythoff(Engine::Stream, g, rows, control, &mut experiment)?;
     Ok(experiment.outcome())
@@ -95,7 +95,8 @@ fn too_wide(g: Grundy) -> EngineError {
 }
 
 /// Receives the true rows and runs all trajectories along.
-struct Experiment<P: Pack> {
+struct Experiment<P: Vector> {
+    proof: P::Proof,
     up_to_row: u64,
     inputs: Inputs,
     truth: Truth<P::Word>,
@@ -104,12 +105,13 @@ struct Experiment<P: Pack> {
     escape: Option<Escape>,
 }
 
-impl<P: Pack> Experiment<P> {
-    fn new(g: Grundy, up_to_row: u64) -> Self {
+impl<P: Vector> Experiment<P> {
+    fn new(proof: P::Proof, g: Grundy, up_to_row: u64) -> Self {
         let mut tallies = vec![Tally::default(); g.0 as usize + 1];
         // The state of value 0 is always the same.
         tallies[0] = Tally::immediate(up_to_row + 1);
         Self {
+            proof,
             up_to_row,
             inputs: Inputs::new(g.0),
             truth: Truth::new(g.0),
@@ -127,7 +129,7 @@ impl<P: Pack> Experiment<P> {
         }
         lanes.start(truth, inputs, self.up_to_row);
         truth.block(inputs)?;
-        let seen = P::block(lanes, truth, inputs, tallies);
+        let seen = P::run(self.proof, Block { lanes, truth, inputs, tallies });
         check(seen.vacant, seen.top, inputs.zeros())?;
         inputs.next_block();
         Ok(())
@@ -140,7 +142,25 @@ impl<P: Pack> Experiment<P> {
     }
 }
 
-impl<P: Pack> Rows for Experiment<P> {
+/// A block of all trajectories, compiled for the vectors it uses.
+struct Block<'a, W> {
+    lanes: &'a mut Lanes<W>,
+    truth: &'a Truth<W>,
+    inputs: &'a Inputs,
+    tallies: &'a mut [Tally],
+}
+
+impl<P: Vector> Task<P> for Block<'_, P::Word> {
+    type Output = Seen<P::Word>;
+
+    #[allow(clippy::inline_always)] // becomes part of what is compiled for AVX2
+    #[inline(always)]
+    fn run(self, proof: P::Proof) -> Seen<P::Word> {
+        self.lanes.block::<P>(proof, self.truth, self.inputs, self.tallies)
+    }
+}
+
+impl<P: Vector> Rows for Experiment<P> {
     fn row(&mut self, row: Row<'_>) {
         if !self.is_done() && self.inputs.tell(row) {
             self.escape = self.block().err();

@@ -11,8 +11,8 @@ use super::too_wide;
 use super::truth::{BLOCK, Inputs, State, Truth, check};
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::vector::MachineWord;
 use crate::sequence::window::Escape;
-use crate::sequence::word::Word;
 use crate::sequence::{Engine, Row, wythoff};
 use wythoff_control::Control;
 
@@ -29,7 +29,7 @@ pub fn one_at_a_time(
     up_to_row: u64,
     control: &Control,
 ) -> Result<Convergence, EngineError> {
-    fn on<W: Word>(
+    fn on<W: MachineWord>(
         g: Grundy,
         up_to_row: u64,
         control: &Control,
@@ -62,7 +62,7 @@ struct Record<W> {
     inserts: Vec<W>,
 }
 
-impl<W: Word> Record<W> {
+impl<W: MachineWord> Record<W> {
     fn new(g: Grundy, rows: u64, control: &Control) -> Result<Result<Self, Escape>, EngineError> {
         let levels = g.0 as usize;
         let offset = Truth::<W>::offset(g.0);

@@ -2,10 +2,9 @@
 //! anew.
 
 use super::lanes::{Group, Lanes, open};
-use super::pack::{Quad, WIDTH};
 use super::tile::Cell;
 use super::truth::{State, Truth};
-use crate::sequence::word::Word;
+use crate::sequence::vector::{LANES, MachineWord, Quad};
 
 /// A trajectory that stays: a key to sort by, and its place. The key is the
 /// number of values not converged and the hash of their states.
@@ -14,7 +13,7 @@ type Kept = (u64, u32);
 /// Bits of a key that are hash.
 const HASH: u32 = 58;
 
-impl<W: Word> Lanes<W> {
+impl<W: MachineWord> Lanes<W> {
     /// Before a block. Sorted by the values that are left to do, packs begin
     /// as high as they can; by hash, equal trajectories meet. A hash only
     /// proposes: states are compared.
@@ -36,21 +35,21 @@ impl<W: Word> Lanes<W> {
         });
         let agreed = |&(key, _): &Kept| g - (key >> HASH) as usize;
         self.skip.clear();
-        self.skip.extend(kept.chunks(WIDTH).map(|pack| agreed(&pack[pack.len() - 1])));
+        self.skip.extend(kept.chunks(LANES).map(|pack| agreed(&pack[pack.len() - 1])));
         let packs = self.skip.len();
         for (h, cells) in (1..).zip(&mut self.cells) {
             let State { diagonals, columns } = truth.state(h);
             let mut packed =
                 vec![
-                    Cell { diagonals: Quad([diagonals; WIDTH]), columns: Quad([columns; WIDTH]) };
+                    Cell { diagonals: Quad([diagonals; LANES]), columns: Quad([columns; LANES]) };
                     packs
                 ];
             // Only what has not converged: elsewhere the old cells are stale,
             // and the true state is the right one.
             let first = kept.partition_point(|lane| agreed(lane) >= h);
             for (to, &(_, from)) in kept.iter().enumerate().skip(first) {
-                let (to, l) = (&mut packed[to / WIDTH], to % WIDTH);
-                let (from, k) = (&cells[from as usize / WIDTH], from as usize % WIDTH);
+                let (to, l) = (&mut packed[to / LANES], to % LANES);
+                let (from, k) = (&cells[from as usize / LANES], from as usize % LANES);
                 to.diagonals.0[l] = from.diagonals.0[k];
                 to.columns.0[l] = from.columns.0[k];
             }
@@ -59,8 +58,8 @@ impl<W: Word> Lanes<W> {
         let mut groups: Vec<Group> =
             kept.iter().map(|&(_, lane)| std::mem::take(&mut self.groups[lane as usize])).collect();
         // The last pack is filled up with the true run.
-        groups.resize(WIDTH * packs, Group { agreed: g, starts: Vec::new() });
-        self.open = groups.chunks(WIDTH).map(open).collect();
+        groups.resize(LANES * packs, Group { agreed: g, starts: Vec::new() });
+        self.open = groups.chunks(LANES).map(open).collect();
         self.groups = groups;
     }
 
@@ -68,7 +67,7 @@ impl<W: Word> Lanes<W> {
     /// that no longer matter.
     fn open_states(&self, lane: u32) -> impl Iterator<Item = State<W>> {
         let lane = lane as usize;
-        let (pack, l) = (lane / WIDTH, lane % WIDTH);
+        let (pack, l) = (lane / LANES, lane % LANES);
         self.cells[self.groups[lane].agreed..].iter().map(move |cells| {
             let Cell { diagonals, columns } = &cells[pack];
             State { diagonals: diagonals.0[l], columns: columns.0[l] }.canonical()

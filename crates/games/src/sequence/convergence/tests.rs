@@ -54,7 +54,7 @@ fn every_pack_gives_the_times_of_one_start_at_a_time() {
     for (g, up_to_row) in [(2, 3001), (11, 4096), (20, 2500), (24, 1000)] {
         let expected = one_at_a_time(Grundy(g), up_to_row, &Control::unlimited()).unwrap();
         assert_eq!(expected.unfinished, 0);
-        for rung in [run_on::<Avx2>, run_on::<Plain<u64>>, run_on::<Plain<u128>>] {
+        for rung in [run_on::<Widest>, run_on::<Plain<u64>>, run_on::<Plain<u128>>] {
             let outcome = rung(Grundy(g), up_to_row, &Control::unlimited()).unwrap();
             assert!(outcome.is_none_or(|outcome| outcome == expected), "g = {g}");
         }

@@ -1,21 +1,20 @@
 //! One value of a tile of packs through one block of rows: the inner loops.
 #![allow(clippy::inline_always)] // they become part of what is compiled for AVX2
 
-use super::pack::{Pack, Quad, WIDTH};
 use super::truth::{BLOCK, Logged};
-use crate::sequence::word::Word;
+use crate::sequence::vector::{LANES, MachineWord, Quad, Vector};
 use std::ops::Range;
 
 /// Packs of a tile: 8 kB of free cells.
 pub(super) const TILE: usize = 32;
 /// Packs that the starts of one block fill.
-pub(super) const NEW: usize = BLOCK / WIDTH;
+pub(super) const NEW: usize = BLOCK / LANES;
 
 /// All trajectories of a pack agree with the true run before each row and after
 /// the last: bit `4 i + l` is trajectory `l` before row `i`.
-const AGREE: u64 = (1 << (WIDTH * (BLOCK + 1))) - 1;
+const AGREE: u64 = (1 << (LANES * (BLOCK + 1))) - 1;
 /// The bits of [`AGREE`] for the first trajectory.
-pub(super) const EVERY_ROW: u64 = AGREE / ((1 << WIDTH) - 1);
+pub(super) const EVERY_ROW: u64 = AGREE / ((1 << LANES) - 1);
 
 /// States of one value in a pack: one cache line of 64-bit words.
 #[derive(Clone, Copy, Debug)]
@@ -59,59 +58,61 @@ pub(super) struct Tile<W> {
     top: Quad<W>,
 }
 
-impl<W: Word> Tile<W> {
+impl<W: MachineWord> Tile<W> {
     #[inline(always)]
     pub(super) fn new(zeros: u32) -> Self {
         Self {
             zeros,
-            free: [[Quad([W::ONES; WIDTH]); BLOCK]; TILE],
+            free: [[Quad([W::ONES; LANES]); BLOCK]; TILE],
             agree: [0; TILE],
             started: std::array::from_fn(|new| {
                 std::array::from_fn(|i| {
-                    let now = started(new) >> (WIDTH * i);
+                    let now = started(new) >> (LANES * i);
                     let ones = |l| if now >> l & 1 == 1 { W::ONES } else { W::ZERO };
                     Quad(std::array::from_fn(ones))
                 })
             }),
-            vacant: Quad([W::ZERO; WIDTH]),
-            top: Quad([W::ONES; WIDTH]),
+            vacant: Quad([W::ZERO; LANES]),
+            top: Quad([W::ONES; LANES]),
         }
     }
 
     /// Pack `t` agrees with the true run up to the value that left `free`.
     #[inline(always)]
     pub(super) fn enter(&mut self, t: usize, free: &[W; BLOCK]) {
-        self.free[t] = free.map(|word| Quad([word; WIDTH]));
+        self.free[t] = free.map(|word| Quad([word; LANES]));
         self.agree[t] = AGREE;
     }
 
     /// Runs the packs of `range` but those that `leave` names; the value gets a
     /// point in the rows `insert`.
     #[inline(always)]
-    pub(super) fn run<P: Pack<Word = W>>(
+    pub(super) fn run<P: Vector<Word = W>>(
         &mut self,
+        proof: P::Proof,
         cells: &mut [Cell<W>],
         range: Range<usize>,
         insert: u8,
         leave: impl Fn(usize) -> bool,
     ) {
         match insert.count_ones() {
-            0 => self.run_rows::<P, 0>(cells, range, insert, leave),
-            1 => self.run_rows::<P, 1>(cells, range, insert, leave),
-            2 => self.run_rows::<P, 2>(cells, range, insert, leave),
-            3 => self.run_rows::<P, 3>(cells, range, insert, leave),
-            4 => self.run_rows::<P, 4>(cells, range, insert, leave),
-            5 => self.run_rows::<P, 5>(cells, range, insert, leave),
-            6 => self.run_rows::<P, 6>(cells, range, insert, leave),
-            7 => self.run_rows::<P, 7>(cells, range, insert, leave),
-            _ => self.run_rows::<P, 8>(cells, range, insert, leave),
+            0 => self.run_rows::<P, 0>(proof, cells, range, insert, leave),
+            1 => self.run_rows::<P, 1>(proof, cells, range, insert, leave),
+            2 => self.run_rows::<P, 2>(proof, cells, range, insert, leave),
+            3 => self.run_rows::<P, 3>(proof, cells, range, insert, leave),
+            4 => self.run_rows::<P, 4>(proof, cells, range, insert, leave),
+            5 => self.run_rows::<P, 5>(proof, cells, range, insert, leave),
+            6 => self.run_rows::<P, 6>(proof, cells, range, insert, leave),
+            7 => self.run_rows::<P, 7>(proof, cells, range, insert, leave),
+            _ => self.run_rows::<P, 8>(proof, cells, range, insert, leave),
         }
     }
 
     /// [`Tile::run`] where `N` rows get a point.
     #[inline(always)]
-    fn run_rows<P: Pack<Word = W>, const N: usize>(
+    fn run_rows<P: Vector<Word = W>, const N: usize>(
         &mut self,
+        proof: P::Proof,
         cells: &mut [Cell<W>],
         range: Range<usize>,
         insert: u8,
@@ -130,30 +131,30 @@ impl<W: Word> Tile<W> {
         // One bit a row: as many rows as bits.
         let last = u8::BITS - before + self.zeros;
 
-        let entering = P::splat(!W::ONES.down(self.zeros));
-        let (mut vacant, mut top) = (P::load(&self.vacant), P::load(&self.top));
+        let entering = P::splat(proof, !W::ONES.down(self.zeros));
+        let (mut vacant, mut top) = (P::load(proof, &self.vacant.0), P::load(proof, &self.top.0));
         for t in range {
             if leave(t) {
                 continue;
             }
             let (cell, free) = (&mut cells[t], &mut self.free[t]);
-            let mut diagonals = P::load(&cell.diagonals);
-            let mut columns = P::load(&cell.columns);
+            let mut diagonals = P::load(proof, &cell.diagonals.0);
+            let mut columns = P::load(proof, &cell.columns.0);
             for (&row, &gap) in rows.iter().zip(&gaps) {
                 columns = columns.down(gap);
-                let cells = P::load(&free[row]);
+                let cells = P::load(proof, &free[row].0);
                 let low = diagonals.and(cells).and_not(columns).lowest();
                 diagonals = diagonals.xor(low);
                 columns = columns.or(low);
-                cells.xor(low).store(&mut free[row]);
+                free[row].0 = cells.xor(low).store();
             }
             vacant = vacant.or(diagonals);
             top = top.and(diagonals);
-            diagonals.down(self.zeros).or(entering).store(&mut cell.diagonals);
-            columns.down(last).store(&mut cell.columns);
+            cell.diagonals.0 = diagonals.down(self.zeros).or(entering).store();
+            cell.columns.0 = columns.down(last).store();
         }
-        vacant.store(&mut self.vacant);
-        top.store(&mut self.top);
+        self.vacant.0 = vacant.store();
+        self.top.0 = top.store();
     }
 
     /// Runs one pack and says where the trajectories asked for agree with the
@@ -162,28 +163,30 @@ impl<W: Word> Tile<W> {
     /// Few agree at the end of the block, and only these are of interest; the
     /// rows are gone through again for them.
     #[inline(always)]
-    pub(super) fn run_and_compare<P: Pack<Word = W>>(
+    pub(super) fn run_and_compare<P: Vector<Word = W>>(
         &mut self,
+        proof: P::Proof,
         cell: &mut Cell<W>,
         t: usize,
         insert: u8,
         &Compare { log, asked, new }: &Compare<'_, W>,
     ) -> u64 {
-        let (before, free) = ((P::load(&cell.diagonals), P::load(&cell.columns)), self.free[t]);
-        let end = self.run_pack::<P>(before, t, insert, new, |_, _, _| {});
-        let asked = asked & agreeing(end.0, end.1, &log[BLOCK]);
-        P::load(&self.vacant).or(end.0).store(&mut self.vacant);
-        P::load(&self.top).and(end.0).store(&mut self.top);
-        let entering = P::splat(!W::ONES.down(self.zeros));
-        end.0.down(self.zeros).or(entering).store(&mut cell.diagonals);
-        end.1.down(self.zeros).store(&mut cell.columns);
+        let (before, free) =
+            ((P::load(proof, &cell.diagonals.0), P::load(proof, &cell.columns.0)), self.free[t]);
+        let end = self.run_pack::<P>(proof, before, t, insert, new, |_, _, _| {});
+        let asked = asked & agreeing(proof, end.0, end.1, &log[BLOCK]);
+        self.vacant.0 = P::load(proof, &self.vacant.0).or(end.0).store();
+        self.top.0 = P::load(proof, &self.top.0).and(end.0).store();
+        let entering = P::splat(proof, !W::ONES.down(self.zeros));
+        cell.diagonals.0 = end.0.down(self.zeros).or(entering).store();
+        cell.columns.0 = end.1.down(self.zeros).store();
         if asked == 0 {
             return 0;
         }
         self.free[t] = free;
-        let mut agree = asked << (WIDTH * BLOCK);
-        self.run_pack::<P>(before, t, insert, new, |i, diagonals, columns| {
-            agree |= (agreeing(diagonals, columns, &log[i]) & asked) << (WIDTH * i);
+        let mut agree = asked << (LANES * BLOCK);
+        self.run_pack::<P>(proof, before, t, insert, new, |i, diagonals, columns| {
+            agree |= (agreeing(proof, diagonals, columns, &log[i]) & asked) << (LANES * i);
         });
         agree &= self.agree[t];
         if let Some(new) = new {
@@ -196,8 +199,9 @@ impl<W: Word> Tile<W> {
     /// The rows of a block for one pack, from the `diagonals` and `columns`
     /// before it to those after it; `look` sees them before each row.
     #[inline(always)]
-    fn run_pack<P: Pack<Word = W>>(
+    fn run_pack<P: Vector<Word = W>>(
         &mut self,
+        proof: P::Proof,
         (mut diagonals, mut columns): (P, P),
         t: usize,
         insert: u8,
@@ -207,15 +211,15 @@ impl<W: Word> Tile<W> {
         for (i, free) in self.free[t].iter_mut().enumerate() {
             look(i, diagonals, columns);
             if insert >> i & 1 == 1 {
-                let cells = P::load(free);
+                let cells = P::load(proof, &free.0);
                 let mut vacant = diagonals.and(cells);
                 if let Some(new) = new {
-                    vacant = vacant.and(P::load(&self.started[new][i]));
+                    vacant = vacant.and(P::load(proof, &self.started[new][i].0));
                 }
                 let low = vacant.and_not(columns).lowest();
                 diagonals = diagonals.xor(low);
                 columns = columns.or(low);
-                cells.xor(low).store(free);
+                free.0 = cells.xor(low).store();
             }
             columns = columns.down(1);
         }
@@ -234,13 +238,13 @@ impl<W: Word> Tile<W> {
 /// Where the trajectories that start in rows `4 new ..` have started, as in
 /// [`AGREE`].
 fn started(new: usize) -> u64 {
-    let from_row = |i: usize| AGREE & EVERY_ROW << (WIDTH * i);
-    (0..WIDTH).fold(0, |rows, l| rows | from_row(WIDTH * new + l) << l)
+    let from_row = |i: usize| AGREE & EVERY_ROW << (LANES * i);
+    (0..LANES).fold(0, |rows, l| rows | from_row(LANES * new + l) << l)
 }
 
 /// Which trajectories of a pack are in the true state.
 #[inline(always)]
-fn agreeing<P: Pack>(diagonals: P, columns: P, truth: &Logged<P::Word>) -> u64 {
-    let columns = columns.and(P::splat(truth.relevant)).xor(P::splat(truth.columns));
-    diagonals.xor(P::splat(truth.diagonals)).or(columns).zeros()
+fn agreeing<P: Vector>(proof: P::Proof, diagonals: P, columns: P, truth: &Logged<P::Word>) -> u64 {
+    let columns = columns.and(P::splat(proof, truth.relevant)).xor(P::splat(proof, truth.columns));
+    diagonals.xor(P::splat(proof, truth.diagonals)).or(columns).zeros()
 }

@@ -13,8 +13,8 @@
 //! top diagonal is vacant for every value (so a vacant cell was in the window
 //! whenever one was looked for) and the diagonals left behind are occupied.
 
+use crate::sequence::vector::MachineWord;
 use crate::sequence::window::Escape;
-use crate::sequence::word::Word;
 use crate::sequence::{Row, window};
 
 /// Rows in a block.
@@ -31,7 +31,7 @@ pub(super) struct State<W> {
     pub(super) columns: W,
 }
 
-impl<W: Word> State<W> {
+impl<W: MachineWord> State<W> {
     /// The dummy state: all diagonals below bit `index` have a point.
     pub(super) fn dummy(index: u32) -> Self {
         Self { diagonals: W::ONES.up(index), columns: W::ZERO }
@@ -139,7 +139,7 @@ pub(super) struct Logged<W> {
     pub(super) relevant: W,
 }
 
-impl<W: Word> Truth<W> {
+impl<W: MachineWord> Truth<W> {
     /// Whether a word should hold the values up to `g`; every block checks it.
     /// The first points are the highest: value `g` starts on diagonal `g`.
     pub(super) const fn holds(g: u32) -> bool {
@@ -148,7 +148,7 @@ impl<W: Word> Truth<W> {
 
     /// The bit of diagonal `index_0`.
     pub(super) const fn offset(g: u32) -> u32 {
-        window::Window::<W>::offset_for(g)
+        window::BitWindow::<W>::offset_for(g)
     }
 
     /// Before row 0.
@@ -214,7 +214,7 @@ impl<W: Word> Truth<W> {
 
 /// Whether the window held a block: diagonals `vacant` for some value and `top`
 /// those vacant for every value at its end.
-pub(super) fn check<W: Word>(vacant: W, top: W, zeros: u32) -> Result<(), Escape> {
+pub(super) fn check<W: MachineWord>(vacant: W, top: W, zeros: u32) -> Result<(), Escape> {
     if !top.has(W::BITS - 1) {
         return Err(Escape::Above);
     }
@@ -224,7 +224,7 @@ pub(super) fn check<W: Word>(vacant: W, top: W, zeros: u32) -> Result<(), Escape
     Ok(())
 }
 
-impl<W: Word> Logged<W> {
+impl<W: MachineWord> Logged<W> {
     fn new(state: State<W>) -> Self {
         let relevant = state.relevant();
         Self { diagonals: state.diagonals, columns: state.columns & relevant, relevant }

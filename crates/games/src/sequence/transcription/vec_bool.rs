@@ -5,7 +5,7 @@
 //! nanoseconds a row; memory 2.2 bytes a row and value.
 
 use crate::position::{Grundy, Position};
-use crate::sequence::rows::{Row, Rows, Silent};
+use crate::sequence::receiver::{Row, Rows, Silent};
 
 /// The run of WSG over rows `0..rows`, for values `0..=g`.
 #[derive(Clone, Debug)]

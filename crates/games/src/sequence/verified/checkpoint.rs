@@ -15,8 +15,8 @@
 //! on every machine and for every width of word.
 
 use crate::position::Grundy;
-use crate::sequence::finite_state::State;
-use crate::sequence::snapshot::Strip;
+use crate::sequence::far::finite_state::State;
+use crate::sequence::strip::snapshot::Strip;
 use crate::sequence::window::{BLOCK, Escape};
 use serde::{Deserialize, Serialize};
 use wythoff_numeration::{ceil_div_phi, floor_div_phi};

@@ -12,7 +12,7 @@
 //! the recurrence only adds, so all are divided at once, wherever their bits
 //! stand ([`Sliced`]). Cost: half a nanosecond a row.
 
-use crate::sequence::core::Core;
+use crate::sequence::window::core::Core;
 
 /// The degree of the polynomial.
 const DEGREE: usize = 63;
@@ -93,7 +93,7 @@ impl<C: Core> Sliced<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::window::Window;
+    use crate::sequence::window::BitWindow;
     use proptest::prelude::*;
 
     fn of(points: &[bool]) -> u64 {
@@ -112,7 +112,7 @@ mod tests {
             rows in prop::collection::vec(any::<u8>(), 0..400),
             at in 0usize..400,
         ) {
-            type C = Window<u64>;
+            type C = BitWindow<u64>;
             let sets: Vec<_> =
                 rows.iter().map(|row| C::set(8, |l| row >> l & 1 == 1)).collect();
             let mut sliced = Sliced::<C>::new(8);

@@ -5,7 +5,7 @@
 //! the run. Cost: that of the stream over at most a thirty-second part of the
 //! run, or a piece of it if that is longer.
 
-use super::run::Progress;
+use super::run::VerifiedRun;
 use super::task::{SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
@@ -26,7 +26,7 @@ pub struct Count {
 /// [`EngineError::Unsupported`] if the row or the value is beyond what is
 /// verified, [`EngineError::Stopped`].
 pub fn count(
-    progress: &Progress,
+    progress: &VerifiedRun,
     value: Grundy,
     row: u64,
     control: &Control,

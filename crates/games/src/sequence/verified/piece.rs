@@ -19,13 +19,13 @@ use super::statistics::{Extremes, Statistics, Tally, ValueStatistics, WholeRows}
 use super::task::{Outcome, Start, Task};
 use crate::position::Position;
 use crate::sequence::Stop;
-use crate::sequence::core::{Core, Generator};
-use crate::sequence::finite_state::State;
-use crate::sequence::rows::{Once, Rows, Silent};
-use crate::sequence::select::Job;
-use crate::sequence::snapshot::{Snapshot, Strip};
-use crate::sequence::stream::Stream;
-use crate::sequence::window::{BLOCK, Window};
+use crate::sequence::far::finite_state::State;
+use crate::sequence::receiver::{Once, Rows, Silent};
+use crate::sequence::strip::select::Job;
+use crate::sequence::strip::snapshot::{Snapshot, Strip};
+use crate::sequence::strip::stream::Stream;
+use crate::sequence::window::core::{Core, Generator};
+use crate::sequence::window::{BLOCK, BitWindow};
 use wythoff_control::Control;
 use wythoff_numeration::{ceil_div_phi, floor_div_phi};
 
@@ -178,7 +178,7 @@ fn guess<C: Core>(
         let relative = |reflected: u64| (row + 1 - reflected).cast_signed() - zero(row);
         let index = stream.points_in_final_columns().into_iter().map(relative);
         let state = State::dummy(std::iter::once(0).chain(index));
-        stream.raise(Window::from_state(row, &state)?)?;
+        stream.raise(BitWindow::from_state(row, &state)?)?;
     }
     let lag = (C::LAG + C::LAG % BLOCK) as u64;
     stream.advance(row - lag, control, &mut Silent)?;
@@ -204,7 +204,7 @@ fn resume<C: Core>(
     rows.truncate(kept);
     let mut stream = Stream::with_stops(snapshot, stops, kept)?;
     for (row, state) in rows.into_iter().zip(&checkpoint.states).rev() {
-        stream.raise(Window::from_state(row, state)?)?;
+        stream.raise(BitWindow::from_state(row, state)?)?;
     }
     Ok(stream)
 }

@@ -5,15 +5,14 @@ use super::statistics::Statistics;
 use super::task::{MOST_ROWS, Outcome, SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
-use crate::sequence::bounds::recorded_convergence;
+use crate::sequence::far::bounds::recorded_convergence;
 use crate::sequence::window::BLOCK;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
-use wythoff_control::{Control, Reason, Tally};
+use std::sync::Arc;
+use wythoff_control::{Control, Reason, Tally, run_jobs};
 
 /// Rows of a piece unless someone says otherwise: at g = 20 half a second.
 const USUAL_PIECE: u64 = 1 << 24;
@@ -27,7 +26,7 @@ const MARGINS_IN_A_PIECE: u64 = 1000;
 const MOST_JOINTS: usize = 64;
 
 /// No more threads than this, however many are asked for.
-const MOST_THREADS: usize = 1024;
+const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
 
 /// What to run, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +100,7 @@ pub struct Links {
 
 /// A run as far as it is verified: all that is needed to go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Progress {
+pub struct VerifiedRun {
     /// The values are `0..=g`.
     pub g: Grundy,
     /// The pieces so far.
@@ -118,7 +117,7 @@ pub struct Progress {
     pub joints: Vec<Checkpoint>,
 }
 
-impl Progress {
+impl VerifiedRun {
     /// Nothing yet.
     pub fn none(g: Grundy) -> Self {
         let statistics = Statistics::none(g, 0);
@@ -147,10 +146,10 @@ impl Progress {
 /// [`EngineError::Stopped`].
 pub fn run(
     plan: &Plan,
-    progress: Progress,
+    mut progress: VerifiedRun,
     control: &Control,
-    verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Progress, EngineError> {
+    verified: &mut dyn FnMut(&VerifiedRun) -> ControlFlow<()>,
+) -> Result<VerifiedRun, EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
     let row = progress.row();
     if progress.g != plan.g
@@ -185,61 +184,39 @@ pub fn run(
     // Stopped when the run has ended early, whatever ended it.
     let stop = control.cancel().below();
     let shared = Shared { control: control.stopped_by(stop.clone()), tally };
-    let next = AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        let (sender, outcomes) = mpsc::channel();
-        let threads = plan.threads.get().min(MOST_THREADS) as u64;
-        for _ in 0..threads.min(pieces) {
-            let (sender, shared, next, task) = (sender.clone(), &shared, &next, &task);
-            let stop = &stop;
-            scope.spawn(move || {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    // The receiver goes when the run has ended early.
-                    if i >= pieces
-                        || stop.is_cancelled()
-                        || sender.send((i, shared.run(&task(i)))).is_err()
-                    {
-                        break;
-                    }
-                }
-            });
+    let mut add = |i: u64, outcome| -> Result<(), EngineError> {
+        progress.add(&task(i), outcome, &mut |task| shared.run(task))?;
+        match verified(&progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Reason::Cancelled.into()),
         }
-        drop(sender);
-        let result = join(progress, (0..pieces).map(task), &outcomes, &shared, verified);
-        stop.cancel();
-        result
-    })
-}
-
-/// Joins the outcomes in order, as they come in.
-fn join(
-    mut progress: Progress,
-    tasks: impl Iterator<Item = Task>,
-    outcomes: &mpsc::Receiver<(u64, Result<Outcome, EngineError>)>,
-    shared: &Shared,
-    verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Progress, EngineError> {
+    };
+    // Pieces are joined in order, whenever they come in.
     let mut early = BTreeMap::new();
-    for (i, task) in (0..).zip(tasks) {
-        let outcome = loop {
-            if let Some(outcome) = early.remove(&i) {
-                break outcome;
-            }
-            let Ok((i, outcome)) = outcomes.recv() else {
-                return Err(Reason::Cancelled.into());
-            };
+    let mut next = 0;
+    let mut end = Ok(());
+    let threads = plan.threads.min(MOST_THREADS);
+    run_jobs(
+        pieces,
+        threads,
+        |i| shared.run(&task(i)),
+        |i, outcome| {
             early.insert(i, outcome);
-        };
-        progress.add(&task, outcome, &mut |task| shared.run(task))?;
-        if verified(&progress).is_break() {
-            return Err(Reason::Cancelled.into());
-        }
-    }
-    Ok(progress)
+            while let Some(outcome) = early.remove(&next) {
+                end = add(next, outcome);
+                if end.is_err() {
+                    stop.cancel();
+                    return ControlFlow::Break(());
+                }
+                next += 1;
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    end.map(|()| progress)
 }
 
-impl Progress {
+impl VerifiedRun {
     /// Adds the next piece, and runs it again if its guess was wrong.
     fn add(
         &mut self,
@@ -313,7 +290,7 @@ impl Shared {
 /// # Errors
 /// As [`run`].
 pub fn last_point(plan: &Plan, control: &Control) -> Result<Option<Position>, EngineError> {
-    let mut progress = Progress::none(plan.g);
+    let mut progress = VerifiedRun::none(plan.g);
     for i in 0..plan.pieces(0) {
         let task = plan.task(0, i, false);
         progress.add(&task, task.run(control), &mut |task| task.run(control))?;

@@ -3,8 +3,8 @@
 
 use super::checksum;
 use crate::position::{Grundy, Position};
-use crate::sequence::numbered::Point;
-use crate::sequence::rows::{Row, Rows};
+use crate::sequence::receiver::numbered::Point;
+use crate::sequence::receiver::{Row, Rows};
 use serde::{Deserialize, Serialize};
 use std::ops::{Range, RangeInclusive};
 

@@ -13,8 +13,8 @@ fn plan(g: u32, rows: u64, piece: u64) -> Plan {
     Plan { piece, ..Plan::new(Grundy(g), rows, threads) }
 }
 
-fn run_all(plan: &Plan) -> Progress {
-    run(plan, Progress::none(plan.g), &Control::unlimited(), &mut |_| ControlFlow::Continue(()))
+fn run_all(plan: &Plan) -> VerifiedRun {
+    run(plan, VerifiedRun::none(plan.g), &Control::unlimited(), &mut |_| ControlFlow::Continue(()))
         .unwrap()
 }
 
@@ -79,7 +79,7 @@ fn bad_guesses_are_noticed_and_repaired() {
 fn a_run_goes_on_from_every_joint() {
     let plan = plan(6, 90_001, 10_000);
     let mut joints = Vec::new();
-    let all = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
+    let all = run(&plan, VerifiedRun::none(plan.g), &Control::unlimited(), &mut |progress| {
         joints.push(progress.clone());
         ControlFlow::Continue(())
     })
@@ -138,7 +138,7 @@ fn verified_rows_are_reached_again() {
 fn a_run_that_is_stopped_has_told_of_every_piece() {
     let plan = plan(4, 100_000, 10_000);
     let mut last = None;
-    let stopped = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
+    let stopped = run(&plan, VerifiedRun::none(plan.g), &Control::unlimited(), &mut |progress| {
         last = Some(progress.clone());
         if progress.pieces == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -153,19 +153,19 @@ fn a_run_that_is_stopped_has_told_of_every_piece() {
 fn progress_of_another_run_is_refused() {
     let plan = plan(4, 100_000, 10_000);
     let mut joint = None;
-    let _ = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
+    let _ = run(&plan, VerifiedRun::none(plan.g), &Control::unlimited(), &mut |progress| {
         joint = Some(progress.clone());
         ControlFlow::Break(())
     });
     let joint = joint.unwrap();
-    let refused = |plan: Plan, progress: Progress| {
+    let refused = |plan: Plan, progress: VerifiedRun| {
         let result =
             run(&plan, progress, &Control::unlimited(), &mut |_| ControlFlow::Continue(()));
         assert!(matches!(result, Err(EngineError::Unsupported { .. })), "{result:?}");
     };
     refused(Plan { g: Grundy(5), ..plan }, joint.clone());
     refused(Plan { rows: 9000, ..plan }, joint.clone());
-    refused(plan, Progress { checkpoint: None, ..joint.clone() });
+    refused(plan, VerifiedRun { checkpoint: None, ..joint.clone() });
     let mut incomplete = joint.clone();
     incomplete.checkpoint.as_mut().unwrap().states.pop();
     refused(plan, incomplete);

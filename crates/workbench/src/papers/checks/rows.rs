@@ -5,7 +5,7 @@ use super::{CheckError, Comparison, grundy};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use serde::Deserialize;
-use wythoff_games::period::{self, Limits};
+use wythoff_games::period::{self, RowLimits};
 use wythoff_games::{Control, GrundyTable, Periodicity, Size};
 
 /// `b - 2 a <= G(a, b) <= a + b` on a square board.
@@ -47,7 +47,7 @@ pub(in super::super) struct AdditivePeriods {
 impl AdditivePeriods {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let rules = Game::load(&self.game)?;
-        let rows = period::rows(rules.rules(), self.last, Limits::default(), control)
+        let rows = period::rows(rules.rules(), self.last, RowLimits::default(), control)
             .map_err(WorkbenchError::from)?;
         let proved = match (rows.stopped(), rows.rows().last()) {
             (Some(stopped), _) => Err(stopped.to_string()),

@@ -9,7 +9,7 @@ use crate::nimber::Nimber;
 use crate::session::question::{Answer, Checked, Choice, Place, Reach, Source, Terms, Worth};
 use dashu_int::UBig;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use wythoff_games::period::{self, Limits, PeriodError, Rows};
+use wythoff_games::period::{self, PeriodError, RowLimits, Rows};
 use wythoff_games::{Control, Grundy, Known, Pair, Rules};
 
 /// Rows up to this one are found within a moment (Wythoff's and F-Wythoff's; in
@@ -18,7 +18,7 @@ const LAST: u64 = 100;
 
 /// Enough for the rows of Wythoff's game and F-Wythoff; where R-Wythoff needs
 /// more, a theorem or a board is quicker to ask.
-const LIMITS: Limits = Limits { columns: 1 << 22, bytes: 1 << 28 };
+const LIMITS: RowLimits = RowLimits { columns: 1 << 22, bytes: 1 << 28 };
 
 fn known() -> Known {
     Known::Proved("the full state of the row recurs".into())
