@@ -52,7 +52,7 @@ const QUESTIONS: &[(&[&str], i32)] = &[
     (&["check", "README.md"], 1),
     (&["reproduce", "connell:table-1"], 0),
     (&["reproduce", "--list"], 0),
-    (&["run", "testdata/renard-rigo/none.txt"], 2),
+    (&["run", "crates/papers/data/renard-rigo/none.txt"], 2),
     (&["eval", "Ax Ey x=2*y | x=2*y+1"], 0),
     (&["eval", "Ax Ey x=2*y"], 1),
     (&["eval", "Ax Ey x=2*"], 2),

@@ -74,7 +74,7 @@ fn copy(from: &Path, to: &Path) {
 fn the_scripts_of_renard_and_rigo_are_all_true() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let session = folder.path().join("renard-rigo");
-    copy(&root().join("testdata/renard-rigo"), &session);
+    copy(&root().join("crates/papers/data/renard-rigo/printed"), &session);
     let paper = session.join("paper.txt").display().to_string();
     let session = session.display().to_string();
     let ran = wythoff(&["run", &paper, "--session", &session, "--json"]);

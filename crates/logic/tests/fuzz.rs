@@ -155,7 +155,7 @@ fn fuzz_formulas() {
 #[ignore = "long; see the head of the file"]
 fn fuzz_scripts() {
     let seeds = [
-        include_str!("../../../testdata/renard-rigo/paper.txt").get(..500).unwrap_or(""),
+        include_str!("../../papers/data/renard-rigo/printed/paper.txt").get(..500).unwrap_or(""),
         "reg ez msd_fib \"(0|1)*0\":\nmorphism m \"0->01 1->10\";\npromote T m;\nost o [0 1] [2 3];",
         "def f \"?msd_fib Ex x=2*y\": test f 10; X[n] := T[2*n+3] + S[n]; combine c a=1 b=2;",
     ];

@@ -10,8 +10,8 @@ use wythoff_logic::syntax::{
     expand_macros, is_complete, parse_command, parse_morphism, parse_regex, parse_script,
 };
 
-const PAPER: &str = include_str!("../../../testdata/renard-rigo/paper.txt");
-const PRINTED: &str = include_str!("../../../testdata/renard-rigo/printed.txt");
+const PAPER: &str = include_str!("../../papers/data/renard-rigo/printed/paper.txt");
+const PRINTED: &str = include_str!("../../papers/data/renard-rigo/printed/printed.txt");
 
 /// A command, and the part of its debug output that says what it was read as,
 /// with spans left out.

@@ -1,6 +1,6 @@
 //! The one error type of the workbench, and whose fault an error is.
 
-use crate::picture::PictureError;
+use wythoff_picture::PictureError;
 use std::path::{Path, PathBuf};
 use wythoff_control::Reason;
 use wythoff_games::EngineError;

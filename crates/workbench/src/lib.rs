@@ -4,24 +4,19 @@
 //! over the functions here. Nothing in this crate prints or reads a clock for a decision;
 //! what is kept between calls, a [`session::Session`] keeps.
 
-pub mod bench;
 mod checksum;
 pub mod compare;
 pub mod error;
 pub mod game;
 pub mod limits;
 pub mod machine;
-mod memory;
 pub mod morphism;
 pub mod nimber;
 pub mod nth;
 pub mod number;
-pub mod papers;
 pub mod period;
-pub mod picture;
 pub mod positions;
 pub mod prover;
-mod sequence_game;
 pub mod session;
 pub mod shipped;
 pub mod sum;

@@ -3,7 +3,7 @@
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::positions::DIRECT;
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use crate::session::{Care, Session, Terms, Wanted};
 use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;

@@ -7,7 +7,7 @@
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use crate::session::{Care, List, Listed as Nth, Session, Terms, Wanted};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;

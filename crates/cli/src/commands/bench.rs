@@ -6,7 +6,7 @@ use crate::status::Watched;
 use crate::terminal::cancelled;
 use clap::ValueEnum;
 use comfy_table::CellAlignment;
-use wythoff_workbench::bench::{Measurement, dense, prover, sequences, sweep, theorem};
+use wythoff_papers::bench::{Measurement, dense, prover, sequences, sweep, theorem};
 use wythoff_workbench::{Limits, WorkbenchError};
 
 #[derive(Debug, clap::Args)]

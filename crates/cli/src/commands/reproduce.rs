@@ -12,7 +12,7 @@ use figures::Destination;
 use serde::Serialize;
 use std::path::PathBuf;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::papers::{Item, Row, Verdict, items, reproduce};
+use wythoff_papers::{Item, Row, Verdict, items, reproduce};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -12,7 +12,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use wythoff_games::Size;
 use wythoff_games::engine::select::Engine;
-use wythoff_workbench::picture::Origin;
+use wythoff_picture::Origin;
 use wythoff_workbench::table::{Content, TableRequest, table};
 use wythoff_workbench::{Game, Reason, WorkbenchError};
 

@@ -15,6 +15,7 @@
 
 pub mod convergence;
 mod far;
+mod game;
 mod r_wythoff;
 mod receiver;
 mod strip;
@@ -29,6 +30,7 @@ pub use far::{
     BigPoint, Interval, Margin, STRIP_20, State, ValueState, nth_points, points_in_rows,
     recorded_convergence, rows_to_convergence,
 };
+pub use game::SequenceGame;
 pub use r_wythoff::diagonals;
 pub use receiver::near_zeros::{Largest, NearZeros, Zeros};
 pub use receiver::numbered::{Numbered, Point};

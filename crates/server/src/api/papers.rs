@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use wythoff_workbench::papers::{Item, Row, items, reproduce};
+use wythoff_papers::{Item, Row, items, reproduce};
 
 /// Heavy items may take this long.
 const PATIENCE: Duration = Duration::from_secs(300);

@@ -2,7 +2,7 @@
 
 use super::{Content, Table};
 use crate::error::WorkbenchError;
-use crate::picture::{Heatmap, Origin, Picture, PictureError};
+use wythoff_picture::{Heatmap, Origin, Picture, PictureError};
 use std::io::Write;
 
 impl Table {

@@ -23,7 +23,7 @@ pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremRepor
 
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
-use crate::memory::peak_kb;
+use wythoff_control::peak_kb;
 use serde::Serialize;
 use spent::Spent;
 use wythoff_control::{Control, Reason};

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::memory::peak_kb;
-use crate::sequence_game::SequenceGame;
+use wythoff_control::peak_kb;
+use wythoff_games::sequence::SequenceGame;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -8,7 +8,7 @@
 
 use super::plane::Plane;
 use super::window::Window;
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::{self, Engine, Row};
 use wythoff_games::{Control, Grundy, Rules};

@@ -4,7 +4,7 @@
 use super::checkpoint::{CheckpointFile, Saved};
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use cpu_time::ProcessTime;
 use serde::Serialize;
 use std::num::NonZeroUsize;

@@ -2,7 +2,7 @@
 //! numbers of rows and columns along the sides, colour by value on a terminal.
 
 use std::io::{self, Write};
-use wythoff_workbench::picture::Origin;
+use wythoff_picture::Origin;
 use wythoff_workbench::table::{Content, Table};
 
 pub(crate) fn draw(

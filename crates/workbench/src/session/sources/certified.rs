@@ -8,7 +8,7 @@
 use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
 use crate::positions::Counter;
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use crate::session::Care;
 use crate::session::question::{
     Answer, Checked, Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,

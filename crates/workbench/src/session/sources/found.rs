@@ -7,7 +7,7 @@ use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::positions::Counter;
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use crate::session::Layer;
 use crate::session::draw::Drawing;
 use crate::session::keep::Keep;

@@ -3,7 +3,7 @@
 
 use crate::error::WorkbenchError;
 use crate::positions::{Counter, Extent};
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use crate::session::Shared;
 use crate::session::draw::Drawing;
 use crate::session::keep::Keep;

@@ -4,7 +4,7 @@ use super::recursion::nearby::{self, Exactness, Point, Points};
 use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
 use crate::positions::Counter;
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use crate::session::draw::Drawing;
 use crate::session::question::{
     Answer, Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,

@@ -5,7 +5,7 @@ pub(crate) mod nearby;
 
 use crate::error::WorkbenchError;
 use crate::nimber::{Nimber, mex};
-use crate::sequence_game::SequenceGame;
+use wythoff_games::sequence::SequenceGame;
 use crate::session::Layer;
 use crate::session::draw::Drawing;
 use crate::session::question::{
