@@ -4,7 +4,7 @@
 //! checked constructor of [`Digits`]. Each operation has its own file: `represent`,
 //! `value`, `add`, `successor`, `shift`; names are read and printed in `name`.
 
-use crate::places::Places;
+use crate::digits::places::Places;
 use crate::{ContinuedFraction, Digits, NumerationError};
 
 /// The largest partial quotient of an Ostrowski system and the largest base.
