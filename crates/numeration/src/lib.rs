@@ -44,7 +44,7 @@ pub use arithmetic::{Arithmetic, CustomFiles, Order, Relation};
 pub use digits::{Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, Representations};
 pub use error::{DigitRule, NumerationError};
 pub use floors::{
-    Beatty, ContinuedFraction, EXPANSION_LIMIT, FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX,
-    Quadratic, ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_linear, floor_phi,
-    floor_phi_big, floor_phi_u32, floor_phi2,
+    Beatty, ContinuedFraction, FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, Quadratic,
+    ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_linear, floor_phi, floor_phi_big,
+    floor_phi_u32, floor_phi2,
 };

@@ -155,11 +155,6 @@ impl NumberSystem {
         Base::new(k).map(Self::Base)
     }
 
-    /// The largest digit that occurs at a place; place 0 has weight 1.
-    pub fn max_digit(&self, place: usize) -> u64 {
-        self.places().max_digit(place)
-    }
-
     /// Checked digits, given most significant first. Leading zeros are dropped: words
     /// of several tracks are padded with them.
     ///

@@ -13,7 +13,7 @@ pub(crate) mod golden;
 mod quadratic;
 
 pub use beatty::{Beatty, floor_linear};
-pub use continued_fraction::{ContinuedFraction, EXPANSION_LIMIT};
+pub use continued_fraction::ContinuedFraction;
 pub use golden::{
     FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, ceil_div_phi, floor_div_phi, floor_div_phi_big,
     floor_phi, floor_phi_big, floor_phi_u32, floor_phi2,
