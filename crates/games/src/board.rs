@@ -48,7 +48,7 @@ pub enum Layout {
 
 impl Layout {
     /// The layout for a rectangle of a symmetric or of any game.
-    pub fn for_size(size: Size, symmetric: bool) -> Self {
+    pub(crate) fn for_size(size: Size, symmetric: bool) -> Self {
         if symmetric {
             let (short, long) = size.sides();
             Self::Half { short, long }
@@ -70,7 +70,7 @@ impl Layout {
 
     /// Where row `x` starts: the index of its first stored cell, which is
     /// column 0 (full) or column `x` (half).
-    pub fn row_start(self, x: usize) -> usize {
+    pub(crate) fn row_start(self, x: usize) -> usize {
         match self {
             Self::Full(size) => x * size.cols,
             Self::Half { long, .. } => x * long - x * x.saturating_sub(1) / 2,
@@ -110,7 +110,7 @@ impl GrundyTable {
     /// Puts a computed table together.
     ///
     /// `cells` must hold exactly the cells that `layout` stores.
-    pub fn from_cells(size: Size, layout: Layout, cells: Cells) -> Self {
+    pub(crate) fn from_cells(size: Size, layout: Layout, cells: Cells) -> Self {
         let len = match &cells {
             Cells::Narrow(v) => v.len(),
             Cells::Wide(v) => v.len(),

@@ -209,7 +209,7 @@ impl Expr {
     }
 
     /// The linear form, if no `max`, `min` or absolute value is left.
-    pub fn as_linear(&self) -> Option<Linear> {
+    pub(crate) fn as_linear(&self) -> Option<Linear> {
         self.atoms.is_empty().then_some(self.linear)
     }
 
@@ -268,7 +268,7 @@ impl Expr {
     }
 
     /// Whether the step occurs in it.
-    pub fn mentions_step(&self) -> bool {
+    pub(crate) fn mentions_step(&self) -> bool {
         self.linear.t != 0
             || self.atoms.iter().any(|(_, a)| match a {
                 Atom::Max(p, q) | Atom::Min(p, q) => p.mentions_step() || q.mentions_step(),
@@ -495,7 +495,7 @@ impl Condition {
     }
 
     /// The second pile is not the smaller one.
-    pub fn second_not_smaller() -> Self {
+    pub(crate) fn second_not_smaller() -> Self {
         Self::first_not_smaller().mirror()
     }
 

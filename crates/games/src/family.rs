@@ -31,7 +31,7 @@ impl Steps {
     }
 
     /// Multiples of `k`.
-    pub fn multiples_of(k: u64) -> Option<Self> {
+    pub(crate) fn multiples_of(k: u64) -> Option<Self> {
         Self::new(k, k, None)
     }
 
@@ -241,7 +241,7 @@ impl MoveFamily {
     }
 
     /// Calls `visit` with every option of `p` in this family.
-    pub fn for_each_option(&self, p: Position, mut visit: impl FnMut(Position)) {
+    pub(crate) fn for_each_option(&self, p: Position, mut visit: impl FnMut(Position)) {
         // Every step takes at least one token more than the one before, so the
         // first that takes too much ends the family.
         for t in self.steps.up_to(u64::MAX) {

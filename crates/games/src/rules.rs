@@ -173,7 +173,7 @@ impl Rules {
 
     /// Calls `visit` with every option of `p`; an option that two families
     /// reach is visited twice.
-    pub fn for_each_option(&self, p: Position, mut visit: impl FnMut(Position)) {
+    pub(crate) fn for_each_option(&self, p: Position, mut visit: impl FnMut(Position)) {
         if self.is_terminal(p) {
             return;
         }

@@ -6,6 +6,8 @@
 //! their sums and their order, for machine integers and for numbers of thousands of
 //! digits alike.
 //!
+//! Three rooms: `floors` and `digits` know no automaton, `arithmetic` is made of them.
+//!
 //! * [`Quadratic`]: (p + q·sqrt d)/r with exact floor, order and field operations;
 //! * [`floor_linear`], [`Beatty`]: floor(n·alpha + beta) and its inverse;
 //! * [`floor_phi`] and its kin: the golden ratio on machine words;
@@ -33,31 +35,16 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-mod add;
 mod arithmetic;
-mod beatty;
-mod continued_fraction;
 mod digits;
 mod error;
-mod golden;
-mod name;
-mod places;
-mod quadratic;
-mod represent;
-mod shift;
-mod successor;
-mod system;
-mod value;
+mod floors;
 
 pub use arithmetic::{Arithmetic, CustomFiles, Order, Relation};
-pub use beatty::{Beatty, floor_linear};
-pub use continued_fraction::{ContinuedFraction, EXPANSION_LIMIT};
-pub use digits::Digits;
+pub use digits::{Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, Representations};
 pub use error::{DigitRule, NumerationError};
-pub use golden::{
-    FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, ceil_div_phi, floor_div_phi, floor_div_phi_big,
-    floor_phi, floor_phi_big, floor_phi_u32, floor_phi2,
+pub use floors::{
+    Beatty, ContinuedFraction, FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, Quadratic,
+    ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_linear, floor_phi, floor_phi_big,
+    floor_phi_u32, floor_phi2,
 };
-pub use quadratic::Quadratic;
-pub use successor::Representations;
-pub use system::{Base, MAX_QUOTIENT, NumberSystem, Ostrowski};

@@ -58,30 +58,30 @@ use error::Span;
 use parser::Parser;
 
 /// The longest file, in bytes.
-pub const MAX_BYTES: usize = 64 * 1024;
+pub(crate) const MAX_BYTES: usize = 64 * 1024;
 
 /// The most move families; the widest built-in strip has 2001.
-pub const MAX_FAMILIES: usize = 2048;
+pub(crate) const MAX_FAMILIES: usize = 2048;
 
 /// The widest strip `|k - l| < R`, as in the catalogue.
-pub const MAX_STRIP: u32 = 1000;
+pub(crate) const MAX_STRIP: u32 = 1000;
 
 /// The most comparisons, `max`, `min` and `|·|` in a guard or in the terminal
 /// region.
-pub const MAX_PARTS: usize = 256;
+pub(crate) const MAX_PARTS: usize = 256;
 
 /// The deepest nesting of brackets.
-pub const MAX_DEPTH: usize = 32;
+pub(crate) const MAX_DEPTH: usize = 32;
 
 /// The largest number of tokens that an amount or a step may name: a rate times
 /// a step then fits in 64 bits, and an offset in 32.
-pub const MAX_AMOUNT: u32 = 1_000_000_000;
+pub(crate) const MAX_AMOUNT: u32 = 1_000_000_000;
 
 /// The largest number of any kind.
-pub const MAX_NUMBER: u64 = MAX_COEFFICIENT.cast_unsigned();
+pub(crate) const MAX_NUMBER: u64 = MAX_COEFFICIENT.cast_unsigned();
 
 /// The longest name, in characters.
-pub const MAX_NAME: usize = 100;
+pub(crate) const MAX_NAME: usize = 100;
 
 /// The game that a `.game` file describes. Takes time linear in the length of
 /// the file, whatever is in it.

@@ -27,8 +27,7 @@ pub mod verified;
 mod window;
 
 pub use far::{
-    BigPoint, Interval, Margin, STRIP_20, State, ValueState, nth_points, points_in_rows,
-    recorded_convergence, rows_to_convergence,
+    BigPoint, Interval, Margin, State, ValueState, nth_points, points_in_rows, recorded_convergence,
 };
 pub use game::SequenceGame;
 pub use r_wythoff::diagonals;

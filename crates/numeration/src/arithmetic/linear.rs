@@ -147,11 +147,7 @@ struct Bound {
 
 /// Bounds for all places with weights of at most 62 bits.
 fn bounds(weights: &Weights, coefficients: &[i64]) -> Vec<Bound> {
-    let limit = 1i128 << 62;
-    let all: Vec<i128> = weights
-        .weights()
-        .map_while(|weight| i128::try_from(weight).ok().filter(|&weight| weight < limit))
-        .collect();
+    let all = weights.small_weights();
     let [one, two] = weights.before().map(i128::from);
     let total = |sign: i64| -> i128 {
         coefficients.iter().filter(|&&c| c.signum() == sign).map(|&c| i128::from(c)).sum()

@@ -209,7 +209,7 @@ impl Arithmetic {
     /// # Errors
     ///
     /// The control's [`Reason`].
-    pub fn equal_to(&self, number: &UBig, control: &Control) -> Result<Dfa, Reason> {
+    pub(crate) fn equal_to(&self, number: &UBig, control: &Control) -> Result<Dfa, Reason> {
         let digits = self.represent(number, control)?;
         control.work(digits.len(), 0)?;
         let tracks = Tracks::new([self.digits.clone()]).expect("one track of known digits");

@@ -1,4 +1,5 @@
-//! A number system as the recurrence of its weights and a rule of digits.
+//! A number system as its automata see it: the recurrence of its weights and a rule of
+//! digits, place by place from the top.
 //!
 //! The weight of place m satisfies U_{m+1} = r_0·U_m + r_1·U_{m-1} + r_2·U_{m-2}, the row
 //! r depending on m in an eventually periodic way. Places are sorted into *classes* by
@@ -6,7 +7,8 @@
 //! as they are. Otherwise a word does not say, when its first digit is read, in which
 //! class that digit lies, and the class is guessed on a hidden track.
 
-use crate::places::{Places, Recurrence};
+use crate::digits::places::{Places, Recurrence};
+use crate::digits::three_term::ThreeTerm;
 use crate::{NumberSystem, NumerationError};
 use dashu_int::UBig;
 
@@ -30,6 +32,13 @@ enum Rule {
 /// What the digits read so far on one track demand of the next one.
 pub(super) type Flag = u8;
 
+/// How numbers are written, from the digit layer.
+#[derive(Clone, Debug)]
+enum Written {
+    In(NumberSystem),
+    ThreeTerm(ThreeTerm),
+}
+
 /// The weights and digits of a number system.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
@@ -41,8 +50,8 @@ pub(super) struct Weights {
     before: [i64; 2],
     rule: Rule,
     digits: i32,
-    /// The system, if it is one of those that know their digits themselves.
-    system: Option<NumberSystem>,
+    /// Who knows the digits of a number.
+    written: Written,
 }
 
 impl Weights {
@@ -62,7 +71,7 @@ impl Weights {
                 before: [1, 0],
                 rule: Rule::ZeroAfterFull { last_may_be_full: true },
                 digits: 2,
-                system: Some(system.clone()),
+                written: Written::In(system.clone()),
             });
         }
         let second = i64::from(places.recurrence == Recurrence::TwoTerm);
@@ -85,17 +94,33 @@ impl Weights {
             Recurrence::OneTerm => Rule::Free,
             Recurrence::TwoTerm => Rule::ZeroAfterFull { last_may_be_full: false },
         };
-        Ok(Self { rows, recurring, before: [0, 0], rule, digits, system: Some(system.clone()) })
+        Ok(Self {
+            rows,
+            recurring,
+            before: [0, 0],
+            rule,
+            digits,
+            written: Written::In(system.clone()),
+        })
     }
 
     pub(super) fn tribonacci() -> Self {
-        let rows = vec![[1, 1, 1]];
-        Self { rows, recurring: 0, before: [1, 0], rule: Rule::Ones(2), digits: 2, system: None }
+        Self::three_term(ThreeTerm::TRIBONACCI, Rule::Ones(2))
     }
 
     pub(super) fn narayana() -> Self {
-        let rows = vec![[1, 0, 1]];
-        Self { rows, recurring: 0, before: [1, 1], rule: Rule::Gap(2), digits: 2, system: None }
+        Self::three_term(ThreeTerm::NARAYANA, Rule::Gap(2))
+    }
+
+    fn three_term(system: ThreeTerm, rule: Rule) -> Self {
+        Self {
+            rows: vec![system.row.map(i64::from)],
+            recurring: 0,
+            before: system.before.map(i64::from),
+            rule,
+            digits: 2,
+            written: Written::ThreeTerm(system),
+        }
     }
 
     /// How many digits a track has.
@@ -174,80 +199,37 @@ impl Weights {
         }
     }
 
-    /// U_0, U_1, …: every weight from the three before it.
-    pub(super) fn weights(&self) -> impl Iterator<Item = UBig> {
-        let [one, two] = self.before.map(|weight| UBig::from(weight.unsigned_abs()));
-        let mut last = [UBig::ONE, one, two];
-        let mut place = 0;
-        std::iter::from_fn(move || {
-            let weight = last[0].clone();
-            let next = self.next(place, &last);
-            last.rotate_right(1);
-            last[0] = next;
-            place += 1;
-            Some(weight)
-        })
+    /// U_0, U_1, … as far as they are below 2^62: every weight from the three before it.
+    pub(super) fn small_weights(&self) -> Vec<i128> {
+        let [one, two] = self.before.map(i128::from);
+        let mut last = [1, one, two];
+        let mut all = Vec::new();
+        while last[0] < 1 << 62 {
+            // Rows are below 2^16, so 128 bits hold the next weight.
+            let row = self.rows[self.class(all.len())];
+            let next = row.iter().zip(last).map(|(&r, weight)| i128::from(r) * weight).sum();
+            all.push(last[0]);
+            last = [next, last[0], last[1]];
+        }
+        all
     }
 
-    /// U_{m+1} from U_m, U_{m-1} and U_{m-2}.
-    fn next(&self, place: usize, last: &[UBig; 3]) -> UBig {
-        let row = self.rows[self.class(place)];
-        row.iter().zip(last).map(|(r, weight)| times(weight, r.unsigned_abs())).sum()
-    }
-
-    /// Canonical digits, most significant first, without leading zeros: greedy. The weights
-    /// come down by the recurrence turned round, so that only three are kept.
+    /// Canonical digits, most significant first, without leading zeros.
     pub(super) fn represent(&self, number: &UBig) -> Vec<i32> {
-        if let Some(system) = &self.system {
-            let small = |digit| i32::try_from(digit).expect("digits are below 2^16");
-            return system.represent(number).iter().map(small).collect();
+        let small = |digit| i32::try_from(digit).expect("digits are below 2^16");
+        match &self.written {
+            Written::In(system) => system.represent(number).iter().map(small).collect(),
+            Written::ThreeTerm(system) => system.represent(number),
         }
-        let [one, two] = self.before.map(|weight| UBig::from(weight.unsigned_abs()));
-        let mut last = [UBig::ONE, one, two];
-        let mut place = 0;
-        while last[0] <= *number {
-            let next = self.next(place, &last);
-            last.rotate_right(1);
-            last[0] = next;
-            place += 1;
-        }
-        let mut rest = number.clone();
-        let mut digits = Vec::with_capacity(place);
-        while place > 0 {
-            place -= 1;
-            // All systems that come here have one row, which ends in a 1.
-            let [r, s, _] = self.rows[0].map(i64::unsigned_abs);
-            let [above, here, below] = last;
-            let lowest = above - &here * r - &below * s;
-            let digit = i32::try_from(&rest / &here).expect("greedy digits are small");
-            rest %= &here;
-            digits.push(digit);
-            last = [here, below, lowest];
-        }
-        digits
     }
 
-    /// The number that digits, most significant first, stand for: Horner's rule. When m
-    /// places are left, those read are worth a·U_m + b·U_{m-1} + c·U_{m-2}.
+    /// The number that digits, most significant first, stand for.
     pub(super) fn value(&self, digits: &[i32]) -> UBig {
-        let [mut a, mut b, mut c] = [UBig::ZERO, UBig::ZERO, UBig::ZERO];
-        for (place, digit) in (0..digits.len()).rev().zip(digits) {
-            let [r, s, t] = self.rows[self.class(place)].map(i64::unsigned_abs);
-            let next_a = times(&a, r) + b + digit.unsigned_abs();
-            b = times(&a, s) + c;
-            c = times(&a, t);
-            a = next_a;
+        match &self.written {
+            Written::In(system) => {
+                system.weigh(digits.iter().map(|digit| u64::from(digit.unsigned_abs())))
+            }
+            Written::ThreeTerm(system) => system.value(digits),
         }
-        let [one, two] = self.before.map(i64::unsigned_abs);
-        a + b * one + c * two
-    }
-}
-
-/// A product whose small factor is mostly 0 or 1.
-fn times(number: &UBig, factor: u64) -> UBig {
-    match factor {
-        0 => UBig::ZERO,
-        1 => number.clone(),
-        _ => number * factor,
     }
 }

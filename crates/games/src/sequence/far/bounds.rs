@@ -22,12 +22,6 @@ pub fn recorded_convergence(g: u32) -> u64 {
     CONVERGENCE[(g as usize).min(last)] << beyond
 }
 
-/// Bounds of `a - b/phi` over all points `(a, b)` of values up to 20: those that
-/// Nivasch used (section 3.7). The extremes seen are -12.4 and 13.43, the latter
-/// at the 19-point (36161, 58488) and not 11.3 as printed; both bounds hold to
-/// row 2·10^7.
-pub const STRIP_20: (i64, i64) = (-15, 15);
-
 /// How far a run is trusted: the Convergence Conjecture with a certain R.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margin {

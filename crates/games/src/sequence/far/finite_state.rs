@@ -4,18 +4,11 @@
 //! [`State`] is the paper's state, literally (Nivasch 2009, definitions 3.1 and
 //! 3.5): sets of integers, normalised by `index_0(r)`. It is the oracle of the
 //! windows, whose words are the same sets, and it is what a person can read.
-//! [`rows_to_convergence`] runs two windows side by side, one row at a time.
 
-use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::sequence::receiver::Silent;
-use crate::sequence::strip::snapshot::{Snapshot, Strip};
-use crate::sequence::transcription::VecBool;
-use crate::sequence::vector::{Limbs, MachineWord};
-use crate::sequence::window::core::Core;
+use crate::sequence::vector::MachineWord;
 use crate::sequence::window::slope::Slope;
-use crate::sequence::window::{BLOCK, BitWindow, Frame, Level};
-use crate::sequence::{Escape, Stop};
+use crate::sequence::window::{BitWindow, Escape, Frame, Level};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wythoff_numeration::ceil_div_phi;
@@ -97,99 +90,7 @@ impl State {
     }
 }
 
-/// How many rows a finite-state run that starts before row `start` from the
-/// dummy state needs to reach the true state; `None` if more than `limit`.
-///
-/// # Errors
-/// [`EngineError::Unsupported`] if `g` is beyond the widest window.
-pub fn rows_to_convergence(g: Grundy, start: u64, limit: u64) -> Result<Option<u64>, EngineError> {
-    let widths: [(bool, Converge); 4] = [
-        (BitWindow::<u64>::holds(g.0), converge::<u64>),
-        (BitWindow::<u128>::holds(g.0), converge::<u128>),
-        (BitWindow::<Limbs<4>>::holds(g.0), converge::<Limbs<4>>),
-        (BitWindow::<Limbs<8>>::holds(g.0), converge::<Limbs<8>>),
-    ];
-    for (holds, converge) in widths {
-        if holds && let Ok(rows) = converge(g.0, start, limit) {
-            return Ok(rows);
-        }
-    }
-    Err(EngineError::Unsupported {
-        engine: "finite-state",
-        reason: format!("the widest words (512 bits) do not hold a run of the values up to {g}"),
-    })
-}
-
-/// [`rows_to_convergence`] with one word width: `g`, start and limit.
-type Converge = fn(u32, u64, u64) -> Result<Option<u64>, Stop>;
-
-/// See [`Converge`].
-fn converge<W: MachineWord>(g: u32, start: u64, limit: u64) -> Result<Option<u64>, Stop> {
-    let snapshot = Snapshot::new(Strip::Wythoff, g, &mut Silent);
-    let first = snapshot.row();
-    if start < first {
-        return Ok(converge_near_the_origin(g, start, limit));
-    }
-    let mut truth = snapshot.window::<W>()?;
-    let mut open = snapshot.open_sets::<BitWindow<W>>(truth.frame().base);
-    let at = |row: u64| usize::try_from(row - first).expect("sets of all these rows are kept");
-    let block = |window: &mut BitWindow<W>, open: &mut Vec<W>| {
-        let (row, mut finals) = (at(window.frame().row), Vec::new());
-        window.blocks(&open[row..row + BLOCK], &mut finals, &mut Silent)?;
-        open.append(&mut finals);
-        Ok::<_, Escape>(())
-    };
-    while truth.frame().row + BLOCK as u64 <= start {
-        block(&mut truth, &mut open)?;
-    }
-    let mut ahead = truth.clone();
-    while ahead.frame().base < start + limit {
-        block(&mut ahead, &mut open)?;
-    }
-    while truth.frame().row < start {
-        truth.row(open[at(truth.frame().row)])?;
-    }
-    let mut run = truth.forget();
-    for rows in 0..=limit {
-        if truth.agrees_with(&run) {
-            return Ok(Some(rows));
-        }
-        let open = open[at(start + rows)];
-        truth.row(open)?;
-        run.row(open)?;
-    }
-    Ok(None)
-}
-
-/// Where windows do not reach yet: the literal machine, from row 0.
-fn converge_near_the_origin(g: u32, start: u64, limit: u64) -> Option<u64> {
-    let row = |r: u64| usize::try_from(r).expect("a row near the origin");
-    let reference = VecBool::new(Grundy(g), row(start + limit) + 1);
-    let mut truth = State::dummy(vec![0; g as usize + 1]);
-    for r in 0..start {
-        truth.step(|h| reference.inserts(h, row(r)));
-    }
-    let mut run = truth.forget();
-    for rows in 0..=limit {
-        if truth == run {
-            return Some(rows);
-        }
-        truth.step(|h| reference.inserts(h, row(start + rows)));
-        run.step(|h| reference.inserts(h, row(start + rows)));
-    }
-    None
-}
-
 impl<W: MachineWord> BitWindow<W> {
-    /// The dummy state with this state's numbers of points.
-    fn forget(&self) -> Self {
-        let levels = self.levels().iter().map(|level| {
-            let occupied = W::BITS - level.diagonals.count();
-            Level { diagonals: !W::ones_below(occupied), columns: W::ONES }
-        });
-        Self::new(self.frame(), levels.collect())
-    }
-
     /// The words as the paper's sets.
     pub(in crate::sequence) fn state(&self) -> State {
         let offset = i64::from(self.frame().offset);
@@ -237,21 +138,15 @@ impl<W: MachineWord> BitWindow<W> {
         let base = row + ceil_div_phi(row) - u64::from(offset);
         Ok(Self::new(Frame { row, base, offset, slope: Slope::at(row), zeros: true }, levels))
     }
-
-    /// Whether both are in the same state: columns count only from the first
-    /// empty diagonal on.
-    fn agrees_with(&self, other: &Self) -> bool {
-        self.frame() == other.frame()
-            && self.levels().iter().zip(other.levels()).all(|(a, b)| {
-                let matter = !W::ones_below(a.diagonals.position());
-                a.diagonals == b.diagonals && (a.columns ^ b.columns) & matter == W::ZERO
-            })
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sequence::receiver::Silent;
+    use crate::sequence::strip::snapshot::{Snapshot, Strip};
+    use crate::sequence::transcription::VecBool;
+    use crate::sequence::window::core::Core;
 
     #[test]
     fn windows_are_in_the_state_of_the_literal_machine() {
@@ -267,37 +162,6 @@ mod tests {
                 window.row(open).unwrap();
             }
             literal.step(|h| reference.inserts(h, row));
-        }
-    }
-
-    #[test]
-    fn both_ways_to_convergence_agree() {
-        for g in [1, 4] {
-            for start in (150..400).step_by(7) {
-                let rows = rows_to_convergence(Grundy(g), start, 500).unwrap();
-                assert_eq!(rows, converge_near_the_origin(g, start, 500), "g = {g}, row {start}");
-                assert_eq!(converge::<u128>(g, start, 500).unwrap(), rows);
-            }
-        }
-        assert_eq!(rows_to_convergence(Grundy(0), 0, 10).unwrap(), Some(0));
-    }
-
-    /// Nivasch, table 5: `g`, the maximum, and the first start that has it.
-    #[test]
-    fn slowest_starts_are_those_of_table_5() {
-        let table = [
-            (1, 45, 2201),
-            (2, 72, 72_058),
-            (3, 140, 804_421),
-            (9, 630, 59_948),
-            (10, 909, 443_109),
-            (15, 2041, 8662),
-            (20, 4136, 896_721),
-        ];
-        for (g, rows, start) in table {
-            let found = rows_to_convergence(Grundy(g), start, rows + 10).unwrap();
-            assert_eq!(found, Some(rows), "g = {g}");
-            assert_eq!(rows_to_convergence(Grundy(g), start, rows - 1).unwrap(), None);
         }
     }
 }

@@ -37,5 +37,5 @@ mod tests;
 pub use checkpoint::Checkpoint;
 pub use lookup::{Count, count};
 pub use run::{Links, Plan, VerifiedRun, last_point, run};
-pub use statistics::{Extreme, SETTLED, Statistics, Tally, ValueStatistics};
+pub use statistics::{Extreme, Statistics, Tally, ValueStatistics};
 pub use task::{Outcome, Start, Task};

@@ -10,7 +10,7 @@ use std::ops::{Range, RangeInclusive};
 
 /// Table 3 of Nivasch leaves out the points before this one, which are under
 /// the influence of the beginning.
-pub const SETTLED: u64 = 100;
+pub(crate) const SETTLED: u64 = 100;
 
 /// An extreme of `d_n - n`, with `d_n` the diagonal of the `n`-th point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct ValueStatistics {
     pub min: Option<Extreme>,
     /// The largest `d_n - n`.
     pub max: Option<Extreme>,
-    /// The largest `d_n - n` with `n >= 100` ([`SETTLED`]).
+    /// The largest `d_n - n` with `n >= 100`.
     pub max_settled: Option<Extreme>,
     /// The last point.
     pub last: Option<Position>,

@@ -72,7 +72,7 @@ pub struct Diagonals {
 /// far as [`MOST_ROWS`] rows suffice.
 ///
 /// # Errors
-/// As [`super::r_wythoff`].
+/// As [`crate::sequence::r_wythoff()`].
 pub fn diagonals(g: Grundy, control: &Control) -> Result<Vec<Diagonals>, EngineError> {
     Ok(certify(g, MOST_ROWS, control)?.diagonals())
 }

@@ -12,7 +12,7 @@
 //! makes non-zero, so counting takes amortised constant time per number; a single
 //! successor is linear at worst.
 
-use crate::places::{Places, Recurrence};
+use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem, NumerationError};
 
 impl NumberSystem {

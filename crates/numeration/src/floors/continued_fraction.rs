@@ -19,8 +19,6 @@ use dashu_int::IBig;
 
 use crate::{NumerationError, Quadratic};
 
-pub use expansion::EXPANSION_LIMIT;
-
 /// The continued fraction [0; a_1, a_2, …] with eventually periodic a_i >= 1.
 ///
 /// ```

@@ -14,7 +14,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::continued_fraction::joined;
+use crate::floors::continued_fraction::joined;
 use crate::{NumberSystem, NumerationError};
 
 impl fmt::Display for NumberSystem {

@@ -4,7 +4,7 @@
 //! checked constructor of [`Digits`]. Each operation has its own file: `represent`,
 //! `value`, `add`, `successor`, `shift`; names are read and printed in `name`.
 
-use crate::places::Places;
+use crate::digits::places::Places;
 use crate::{ContinuedFraction, Digits, NumerationError};
 
 /// The largest partial quotient of an Ostrowski system and the largest base.
@@ -153,11 +153,6 @@ impl NumberSystem {
     /// [`NumerationError::BaseOutOfRange`] if k < 2 or k > [`MAX_QUOTIENT`].
     pub fn base(k: u64) -> Result<Self, NumerationError> {
         Base::new(k).map(Self::Base)
-    }
-
-    /// The largest digit that occurs at a place; place 0 has weight 1.
-    pub fn max_digit(&self, place: usize) -> u64 {
-        self.places().max_digit(place)
     }
 
     /// Checked digits, given most significant first. Leading zeros are dropped: words

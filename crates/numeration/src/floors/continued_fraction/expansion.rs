@@ -18,7 +18,7 @@ use super::ContinuedFraction;
 use crate::{NumerationError, Quadratic};
 
 /// How many partial quotients [`ContinuedFraction::of`] computes before it gives up.
-pub const EXPANSION_LIMIT: usize = 1_000_000;
+const EXPANSION_LIMIT: usize = 1_000_000;
 
 impl ContinuedFraction {
     /// The integer part of x and the continued fraction of the rest.
@@ -36,7 +36,7 @@ impl ContinuedFraction {
     /// [`NumerationError::RationalExpansion`] if x is rational,
     /// [`NumerationError::QuotientTooLarge`] if a partial quotient exceeds 64 bits, and
     /// [`NumerationError::PeriodBeyondLimit`] if the period does not end within
-    /// [`EXPANSION_LIMIT`] partial quotients.
+    /// a million partial quotients.
     pub fn of(x: &Quadratic) -> Result<(IBig, Self), NumerationError> {
         Self::of_within(x, EXPANSION_LIMIT)
     }
@@ -46,7 +46,7 @@ impl ContinuedFraction {
     /// # Errors
     ///
     /// As for [`ContinuedFraction::of`].
-    pub fn of_within(x: &Quadratic, limit: usize) -> Result<(IBig, Self), NumerationError> {
+    fn of_within(x: &Quadratic, limit: usize) -> Result<(IBig, Self), NumerationError> {
         if x.is_rational() {
             return Err(NumerationError::RationalExpansion);
         }

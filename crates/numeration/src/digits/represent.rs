@@ -12,7 +12,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::{DivRem, DivRemAssign};
 
-use crate::places::{Places, Recurrence};
+use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem};
 
 impl NumberSystem {

@@ -10,7 +10,7 @@
 
 use dashu_int::UBig;
 
-use crate::places::{Places, Recurrence};
+use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem, NumerationError};
 
 impl NumberSystem {

@@ -45,7 +45,7 @@
 //! c - 1 below it: the same picture two places lower; and the digit that grew has a 0
 //! above it and a 0 below it, so nothing new goes bad.
 
-use crate::places::{Places, Recurrence};
+use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem, NumerationError};
 
 impl NumberSystem {

@@ -15,7 +15,7 @@
 //! lowest weights are both 1, so dropping that digit gives exactly this system. Thus
 //! c_0 >= 2 always, and Zeckendorf is c = 2, 1, 1, 1, ….
 
-use crate::continued_fraction::nth;
+use crate::floors::continued_fraction::nth;
 use crate::{DigitRule, NumerationError};
 
 /// The recurrence of the weights.

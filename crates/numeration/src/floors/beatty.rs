@@ -7,7 +7,7 @@
 
 use dashu_int::IBig;
 
-use crate::quadratic::floor_of;
+use super::quadratic::floor_of;
 use crate::{NumerationError, Quadratic};
 
 /// floor(n·alpha + beta), exactly, for any integer n.

@@ -39,7 +39,7 @@ impl NumberSystem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::golden::{floor_phi, floor_phi2};
+    use crate::floors::golden::{floor_phi, floor_phi2};
 
     #[test]
     fn the_shift_pairs_the_wythoff_numbers() -> Result<(), NumerationError> {
