@@ -57,6 +57,9 @@ pub fn subtract_by_turns(
     }
 }
 
+/// One of the two ways.
+type Way<'a, T> = &'a dyn Fn(&Control) -> Result<T, Reason>;
+
 fn by_turns<T>(
     edges: usize,
     control: &Control,
@@ -64,7 +67,7 @@ fn by_turns<T>(
     learned: impl Fn(&Control) -> Result<T, Reason>,
 ) -> Result<T, Reason> {
     let mut work = FIRST_WORK.saturating_add(2 * edges as u64);
-    let ways: [&dyn Fn(&Control) -> Result<T, Reason>; 2] = [&subsets, &learned];
+    let ways: [Way<'_, T>; 2] = [&subsets, &learned];
     loop {
         for way in ways {
             let limits = Limits { work: Some(work), ..Limits::default() };

@@ -2,9 +2,9 @@
 
 use super::Comparison;
 use super::checks::Check;
-use wythoff_workbench::WorkbenchError;
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
+use wythoff_workbench::WorkbenchError;
 
 /// TOML files, and the scripts that some of them name.
 pub(super) static PAPERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");

@@ -6,6 +6,8 @@
 //! and compares. An erratum is pinned both ways: the printed value must fail in
 //! the way that is recorded, and the correction must hold.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod bench;
 mod checks;
 mod item;
@@ -14,12 +16,12 @@ mod scripts;
 pub use item::{Erratum, Item, items};
 pub(crate) use scripts::script;
 
-use wythoff_workbench::WorkbenchError;
-use wythoff_picture::{PictureError, Plot};
 use serde::Serialize;
 use std::fmt;
 use std::io::Write;
 use wythoff_games::Control;
+use wythoff_picture::{PictureError, Plot};
+use wythoff_workbench::WorkbenchError;
 
 /// What a comparison shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

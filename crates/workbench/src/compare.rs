@@ -7,7 +7,7 @@
 
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
-use crate::theorem::{find, trouble};
+use crate::theorem::find;
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_discovery::encode::encode;
@@ -175,9 +175,9 @@ fn transfer(
     let Some(theorem) = found.theorem() else {
         return Ok(Transfer::Unknown(format!("no theorem about {} was found", known_game.name())));
     };
-    let encoding = encode(other.rules()).map_err(trouble)?;
+    let encoding = encode(other.rules())?;
     let verdict = prove(&encoding, &theorem.numerals, &theorem.set, control);
-    Ok(match verdict.map_err(trouble) {
+    Ok(match verdict.map_err(WorkbenchError::from) {
         Ok(ProofOutcome::Proved) => Transfer::Same { states: theorem.set.states() },
         Ok(ProofOutcome::Refuted(refutation)) => Transfer::Refuted(refutation),
         Err(error) if error.fault() == Fault::Limit => Transfer::Unknown(error.to_string()),

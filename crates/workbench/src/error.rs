@@ -1,11 +1,12 @@
 //! The one error type of the workbench, and whose fault an error is.
 
-use wythoff_picture::PictureError;
 use std::path::{Path, PathBuf};
 use wythoff_control::Reason;
+use wythoff_discovery::DiscoveryError;
 use wythoff_games::EngineError;
 use wythoff_games::catalogue::CatalogueError;
 use wythoff_games::period::{PeriodError, Stopped};
+use wythoff_picture::PictureError;
 
 /// Whose fault an error is; front ends turn it into an exit code or a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,5 +123,21 @@ impl From<Reason> for WorkbenchError {
 impl From<EngineError> for WorkbenchError {
     fn from(error: EngineError) -> Self {
         Self::engine(error, None)
+    }
+}
+
+impl From<DiscoveryError> for WorkbenchError {
+    fn from(error: DiscoveryError) -> Self {
+        match error {
+            DiscoveryError::NotLinear { .. } => Self::Input(format!(
+                "{error}\n  its values can still be computed: `wythoff table`, `wythoff positions`"
+            )),
+            DiscoveryError::Engine(error) => error.into(),
+            DiscoveryError::Stopped(reason) => reason.into(),
+            DiscoveryError::GaveUp { .. } | DiscoveryError::NoCertificate { .. } => {
+                Self::Stopped(error.to_string())
+            }
+            other => Self::Disagreement(other.to_string()),
+        }
     }
 }

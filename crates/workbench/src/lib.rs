@@ -4,6 +4,8 @@
 //! over the functions here. Nothing in this crate prints or reads a clock for a decision;
 //! what is kept between calls, a [`session::Session`] keeps.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod checksum;
 pub mod compare;
 pub mod error;

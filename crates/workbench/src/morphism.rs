@@ -7,7 +7,7 @@
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::theorem::plus;
-use crate::theorem::{MorphismReport, find, trouble};
+use crate::theorem::{MorphismReport, find};
 use serde::Serialize;
 use wythoff_automata::Dfao;
 use wythoff_automata::format::{Header, TrackKind, walnut};
@@ -77,7 +77,7 @@ pub fn of_letters(
     letters: &[i64],
     control: &Control,
 ) -> Result<Option<WordReport>, WorkbenchError> {
-    let Some(morphism) = Morphism::of(letters, control).map_err(trouble)? else {
+    let Some(morphism) = Morphism::of(letters, control)? else {
         return Ok(None);
     };
     let known = format!("agrees with the {} letters given; not proved", letters.len());
@@ -97,7 +97,7 @@ pub fn of_game(game: &Game, control: &Control) -> Result<Vec<WordReport>, Workbe
     let proved =
         || Known::Proved(format!("from an automaton with {} states", theorem.set.states()));
     let mut words = Vec::new();
-    let form = GoldenForm::of(theorem, control).map_err(trouble)?;
+    let form = GoldenForm::of(theorem, control)?;
     if let Some(form) = form
         && let Some(morphism) = form.morphism()
     {
@@ -108,9 +108,9 @@ pub fn of_game(game: &Game, control: &Control) -> Result<Vec<WordReport>, Workbe
         );
         words.push(report(word, &morphism, &form.offsets, proved().to_string()));
     }
-    let coding = CodingWord::of(game.rules(), theorem, control).map_err(trouble)?;
+    let coding = CodingWord::of(game.rules(), theorem, control)?;
     if let Some(coding) = coding
-        && let Some(morphism) = coding.morphism(theorem, control).map_err(trouble)?
+        && let Some(morphism) = coding.morphism(theorem, control)?
     {
         let word = format!(
             "coding word: 1 if the P-position of row n{} is to the right of the diagonal, 2 \

@@ -3,12 +3,12 @@
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::positions::DIRECT;
-use wythoff_games::sequence::SequenceGame;
 use crate::session::{Care, Session, Terms, Wanted};
 use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::verified::count;
 use wythoff_games::{Control, Grundy, Known, Pair};
 

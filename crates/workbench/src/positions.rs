@@ -7,7 +7,6 @@
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use wythoff_games::sequence::SequenceGame;
 use crate::session::{Care, List, Listed as Nth, Session, Terms, Wanted};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
@@ -16,6 +15,7 @@ use wythoff_control::Reason;
 use wythoff_games::condition::Condition;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::Engine;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::{Control, Grundy, Known, Pair, Rules};
 
 /// Indices below this are reached by computing every position before them; it

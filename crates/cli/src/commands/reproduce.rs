@@ -11,8 +11,8 @@ use comfy_table::{Attribute, Cell, Color, ContentArrangement};
 use figures::Destination;
 use serde::Serialize;
 use std::path::PathBuf;
-use wythoff_workbench::WorkbenchError;
 use wythoff_papers::{Item, Row, Verdict, items, reproduce};
+use wythoff_workbench::WorkbenchError;
 
 #[derive(Debug, clap::Args)]
 #[command(

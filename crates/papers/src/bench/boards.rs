@@ -1,10 +1,10 @@
 //! Engines for boards.
 
 use super::{Measurement, fastest, measurement, runs};
-use wythoff_workbench::WorkbenchError;
 use std::time::Duration;
 use wythoff_games::engine::{EngineError, dense as dense_engine, reference, sweep as sweep_engine};
 use wythoff_games::{Control, Rules, Size, catalogue};
+use wythoff_workbench::WorkbenchError;
 
 fn built_in(name: &str) -> Result<Rules, WorkbenchError> {
     Ok(catalogue::find(name)?.1)

@@ -6,14 +6,14 @@
 //! anew for each, and includes what the session keeps.
 
 use super::Measurement;
-use wythoff_workbench::WorkbenchError;
-use wythoff_control::{forget_peak, peak_kb};
 use crate::script;
 use cpu_time::ThreadTime;
 use std::time::Duration;
 use wythoff_control::Control;
+use wythoff_control::{forget_peak, peak_kb};
 use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::{Command, parse_script};
+use wythoff_workbench::WorkbenchError;
 
 const WORDS: &str = "renard-rigo/words.txt";
 const PAPER: &str = "renard-rigo/printed/paper.txt";

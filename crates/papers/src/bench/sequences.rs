@@ -1,14 +1,14 @@
 //! Engines for the sequences of one value, at g = 20.
 
 use super::{Measurement, fastest, measurement, runs};
-use wythoff_workbench::WorkbenchError;
-use wythoff_control::peak_kb;
 use std::num::NonZeroUsize;
+use wythoff_control::peak_kb;
 use wythoff_games::sequence::convergence::{convergence, one_at_a_time};
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
 use wythoff_games::sequence::verified::{self, Plan};
 use wythoff_games::sequence::{self, Engine, Row, Silent};
 use wythoff_games::{Control, Grundy};
+use wythoff_workbench::WorkbenchError;
 
 const VALUE: Grundy = Grundy(20);
 /// Rows of the engines and of their yardstick, bit vectors with first-free

@@ -1,12 +1,12 @@
 //! Discovery from the rules to a proved automaton, game by game.
 
 use super::Measurement;
-use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::Game;
-use wythoff_control::{forget_peak, peak_kb};
-use wythoff_workbench::theorem::find;
 use cpu_time::ThreadTime;
 use wythoff_control::Control;
+use wythoff_control::{forget_peak, peak_kb};
+use wythoff_workbench::Game;
+use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::theorem::find;
 
 const GAMES: [(&str, &str); 4] = [
     ("theorem/K20", "K20"),

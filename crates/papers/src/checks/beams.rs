@@ -2,12 +2,12 @@
 //! against boards computed from the rules.
 
 use super::{CheckError, Comparison, board, same_set};
-use wythoff_workbench::Game;
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::collections::HashSet;
 use wythoff_games::{Control, Size};
 use wythoff_numeration::{floor_phi, floor_phi2};
+use wythoff_workbench::Game;
 
 /// The set `points ∪ { {m·f(n) + c, m·g(n) + d} : n >= 0 }` over its beams.
 #[derive(Clone, Debug, Deserialize)]

@@ -3,10 +3,10 @@
 
 use super::{CheckError, Comparison, Findings};
 use crate::Drawing;
-use wythoff_picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::sequence::convergence::convergence;
 use wythoff_games::{Control, Grundy};
+use wythoff_picture::{Mark, Plot};
 
 /// Printed maxima over all starts up to a row.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,14 +2,14 @@
 //! Rigo.
 
 use super::{CheckError, Comparison, Findings};
-use wythoff_workbench::Game;
 use crate::Drawing;
-use wythoff_workbench::theorem::{find, trouble};
 use dashu_int::UBig;
 use serde::Deserialize;
 use wythoff_automata::format::svg;
 use wythoff_control::Control;
 use wythoff_discovery::{GoldenForm, Theorem};
+use wythoff_workbench::theorem::find;
+use wythoff_workbench::{Game, WorkbenchError};
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -43,11 +43,11 @@ impl DrawnAutomaton {
         let (drawing, states) = match self.what {
             What::Positions => (svg::draw(&theorem.set), theorem.set.states()),
             What::Offsets => {
-                let form = closed_form(theorem)?;
+                let form = closed_form(theorem, control)?;
                 (svg::draw_words(&form.offsets), form.offsets.states())
             }
             What::LargerOffset => {
-                let form = closed_form(theorem)?;
+                let form = closed_form(theorem, control)?;
                 let larger = form.offsets.outputs().last().copied();
                 let set = form.offsets.where_output(|output| Some(output) == larger);
                 (svg::draw(&set), set.states())
@@ -81,7 +81,7 @@ impl DrawnAutomaton {
     }
 }
 
-fn closed_form(theorem: &Theorem) -> Result<GoldenForm, CheckError> {
-    let form = GoldenForm::of(theorem, &Control::unlimited()).map_err(trouble)?;
+fn closed_form(theorem: &Theorem, control: &Control) -> Result<GoldenForm, CheckError> {
+    let form = GoldenForm::of(theorem, control).map_err(WorkbenchError::from)?;
     form.ok_or_else(|| CheckError::Data("there is no closed form".into()))
 }

@@ -6,9 +6,9 @@
 use super::beams::ClosedFormCheck;
 use super::{CheckError, Findings, board};
 use crate::Drawing;
-use wythoff_picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::{Control, Size};
+use wythoff_picture::{Mark, Plot};
 
 /// Two games on a square board, with what they have in common.
 #[derive(Clone, Debug, Deserialize)]

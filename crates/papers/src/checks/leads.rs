@@ -3,11 +3,11 @@
 
 use super::{CheckError, Comparison, Findings, points};
 use crate::Drawing;
-use wythoff_picture::{Mark, Plot};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wythoff_control::Control;
 use wythoff_games::sequence::Point;
+use wythoff_picture::{Mark, Plot};
 
 /// The extreme leads of values and where they occur first.
 #[derive(Clone, Debug, Deserialize)]

@@ -29,13 +29,13 @@ mod values;
 mod words;
 
 use super::{Comparison, Drawing};
-use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::Game;
-use wythoff_games::sequence::SequenceGame;
 use serde::Deserialize;
 use wythoff_games::engine::select::{self, Choice};
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::{self, Engine, Numbered, Point};
 use wythoff_games::{Control, EngineError, Grundy, GrundyTable, OutcomeBoard, Size};
+use wythoff_workbench::Game;
+use wythoff_workbench::WorkbenchError;
 
 /// A check, as its TOML table names it.
 #[derive(Clone, Debug, Deserialize)]

@@ -3,10 +3,10 @@
 
 use super::{CheckError, Comparison, Findings, grundy, points};
 use crate::Drawing;
-use wythoff_picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::sequence::{Engine, Largest, NearZeros, Row, Rows, Zeros, wythoff};
 use wythoff_games::{Control, Grundy, Position, Size};
+use wythoff_picture::{Mark, Plot};
 
 /// The cell with the largest value at each distance from the closest 0-value.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,11 +2,11 @@
 //! F-Wythoff and R-Wythoff (Jiao's section 2).
 
 use super::{CheckError, Comparison, grundy};
-use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::Game;
 use serde::Deserialize;
 use wythoff_games::period::{self, RowLimits};
 use wythoff_games::{Control, GrundyTable, Periodicity, Size};
+use wythoff_workbench::Game;
+use wythoff_workbench::WorkbenchError;
 
 /// `b - 2 a <= G(a, b) <= a + b` on a square board.
 #[derive(Clone, Debug, Deserialize)]

@@ -9,13 +9,13 @@
 use super::super::Comparison;
 use super::super::scripts::script;
 use super::CheckError;
-use wythoff_workbench::prover::witness_text;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wythoff_games::{Control, EngineError};
 use wythoff_logic::Witness;
 use wythoff_logic::session::{Answer, Options, Session};
 use wythoff_logic::syntax::{CommandKind, parse_script};
+use wythoff_workbench::prover::witness_text;
 
 /// A script, and what is printed about it.
 #[derive(Clone, Debug, Deserialize)]

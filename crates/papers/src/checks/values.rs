@@ -1,14 +1,14 @@
 //! Printed Grundy values and positions against computed ones.
 
 use super::{CheckError, Comparison, grundy};
-use wythoff_workbench::Game;
-use wythoff_workbench::positions::{Extent, PositionsRequest, positions};
-use wythoff_workbench::session::Session;
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use wythoff_games::engine::select::Engine;
 use wythoff_games::{Control, Grundy, Size};
+use wythoff_workbench::Game;
+use wythoff_workbench::positions::{Extent, PositionsRequest, positions};
+use wythoff_workbench::session::Session;
 
 /// A table of values as printed: first coordinate upwards, so the top row of
 /// the table is the first line; `.` where the scan cannot be read.

@@ -2,8 +2,8 @@
 
 use super::{Content, Table};
 use crate::error::WorkbenchError;
-use wythoff_picture::{Heatmap, Origin, Picture, PictureError};
 use std::io::Write;
+use wythoff_picture::{Heatmap, Origin, Picture, PictureError};
 
 impl Table {
     fn picture(&self, origin: Origin) -> Result<Picture, PictureError> {

@@ -24,7 +24,7 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     };
     let (system, prelude) = walnut_system(theorem.numerals.system());
     let header = Header { tracks: vec![TrackKind::System(system.clone()); 2] };
-    let encoding = encode(found.game().rules()).map_err(super::trouble)?;
+    let encoding = encode(found.game().rules())?;
     let picture = svg::draw(&theorem.set);
     let report = found.report();
     let json = serde_json::to_string_pretty(&report)

@@ -1,7 +1,6 @@
 //! What follows from a proved set: its closed form, its words, its recursion.
 
 use super::folder::walnut_system;
-use super::trouble;
 use crate::error::WorkbenchError;
 use serde::Serialize;
 use wythoff_automata::format::{Header, TrackKind, walnut};
@@ -128,7 +127,7 @@ pub(super) fn closed_form(
     theorem: &Theorem,
     control: &Control,
 ) -> Result<Option<ClosedFormReport>, WorkbenchError> {
-    let form = GoldenForm::of(theorem, control).map_err(trouble)?;
+    let form = GoldenForm::of(theorem, control)?;
     Ok(form.as_ref().map(closed_form_report))
 }
 
@@ -138,9 +137,9 @@ pub(super) fn coding_word(
     theorem: &Theorem,
     control: &Control,
 ) -> Result<Option<CodingWordReport>, WorkbenchError> {
-    let word = CodingWord::of(rules, theorem, control).map_err(trouble)?;
+    let word = CodingWord::of(rules, theorem, control)?;
     let Some(word) = word else { return Ok(None) };
-    let morphism = word.morphism(theorem, control).map_err(trouble)?;
+    let morphism = word.morphism(theorem, control)?;
     Ok(Some(CodingWordReport {
         text: format!(
             "letter n, n = 0, 1, …, is 1 if the P-position of row n{} lies to the right of the \
@@ -160,7 +159,7 @@ pub(super) fn recursion(
     theorem: &Theorem,
     control: &Control,
 ) -> Result<Option<RecursionReport>, WorkbenchError> {
-    Ok(Recursion::of(rules, theorem, control).map_err(trouble)?.map(recursion_report))
+    Ok(Recursion::of(rules, theorem, control)?.map(recursion_report))
 }
 
 /// ` + 3`, or nothing if it is 0.
@@ -217,8 +216,8 @@ pub(super) fn redundant_moves(
     theorem: &Theorem,
     control: &Control,
 ) -> Result<RedundantReport, WorkbenchError> {
-    let encoding = encode(rules).map_err(trouble)?;
-    let all = redundant(&encoding, &theorem.numerals, &theorem.set, control).map_err(trouble)?;
+    let encoding = encode(rules)?;
+    let all = redundant(&encoding, &theorem.numerals, &theorem.set, control)?;
     let examples: Vec<[String; 2]> = all
         .examples(EXAMPLES, control)?
         .into_iter()

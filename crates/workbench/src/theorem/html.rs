@@ -2,6 +2,7 @@
 
 use super::{Forms, Found, MorphismReport, TheoremReport, ValueTheoremReport};
 use crate::game::Game;
+use dashu_int::UBig;
 use std::fmt::Write;
 use wythoff_automata::format::svg;
 use wythoff_automata::{Dfa, StateId};
@@ -36,7 +37,7 @@ pub(super) fn page(
     out.push_str(&notes(&report.notes));
     let cost = cost(report.seconds, report.peak_kb);
     let _ = writeln!(out, "<p>Found on a board of side {} in {cost}.</p>", theorem.side);
-    out.push_str(&board_of_p_positions(found.game()));
+    out.push_str(&board_of_p_positions(theorem));
     out.push_str("<h2>The automaton</h2>\n");
     if theorem.set.states() <= DRAWN {
         let _ = writeln!(out, "<div class=\"automaton\">{picture}</div>");
@@ -47,7 +48,12 @@ pub(super) fn page(
 }
 
 /// The page of a theorem about the positions of a value, with their automaton if it was made.
-pub(super) fn page_of_value(game: &Game, report: &ValueTheoremReport, set: Option<&Dfa>) -> String {
+pub(super) fn page_of_value(
+    game: &Game,
+    report: &ValueTheoremReport,
+    set: Option<&Dfa>,
+    control: &Control,
+) -> String {
     let (value, statement) = (report.value, report.statement.as_deref().unwrap_or_default());
     let mut out = opening(game, &format!("positions of value {value}"), statement);
     out.push_str("<p>Proved");
@@ -85,7 +91,7 @@ pub(super) fn page_of_value(game: &Game, report: &ValueTheoremReport, set: Optio
         out.push_str("</tbody></table>\n");
     }
     let _ = writeln!(out, "<p>Found in {}.</p>", cost(report.seconds, report.peak_kb));
-    out.push_str(&board_of_value(game, report));
+    out.push_str(&board_of_value(game, report, control));
     if let Some(set) = set {
         out.push_str("<h2>The automaton</h2>\n");
         if set.states() <= DRAWN {
@@ -178,19 +184,24 @@ fn sentence(text: &str) -> String {
 /// Boards are small: no more than this many bytes.
 const CHOICE: Choice = Choice { engine: None, max_memory: 1 << 24 };
 
-fn board_of_p_positions(game: &Game) -> String {
-    let size = Size { rows: BOARD, cols: BOARD };
-    select::outcomes(game.rules(), size, CHOICE, &Control::unlimited())
-        .map_or_else(|_| String::new(), |(_, board)| drawn("P-positions", board.positions()))
+fn board_of_p_positions(theorem: &Theorem) -> String {
+    let is_p = |&(x, y): &(usize, usize)| {
+        theorem.numerals.contains(&theorem.set, &UBig::from(x), &UBig::from(y))
+    };
+    drawn("P-positions", cells().filter(is_p).map(|(x, y)| Position::new(x as u64, y as u64)))
 }
 
-fn board_of_value(game: &Game, report: &ValueTheoremReport) -> String {
+/// All cells of the board that is drawn.
+fn cells() -> impl Iterator<Item = (usize, usize)> {
+    (0..BOARD).flat_map(|x| (0..BOARD).map(move |y| (x, y)))
+}
+
+fn board_of_value(game: &Game, report: &ValueTheoremReport, control: &Control) -> String {
     let size = Size { rows: BOARD, cols: BOARD };
-    let Ok((_, board)) = select::grundy(game.rules(), size, CHOICE, &Control::unlimited()) else {
+    let Ok((_, board)) = select::grundy(game.rules(), size, CHOICE, control) else {
         return String::new();
     };
-    let cells = (0..BOARD).flat_map(|x| (0..BOARD).map(move |y| (x, y)));
-    let here = cells.filter(|&(x, y)| board.get(x, y) == report.value);
+    let here = cells().filter(|&(x, y)| board.get(x, y) == report.value);
     let positions = here.map(|(x, y)| Position::new(x as u64, y as u64));
     drawn(&format!("positions of value {}", report.value), positions)
 }

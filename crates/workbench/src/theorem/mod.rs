@@ -23,14 +23,13 @@ pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremRepor
 
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
-use wythoff_control::peak_kb;
 use serde::Serialize;
 use spent::Spent;
+use wythoff_control::peak_kb;
 use wythoff_control::{Control, Reason};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{
-    Attempt, Conclusion, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate,
-    discover,
+    Attempt, Conclusion, Discovery, Effort, Strategy, Theorem, Why, certificate, discover,
 };
 pub use wythoff_discovery::{Follow, Stage};
 use wythoff_games::Known;
@@ -139,7 +138,7 @@ pub(crate) fn find_with(
 ) -> Result<Found, WorkbenchError> {
     let mut spent = Spent::default();
     let discovery = spent.phase(control, |control| {
-        discover(game.rules(), &[], effort, control, follow).map_err(trouble)
+        discover(game.rules(), &[], effort, control, follow).map_err(WorkbenchError::from)
     })?;
     not_cancelled(control)?;
     let (forms, notes) = (Forms::default(), Vec::new());
@@ -149,20 +148,6 @@ pub(crate) fn find_with(
 /// A search that the user cancelled has no verdict.
 fn not_cancelled(control: &Control) -> Result<(), WorkbenchError> {
     if control.is_cancelled() { Err(Reason::Cancelled.into()) } else { Ok(()) }
-}
-
-pub(crate) fn trouble(error: DiscoveryError) -> WorkbenchError {
-    match error {
-        DiscoveryError::NotLinear { .. } => WorkbenchError::Input(format!(
-            "{error}\n  its values can still be computed: `wythoff table`, `wythoff positions`"
-        )),
-        DiscoveryError::Engine(error) => error.into(),
-        DiscoveryError::Stopped(reason) => reason.into(),
-        DiscoveryError::GaveUp { .. } | DiscoveryError::NoCertificate { .. } => {
-            WorkbenchError::Stopped(error.to_string())
-        }
-        other => WorkbenchError::Disagreement(other.to_string()),
-    }
 }
 
 impl Found {
@@ -218,7 +203,7 @@ impl Found {
         let Some(theorem) = self.theorem() else { return Ok(None) };
         certificate::write(self.game.rules(), theorem.numerals.system(), &theorem.set)
             .map(Some)
-            .map_err(trouble)
+            .map_err(WorkbenchError::from)
     }
 
     /// The winning strategy of the theorem, if there is one.
@@ -227,10 +212,10 @@ impl Found {
     /// A limit that was reached.
     pub fn strategy(&self, control: &Control) -> Result<Option<Strategy>, WorkbenchError> {
         let Some(theorem) = self.theorem() else { return Ok(None) };
-        let encoding = encode(self.game.rules()).map_err(trouble)?;
+        let encoding = encode(self.game.rules())?;
         Strategy::new(&encoding, &theorem.numerals, &theorem.set, control)
             .map(Some)
-            .map_err(trouble)
+            .map_err(WorkbenchError::from)
     }
 
     /// What there is to say.

@@ -8,23 +8,21 @@
 use super::folder::{walnut_system, write_all};
 use super::html::page_of_value;
 use super::spent::Spent;
-use super::{
-    Follow, if_it_fits, latex, not_cancelled, notes_of, number_of_states, trouble, unless_limited,
-};
+use super::{Follow, if_it_fits, latex, not_cancelled, notes_of, number_of_states, unless_limited};
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use wythoff_control::peak_kb;
-use wythoff_games::sequence::SequenceGame;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wythoff_automata::format::{Header, TrackKind, walnut};
 use wythoff_automata::{Dfa, Dfao};
 use wythoff_control::Control;
+use wythoff_control::peak_kb;
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{self, Levels, Numbering};
 use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
 use wythoff_discovery::{Effort, Numerals, certificate};
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::{Grundy, Known};
 use wythoff_numeration::NumberSystem;
 
@@ -171,8 +169,8 @@ fn search(
             )));
         }
         let discovery = values::discover(value, values::Effort::default(), control, follow);
-        let proof = Proof::Rows(discovery.map_err(trouble)?);
-        let golden = Numerals::new(NumberSystem::fibonacci(), control).map_err(trouble)?;
+        let proof = Proof::Rows(discovery?);
+        let golden = Numerals::new(NumberSystem::fibonacci(), control)?;
         let mut found = FoundValues::new(game, value, proof, golden);
         // The pairs of the largest value would have tens of millions of states.
         if value <= USUAL {
@@ -182,7 +180,7 @@ fn search(
         Ok(found)
     } else {
         let found = levels::discover(game.rules(), value.0, Effort::default(), control, follow);
-        let found = found.map_err(trouble)?;
+        let found = found?;
         let sets = found.levels.iter().map(|level| level.set.clone()).collect();
         let numerals = found.numerals.clone();
         let mut found = FoundValues::new(game, value, Proof::Levels(Box::new(found)), numerals);
@@ -217,7 +215,7 @@ impl FoundValues {
         let Some(theorem) = self.rows() else { return Ok(()) };
         let mut sets = Vec::new();
         for h in (0..=self.value.0).map(Grundy) {
-            sets.extend(theorem.pairs(h, control).map_err(trouble)?);
+            sets.extend(theorem.pairs(h, control)?);
         }
         self.sets = sets;
         Ok(())
@@ -255,14 +253,14 @@ impl FoundValues {
         let states = match &self.proof {
             Proof::Rows(discovery) => match &discovery.theorem {
                 Some(theorem) if self.value <= USUAL => {
-                    let forms = theorem.synchronised(self.value, control).map_err(trouble)?;
+                    let forms = theorem.synchronised(self.value, control)?;
                     forms.map(|forms| (forms.rows.states(), forms.columns.states(), true))
                 }
                 _ => None,
             },
             Proof::Levels(levels) => match self.sets.get(self.value.0 as usize) {
                 Some(set) => {
-                    let forms = Numbering::of(&levels.numerals, set, control).map_err(trouble)?;
+                    let forms = Numbering::of(&levels.numerals, set, control)?;
                     forms
                         .map(|forms| (forms.first.states(), forms.second.states(), forms.symmetric))
                 }
@@ -288,7 +286,7 @@ impl FoundValues {
                 let system = levels.numerals.system();
                 certificate::write_values(self.game.rules(), system, levels.sets())
                     .map(Some)
-                    .map_err(trouble)
+                    .map_err(WorkbenchError::from)
             }
         }
     }
@@ -428,8 +426,9 @@ impl FoundValues {
         let script = match self.rows().filter(|_| self.value <= USUAL) {
             Some(theorem) => {
                 let mut spent = self.spent;
-                let script = spent
-                    .phase(control, |control| theorem.walnut(control).map(Some).map_err(trouble));
+                let script = spent.phase(control, |control| {
+                    theorem.walnut(control).map(Some).map_err(WorkbenchError::from)
+                });
                 self.spent = spent;
                 unless_limited(script, "the Walnut script", &mut self.notes)?
             }
@@ -441,7 +440,7 @@ impl FoundValues {
         let set = self.pairs().map(|(_, set)| set);
         let mut files = vec![
             ("theorem.json".to_owned(), json + "\n"),
-            ("theorem.html".to_owned(), page_of_value(&self.game, &report, set)),
+            ("theorem.html".to_owned(), page_of_value(&self.game, &report, set, control)),
         ];
         let certificate = if_it_fits(self.certificate())?;
         files.extend(certificate.map(|text| ("certificate.cert".to_owned(), text)));
@@ -465,7 +464,7 @@ impl FoundValues {
                 }
             }
             Proof::Levels(_) => {
-                let encoding = encode(self.game.rules()).map_err(trouble)?;
+                let encoding = encode(self.game.rules())?;
                 let name = self.game.name();
                 let script =
                     levels::walnut_script(name, &system, &encoding, self.value.0, &prelude);

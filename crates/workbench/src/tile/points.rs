@@ -8,8 +8,8 @@
 
 use super::plane::Plane;
 use super::window::Window;
-use wythoff_games::sequence::SequenceGame;
 use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::{self, Engine, Row};
 use wythoff_games::{Control, Grundy, Rules};
 

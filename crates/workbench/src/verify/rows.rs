@@ -4,13 +4,13 @@
 use super::checkpoint::{CheckpointFile, Saved};
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use wythoff_games::sequence::SequenceGame;
 use cpu_time::ProcessTime;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::verified::{
     self, Extreme, Links, Plan, Statistics, Tally, ValueStatistics, VerifiedRun,
 };

@@ -3,8 +3,8 @@
 use crate::output::{Output, can_be_written};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use wythoff_workbench::WorkbenchError;
 use wythoff_papers::{Drawing, Figure, Item};
+use wythoff_workbench::WorkbenchError;
 
 /// Where figures are wanted.
 #[derive(Clone, Copy, Debug)]

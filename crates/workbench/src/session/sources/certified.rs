@@ -8,13 +8,13 @@
 use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
 use crate::positions::Counter;
-use wythoff_games::sequence::SequenceGame;
 use crate::session::Care;
 use crate::session::question::{
     Answer, Checked, Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,
 };
 use dashu_int::UBig;
 use std::sync::OnceLock;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::diagonals::{Form, FormError, MOST_ROWS, certify};
 use wythoff_games::{Control, Grundy, Known, Pair, Rules};
 

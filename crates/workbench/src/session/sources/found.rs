@@ -7,7 +7,6 @@ use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::positions::Counter;
-use wythoff_games::sequence::SequenceGame;
 use crate::session::Layer;
 use crate::session::draw::Drawing;
 use crate::session::keep::Keep;
@@ -15,7 +14,7 @@ use crate::session::question::{
     Answer, Care, Checked, Choice, Ended, Judged, List, Listed, Place, Reach, Sight, Source, Terms,
     Wanted, Worth,
 };
-use crate::theorem::{self, trouble};
+use crate::theorem;
 use crate::tile::{LARGER, ProvedSet, count_members};
 use dashu_int::UBig;
 use std::sync::Arc;
@@ -23,6 +22,7 @@ use wythoff_automata::Dfa;
 use wythoff_control::Limits;
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{Effort, InOrder, Numerals, Sample, Strategy, levels};
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::{Control, Grundy, Known, Outcome, Pair, Rules};
 use wythoff_logic::syntax::{Formula, at_least, at_most, number};
 
@@ -110,8 +110,8 @@ impl Theorems {
 }
 
 fn strategy(game: &Game, set: &ProvedSet, control: &Control) -> Result<Strategy, WorkbenchError> {
-    let encoding = encode(game.rules()).map_err(trouble)?;
-    Strategy::new(&encoding, &set.numerals, &set.set, control).map_err(trouble)
+    let encoding = encode(game.rules())?;
+    Strategy::new(&encoding, &set.numerals, &set.set, control).map_err(WorkbenchError::from)
 }
 
 fn search(game: &Game, control: &Control) -> Answer<Proved> {
@@ -257,7 +257,7 @@ impl Source for Found {
 
     fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         let Some(pairs) = self.in_order(wanted, &UBig::ZERO, terms)? else { return Ok(None) };
-        let pair = pairs.in_order.nth(n, terms.control).map_err(trouble)?;
+        let pair = pairs.in_order.nth(n, terms.control)?;
         Ok(Some(pair.map(|pair| (pair, pairs.known()))))
     }
 
@@ -314,7 +314,7 @@ impl List for Pairs {
     fn list(&self, out: &mut Counter<'_>, control: &Control) -> Answer<Ended> {
         let mut list = self.in_order.from(out.first_row(), control);
         out.pass(&mut list, control)?;
-        list.end().map_err(trouble)?;
+        list.end()?;
         Ok(Some(Ended::proved(self.known())))
     }
 }
@@ -341,7 +341,7 @@ fn pairs(wanted: &Wanted<'_>, from_row: &UBig, thorough: bool, control: &Control
     };
     let found = control.within(allowed, |control| set(wanted.game, value, effort, control))?;
     let Some((numerals, set)) = found else { return Ok(None) };
-    let encoding = encode(rules).map_err(trouble)?;
+    let encoding = encode(rules)?;
     let mut conditions = Vec::new();
     if rules.is_symmetric() {
         conditions.push(at_most("x", "y"));
@@ -349,8 +349,9 @@ fn pairs(wanted: &Wanted<'_>, from_row: &UBig, thorough: bool, control: &Control
     if let Some(terminal) = encoding.terminal().filter(|_| wanted.non_terminal) {
         conditions.push(!terminal);
     }
-    let in_order =
-        |conditions: &[Formula]| InOrder::of(&numerals, &set, conditions, control).map_err(trouble);
+    let in_order = |conditions: &[Formula]| {
+        InOrder::of(&numerals, &set, conditions, control).map_err(WorkbenchError::from)
+    };
     let mut pairs = in_order(&conditions)?;
     if pairs.is_none() && !from_row.is_zero() {
         // Rows that hold infinitely many positions may all come before.
@@ -371,7 +372,7 @@ fn set(
         let found = theorem::find_with(game, effort, control, &())?;
         return Ok(found.theorem().map(|found| (found.numerals.clone(), found.set.clone())));
     }
-    let found = levels::discover(game.rules(), value.0, effort, control, &()).map_err(trouble)?;
+    let found = levels::discover(game.rules(), value.0, effort, control, &())?;
     let level = found.levels.into_iter().nth(value.0 as usize);
     Ok(level.map(|level| (found.numerals, level.set)))
 }

@@ -3,7 +3,6 @@
 
 use crate::error::WorkbenchError;
 use crate::positions::{Counter, Extent};
-use wythoff_games::sequence::SequenceGame;
 use crate::session::Shared;
 use crate::session::draw::Drawing;
 use crate::session::keep::Keep;
@@ -12,6 +11,7 @@ use crate::tile::{PointRows, count_points, point_rows};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::{self, Row, Rows};
 use wythoff_games::{Control, Grundy, Known};
 

@@ -4,7 +4,6 @@ use super::recursion::nearby::{self, Exactness, Point, Points};
 use crate::error::WorkbenchError;
 use crate::nimber::Nimber;
 use crate::positions::Counter;
-use wythoff_games::sequence::SequenceGame;
 use crate::session::draw::Drawing;
 use crate::session::question::{
     Answer, Choice, Ended, List, Listed, Place, Reach, Source, Terms, Wanted, Worth,
@@ -14,6 +13,7 @@ use crate::tile::count_by_values;
 use dashu_int::UBig;
 use std::sync::{Arc, OnceLock};
 use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::{Control, Grundy, Known, Rules};
 
 /// Knows small values of Wythoff's game, from the first question on.

@@ -5,7 +5,6 @@ pub(crate) mod nearby;
 
 use crate::error::WorkbenchError;
 use crate::nimber::{Nimber, mex};
-use wythoff_games::sequence::SequenceGame;
 use crate::session::Layer;
 use crate::session::draw::Drawing;
 use crate::session::question::{
@@ -15,6 +14,7 @@ use crate::tile::{far_counts, far_values};
 use dashu_int::UBig;
 use nearby::{Exactness, Points, Sequences};
 use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::{BigPoint, Margin, nth_points};
 use wythoff_games::{Control, Grundy, Known, Rules};
 
