@@ -27,11 +27,10 @@ let () =
   in
   let channel = open_in_bin file in
   let text = really_input_string channel (in_channel_length channel) in
-  let certificate = Parse.certificate text in
-  let set =
-    match certificate.stated with
-    | P_positions set -> set
-    | Values _ -> prerr_endline "only P-positions"; exit 2
+  let certificate, set =
+    match Parse.certificate text with
+    | Sets ({ stated = P_positions set; _ } as certificate) -> (certificate, set)
+    | _ -> prerr_endline "only P-positions"; exit 2
   in
   let system = system_of certificate.numbers in
   let rules = certificate.game_rules in

@@ -6,10 +6,9 @@
 let usage = "usage: wythoff-verified [--max-states N] FILE…
 
 Checks certificates of theorems about two-pile games (docs/certificates.md) with a
-checker that is proved correct in Coq: of their P-positions, and of their Grundy
-values by sets. N limits the work, in steps of the searches, by default 40000000.
-Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage, a file that cannot
-be read or a kind of certificate that is not checked here, 3 stopped by a limit."
+checker that is proved correct in Coq. N limits the work, in steps of the searches, by
+default 40000000. Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage or
+a file that cannot be read, 3 stopped by a limit."
 
 type verdict = Accepted of string | Rejected of string | Unasked of string | Stopped of string
 
@@ -43,18 +42,22 @@ let summary text (certificate : Verified.certificate) =
     String.sub line n (String.length line - n)
   in
   let count sets = List.fold_left (fun acc set -> acc + List.length set) 0 sets in
-  let kind, states =
-    match certificate.stated with
-    | Verified.P_positions set -> ("p-positions", List.length set)
-    | Verified.Values sets ->
-      (Printf.sprintf "values 0 to %d" (List.length sets - 1), count sets)
-  in
-  Printf.sprintf "%s of %s: %d states in %s" kind (field "game") states (field "system")
+  match certificate with
+  | Verified.By_rows { highest; rows; _ } ->
+    Printf.sprintf "wythoff-rows 0 to %d of wythoff: %d states in fibonacci"
+      (Convert.of_nat highest) (List.length rows)
+  | Verified.Sets { stated; _ } ->
+    let kind, states =
+      match stated with
+      | Verified.P_positions set -> ("p-positions", List.length set)
+      | Verified.Values sets ->
+        (Printf.sprintf "values 0 to %d" (List.length sets - 1), count sets)
+    in
+    Printf.sprintf "%s of %s: %d states in %s" kind (field "game") states (field "system")
 
 let check text =
   match Parse.certificate text with
   | exception Parse.Refused reason -> Rejected reason
-  | exception Parse.Not_checked reason -> Unasked reason
   | certificate ->
     let coq_text = Convert.text text in
     if not (Verified.are_lines_of (Verified.lines certificate) coq_text) then

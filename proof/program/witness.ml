@@ -17,8 +17,8 @@ exception Limit
 let limit = ref max_int
 let visited = ref 0
 
-let visit () =
-  incr visited;
+let visit count =
+  visited := !visited + count;
   if !visited > !limit then raise Limit
 
 (* Hashes, by mixing integers. *)
@@ -81,7 +81,7 @@ let explore_guesses system automaton misere letters starts =
     match Guesses.find_opt index s with
     | Some i -> i
     | None ->
-      visit ();
+      visit 1;
       let i = Guesses.length index in
       Guesses.add index s i;
       Queue.add s queue;
@@ -232,7 +232,7 @@ let determinize places letters cap (ends, after) starts =
     match Bags.find_opt index s with
     | Some i -> i
     | None ->
-      visit ();
+      visit 1;
       let i = Bags.length index in
       Bags.add index s i;
       Queue.add s queue;
@@ -371,7 +371,7 @@ let least_of_bag system letters machine cap =
       let local = Open_bags.create 64 and order = ref [] and queue = Queue.create () in
       let meet s =
         if not (Open_bags.mem known s || Open_bags.mem local s) then begin
-          visit ();
+          visit 1;
           Open_bags.add local s (ref (value s), ref []);
           Queue.add s queue
         end
@@ -514,13 +514,23 @@ let find rules system automaton =
       in
       take 0 (List.sort (fun (a, _) (b, _) -> compare b a) scored)
     in
-    let key hash s = visit (); spread (hash s) in
+    let key hash s = visit 1; spread (hash s) in
     { ray_starts; machine; name; few;
       better = (fun i bag -> n (least_of i bag));
       guess_key = key hash_guess; neighbours_key = key hash_neighbours;
       border_key = key hash_border; scan_key = key hash_scan }
 
-let witnesses certificate =
-  let system = system_of certificate.numbers in
-  let sets = match certificate.stated with P_positions set -> [ set ] | Values sets -> sets in
-  List.map (fun set -> find certificate.game_rules system (automaton_of set)) sets
+(* Below a triple all values of all rows are looked at, so it counts for many states. *)
+let key_of_triples certificate =
+  let rec nodes depth = if depth < 2 then depth + 1 else nodes (depth - 1) + nodes (depth - 2) in
+  let cost = max 1 (3 * nodes (of_nat certificate.look) * (of_nat certificate.highest + 1) / 10) in
+  fun t ->
+    visit cost;
+    spread (mix (mix (of_positive t.lesser) (of_positive t.middle)) (of_positive t.greater))
+
+let witnesses = function
+  | Sets certificate ->
+    let system = system_of certificate.numbers in
+    let sets = match certificate.stated with P_positions set -> [ set ] | Values sets -> sets in
+    For_sets (List.map (fun set -> find certificate.game_rules system (automaton_of set)) sets)
+  | By_rows certificate -> For_rows (key_of_triples certificate)

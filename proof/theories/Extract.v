@@ -6,7 +6,7 @@
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlChar FMapPositive.
 From Wythoff Require Import Game Numeration Quotients Linear Moves Search Counting Automaton
-  Tables Frames Options Rays Scan Check Certificate Form Verify.
+  Tables Frames Options Rays Scan Check Rows RowTree RowCheck Certificate Form Verify.
 
 Extraction Language OCaml.
 Extraction "verified.ml"
