@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wythoff_automata::canonical_words;
 use wythoff_automata::format::{Header, dot};
+use wythoff_automata::{Control, canonical_words};
 
 fn systems(name: &str) -> Option<Vec<i32>> {
     matches!(name, "msd_2" | "lsd_2" | "msd_fib" | "lsd_fib").then(|| vec![0, 1])
@@ -17,5 +17,6 @@ fuzz_target!(|data: &[u8]| {
     let text = dot::write_words(&word, &Header::of_digits(word.tracks()));
     let back = dot::read(text.as_bytes(), None, systems).expect("own files are read");
     let back = back.dfao().expect("deterministic as before");
-    assert_eq!(canonical_words(&back), canonical_words(&word));
+    let control = Control::unlimited();
+    assert_eq!(canonical_words(&back, &control), canonical_words(&word, &control));
 });

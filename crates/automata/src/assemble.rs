@@ -6,7 +6,7 @@
 //! added, at most accepting states times initial edges.
 
 use crate::transitions::Edge;
-use crate::{Budget, Nfa, Reason, StateId, Transitions};
+use crate::{Control, Nfa, Reason, StateId, Transitions};
 
 /// A nondeterministic automaton put together from copies of others.
 pub(crate) struct Assembly {
@@ -27,7 +27,7 @@ impl Assembly {
         nfa: &Nfa,
         more: &[Edge],
         accept: bool,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<(), Reason> {
         let offset = self.accepting.len();
         for state in (0..nfa.states()).map(StateId::new) {
@@ -37,7 +37,7 @@ impl Assembly {
             if ends {
                 self.edges.extend_from_slice(more);
             }
-            self.push(ends && accept, budget)?;
+            self.push(ends && accept, control)?;
         }
         Ok(())
     }
@@ -47,19 +47,19 @@ impl Assembly {
         &mut self,
         accepts: bool,
         edges: &[Edge],
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<StateId, Reason> {
         self.edges.clear();
         self.edges.extend_from_slice(edges);
-        self.push(accepts, budget)?;
+        self.push(accepts, control)?;
         Ok(StateId::new(self.accepting.len() - 1))
     }
 
-    fn push(&mut self, accepts: bool, budget: &Budget<'_>) -> Result<(), Reason> {
-        budget.work(self.edges.len(), 0)?;
-        self.transitions.push_state(&mut self.edges);
+    fn push(&mut self, accepts: bool, control: &Control) -> Result<(), Reason> {
+        control.work(self.edges.len(), 0)?;
+        self.transitions.push_state(&mut self.edges)?;
         self.accepting.push(accepts);
-        budget.state(self.accepting.len(), self.transitions.largest_array())
+        control.state(self.accepting.len(), self.transitions.largest_array())
     }
 
     pub(crate) fn states(&self) -> usize {
@@ -96,12 +96,12 @@ impl Nfa {
     ///
     /// # Errors
     ///
-    /// The budget's [`Reason`].
-    pub fn union(&self, other: &Self, budget: &Budget<'_>) -> Result<Self, Reason> {
+    /// The control's [`Reason`].
+    pub fn union(&self, other: &Self, control: &Control) -> Result<Self, Reason> {
         assert_eq!(self.tracks(), other.tracks(), "both sides have the same tracks");
         let mut both = Assembly::new();
-        both.copy(self, &[], true, budget)?;
-        both.copy(other, &[], true, budget)?;
+        both.copy(self, &[], true, control)?;
+        both.copy(other, &[], true, control)?;
         let initial = initial_states(self, 0).chain(initial_states(other, self.states()));
         Ok(both.finish(self, initial.collect()))
     }
@@ -111,12 +111,12 @@ impl Nfa {
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn concatenate(first: &Nfa, second: &Nfa, budget: &Budget<'_>) -> Result<Nfa, Reason> {
+/// The control's [`Reason`].
+pub fn concatenate(first: &Nfa, second: &Nfa, control: &Control) -> Result<Nfa, Reason> {
     assert_eq!(first.tracks(), second.tracks(), "both sides have the same tracks");
     let mut both = Assembly::new();
     let onward = initial_edges(second, first.states());
-    both.copy(first, &onward, second.accepts_empty_word(), budget)?;
-    both.copy(second, &[], true, budget)?;
+    both.copy(first, &onward, second.accepts_empty_word(), control)?;
+    both.copy(second, &[], true, control)?;
     Ok(both.finish(first, initial_states(first, 0).collect()))
 }

@@ -5,7 +5,7 @@
 
 use crate::join::{Factor, Product};
 use crate::outputs::with_outputs;
-use crate::{Budget, Dfao, StateId, Tracks, WordError};
+use crate::{Control, Dfao, StateId, Tracks, WordError};
 
 impl Dfao {
     /// The automaton whose output is `value` of the outputs of both. Track i of `left` is
@@ -14,14 +14,14 @@ impl Dfao {
     ///
     /// # Errors
     ///
-    /// The budget's reason, or the first word at which `value` is `None` although it is
+    /// The control's reason, or the first word at which `value` is `None` although it is
     /// the beginning of one with an output.
     pub fn combine(
         (left, left_onto): (&Self, &[usize]),
         (right, right_onto): (&Self, &[usize]),
         tracks: &Tracks,
         mut value: impl FnMut(i64, i64) -> Option<i64>,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Self, WordError> {
         let strides: Vec<usize> = (0..tracks.len()).map(|track| tracks.stride(track)).collect();
         let left_factor =
@@ -29,11 +29,11 @@ impl Dfao {
         let right_factor =
             Factor { tracks: right.tracks(), transitions: right.transitions(), onto: right_onto };
         let (transitions, pairs) =
-            Product::new(left_factor, right_factor, &strides).explore(budget)?;
+            Product::new(left_factor, right_factor, &strides).explore(control)?;
         let outputs: Vec<Option<i64>> = pairs
             .iter()
             .map(|&(p, q)| value(left.output_at(StateId::of(p)), right.output_at(StateId::of(q))))
             .collect();
-        with_outputs(tracks, &transitions, &outputs)
+        with_outputs(tracks, &transitions, &outputs, control)
     }
 }

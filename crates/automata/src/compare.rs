@@ -6,7 +6,7 @@
 
 use crate::pairs::{DEAD, each_symbol};
 use crate::shortest::Trail;
-use crate::{Budget, Dfa, Reason, StateId, Symbol};
+use crate::{Control, Dfa, Reason, StateId, Symbol};
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
@@ -41,9 +41,9 @@ impl Verdict {
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn equivalent(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Result<Verdict, Reason> {
-    search(left, right, |a, b| a != b, false, budget)
+/// The control's [`Reason`].
+pub fn equivalent(left: &Dfa, right: &Dfa, control: &Control) -> Result<Verdict, Reason> {
+    search(left, right, |a, b| a != b, false, control)
 }
 
 /// Whether every word of the first automaton belongs to the second; they have the same
@@ -51,9 +51,9 @@ pub fn equivalent(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Result<Verdic
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn included(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Result<Verdict, Reason> {
-    search(left, right, |a, b| a && !b, true, budget)
+/// The control's [`Reason`].
+pub fn included(left: &Dfa, right: &Dfa, control: &Control) -> Result<Verdict, Reason> {
+    search(left, right, |a, b| a && !b, true, control)
 }
 
 fn search(
@@ -61,7 +61,7 @@ fn search(
     right: &Dfa,
     disagree: impl Fn(bool, bool) -> bool,
     left_lives: bool,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Verdict, Reason> {
     assert_eq!(left.tracks(), right.tracks(), "both sides have the same tracks");
     let accepts = |dfa: &Dfa, state: u32| state != DEAD && dfa.accepting()[state as usize];
@@ -80,9 +80,10 @@ fn search(
                 found.push((p, q));
                 trail.push(StateId::new(current), symbol);
             }
-        });
+            control.work(1, 0)
+        })?;
         current += 1;
-        budget.state(found.len(), 16 * seen.capacity())?;
+        control.state(found.len(), 16 * seen.capacity())?;
     }
     Ok(Verdict::Holds)
 }

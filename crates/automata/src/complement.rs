@@ -4,13 +4,15 @@
 //! never need it (they subtract from the valid representations); `~` in regular
 //! expressions does. Cost: states times symbols.
 
-use crate::{Budget, Dfa, Reason, difference};
+use crate::transitions::EDGE_BYTES;
+use crate::{Control, Dfa, Reason, difference};
 
 /// The words that are not accepted.
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn complement(dfa: &Dfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
-    difference(&Dfa::everything(dfa.tracks().clone()), dfa, budget)
+/// The control's [`Reason`].
+pub fn complement(dfa: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+    control.allocate((EDGE_BYTES * dfa.tracks().symbols()) as u64)?;
+    difference(&Dfa::everything(dfa.tracks().clone()), dfa, control)
 }

@@ -5,7 +5,7 @@
 //! 128 bits is `None`, never a wrong one.
 
 use crate::finite::topological_order;
-use crate::{Dfa, StateId, trim};
+use crate::{Control, Dfa, Reason, StateId, trim};
 
 /// How many words a language has in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,36 +20,55 @@ pub enum Count {
 
 /// The number of accepted words of every length from 0 to `longest`; `None` where it is
 /// 2^128 or more.
-pub fn counts_by_length(dfa: &Dfa, longest: usize) -> Vec<Option<u128>> {
-    let dfa = trim(dfa);
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn counts_by_length(
+    dfa: &Dfa,
+    longest: usize,
+    control: &Control,
+) -> Result<Vec<Option<u128>>, Reason> {
+    let dfa = trim(dfa, control)?;
     let accepts = |q| Some(u128::from(dfa.accepts_at(StateId::new(q))));
     let mut row: Vec<Option<u128>> = (0..dfa.states()).map(accepts).collect();
     let mut counts = vec![row[0]];
     for _ in 0..longest {
         row = (0..dfa.states()).map(|q| sum_over_targets(&dfa, StateId::new(q), &row)).collect();
         counts.push(row[0]);
+        control.work(dfa.edge_count(), 0)?;
     }
-    counts
+    Ok(counts)
 }
 
 /// The number of accepted words of at most `longest` symbols; `None` if it is 2^128 or
 /// more.
-pub fn count_up_to(dfa: &Dfa, longest: usize) -> Option<u128> {
-    counts_by_length(dfa, longest).into_iter().try_fold(0u128, |sum, count| sum.checked_add(count?))
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn count_up_to(dfa: &Dfa, longest: usize, control: &Control) -> Result<Option<u128>, Reason> {
+    let counts = counts_by_length(dfa, longest, control)?;
+    Ok(counts.into_iter().try_fold(0u128, |sum, count| sum.checked_add(count?)))
 }
 
 /// The number of all accepted words.
-pub fn count_words(dfa: &Dfa) -> Count {
-    let dfa = trim(dfa);
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn count_words(dfa: &Dfa, control: &Control) -> Result<Count, Reason> {
+    let dfa = trim(dfa, control)?;
     let Some(order) = topological_order(&dfa) else {
-        return Count::Infinite;
+        return Ok(Count::Infinite);
     };
     let mut counts: Vec<Option<u128>> = vec![Some(0); dfa.states()];
     for &state in order.iter().rev() {
         let next = sum_over_targets(&dfa, state, &counts);
         counts[state.index()] = next.and_then(|n| n.checked_add(u128::from(dfa.accepts_at(state))));
     }
-    counts[0].map_or(Count::Large, Count::Finite)
+    control.work(dfa.edge_count(), 0)?;
+    Ok(counts[0].map_or(Count::Large, Count::Finite))
 }
 
 fn sum_over_targets(dfa: &Dfa, state: StateId, counts: &[Option<u128>]) -> Option<u128> {

@@ -17,7 +17,7 @@
 
 use crate::subset::Subsets;
 use crate::transitions::Edge;
-use crate::{Budget, Dfa, Reason, StateId, Symbol, Transitions, trim};
+use crate::{Control, Dfa, Reason, StateId, Symbol, Transitions, trim};
 
 /// At which end words are padded with zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,44 +26,52 @@ pub enum Padding {
     Leading,
     /// At the end: least significant digit first.
     Trailing,
+    /// Nowhere: all words that differ are different.
+    Nowhere,
 }
 
 /// The words on the tracks `keep`, in that order, for which at least `k` different numbers
 /// (or tuples of numbers) on the other tracks make an accepted word.
 ///
-/// Acceptance must not depend on how many zeros pad a word at the end given by `padding`.
+/// Acceptance must not depend on how many zeros pad a word at the end given by `padding`;
+/// without padding, words on the other tracks are as long as those that are kept.
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
+/// The control's [`Reason`].
 pub fn count_at_least(
     dfa: &Dfa,
     keep: &[usize],
     k: u32,
     padding: Padding,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, Reason> {
     let kept = dfa.tracks().select(keep).expect("fewer tracks make fewer symbols");
     if k == 0 {
         return Ok(Dfa::everything(kept));
     }
     // Ways to states that lead nowhere must not count, least of all infinitely many.
-    let dfa = trim(dfa);
+    let dfa = trim(dfa, control)?;
     let table = dfa.tracks().projection(keep);
     let zeros = Zeros::new(&dfa, keep);
     let (start, weights) = match padding {
         Padding::Leading => {
             let weights = dfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect();
-            (zeros.ways_in(k, budget)?, weights)
+            (zeros.ways_in(k, control)?, weights)
         }
         Padding::Trailing => {
             let mut start = vec![0; dfa.states()];
             start[0] = 1;
-            (start, zeros.ways_out(k, budget)?)
+            (start, zeros.ways_out(k, control)?)
+        }
+        Padding::Nowhere => {
+            let mut start = vec![0; dfa.states()];
+            start[0] = 1;
+            (start, dfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect())
         }
     };
     let explored = Counted { dfa: &dfa, table: &table, weights: &weights, k };
-    let (transitions, accepting) = explored.explore(&start, budget)?;
+    let (transitions, accepting) = explored.explore(&start, control)?;
     Ok(Dfa::from_parts(kept, transitions, accepting))
 }
 
@@ -107,7 +115,7 @@ impl<'a> Zeros<'a> {
 
     /// How many numbers longer than the word lead to each state before it begins, and 1
     /// more for the initial state; capped.
-    fn ways_in(&self, k: u32, budget: &Budget<'_>) -> Result<Vec<u32>, Reason> {
+    fn ways_in(&self, k: u32, control: &Control) -> Result<Vec<u32>, Reason> {
         let mut onward = vec![Vec::new(); self.dfa.states()];
         let mut given = vec![0u32; self.dfa.states()];
         for (source, target, nonzero) in self.edges() {
@@ -116,14 +124,14 @@ impl<'a> Zeros<'a> {
                 given[target.index()] = given[target.index()].saturating_add(1);
             }
         }
-        let mut ways = accumulate(&onward, &given, k, budget)?;
+        let mut ways = accumulate(&onward, &given, k, control)?;
         ways[0] = ways[0].saturating_add(1).min(k);
         Ok(ways)
     }
 
     /// In how many ways each state comes to acceptance, with the word at its end or going
     /// on over zeros to a nonzero last symbol; capped.
-    fn ways_out(&self, k: u32, budget: &Budget<'_>) -> Result<Vec<u32>, Reason> {
+    fn ways_out(&self, k: u32, control: &Control) -> Result<Vec<u32>, Reason> {
         let mut onward = vec![Vec::new(); self.dfa.states()];
         let mut given = vec![0u32; self.dfa.states()];
         for (source, target, nonzero) in self.edges() {
@@ -132,7 +140,7 @@ impl<'a> Zeros<'a> {
                 given[source.index()] = given[source.index()].saturating_add(1);
             }
         }
-        let mut ways = accumulate(&onward, &given, k, budget)?;
+        let mut ways = accumulate(&onward, &given, k, control)?;
         for (ways, &accepts) in ways.iter_mut().zip(self.dfa.accepting()) {
             *ways = ways.saturating_add(u32::from(accepts)).min(k);
         }
@@ -146,7 +154,7 @@ fn accumulate(
     onward: &[Vec<StateId>],
     given: &[u32],
     k: u32,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Vec<u32>, Reason> {
     let mut total = vec![0u32; given.len()];
     // Increases that have not been passed on.
@@ -166,7 +174,7 @@ fn accumulate(
     }
     while let Some(state) = queue.pop() {
         let rise = std::mem::take(&mut pending[state]);
-        budget.work(onward[state].len() + 1, 0)?;
+        control.work(onward[state].len() + 1, 0)?;
         for target in &onward[state] {
             if raise(target.index(), rise, &mut total, &mut pending) {
                 queue.push(target.index());
@@ -187,7 +195,7 @@ impl Counted<'_> {
     fn explore(
         &self,
         start: &[u32],
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<(Transitions, Vec<bool>), Reason> {
         // A multiset is interned as its states, each followed by its multiplicity.
         let mut multisets = Subsets::new();
@@ -216,7 +224,7 @@ impl Counted<'_> {
             }
             accepting.push(total >= u64::from(self.k));
             moves.sort_unstable();
-            budget.work(moves.len(), 0)?;
+            control.work(moves.len(), 0)?;
             edges.clear();
             for group in moves.chunk_by(|a, b| a.0 == b.0) {
                 list.clear();
@@ -227,9 +235,9 @@ impl Counted<'_> {
                 let target = StateId::of(multisets.number(&list));
                 edges.push((Symbol::new(group[0].0 as usize), target));
             }
-            transitions.push_state(&mut edges);
+            transitions.push_state(&mut edges)?;
             let block = multisets.largest_array().max(transitions.largest_array());
-            budget.state(multisets.len(), block)?;
+            control.state(multisets.len(), block)?;
         }
         Ok((transitions, accepting))
     }

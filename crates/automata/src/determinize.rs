@@ -7,7 +7,7 @@
 
 use crate::subset::Subsets;
 use crate::transitions::Edge;
-use crate::{Budget, Dfa, Nfa, Reason, StateId, Symbol, Transitions};
+use crate::{Control, Dfa, Nfa, Reason, StateId, Symbol, Transitions};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
@@ -15,8 +15,8 @@ use rustc_hash::FxBuildHasher;
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn determinize(nfa: &Nfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
+/// The control's [`Reason`].
+pub fn determinize(nfa: &Nfa, control: &Control) -> Result<Dfa, Reason> {
     let mut subsets = Subsets::new();
     subsets.number(nfa.initial());
     let mut transitions = Transitions::new();
@@ -32,9 +32,9 @@ pub fn determinize(nfa: &Nfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
         for (symbol, set) in moves.groups() {
             edges.push((symbol, StateId::of(subsets.number(set))));
         }
-        budget.work(moves.pairs.len(), 0)?;
-        transitions.push_state(&mut edges);
-        budget.state(subsets.len(), subsets.largest_array().max(transitions.largest_array()))?;
+        control.work(moves.pairs.len(), 0)?;
+        transitions.push_state(&mut edges)?;
+        control.state(subsets.len(), subsets.largest_array().max(transitions.largest_array()))?;
     }
     Ok(Dfa::from_parts(nfa.tracks().clone(), transitions, accepting))
 }
@@ -43,11 +43,11 @@ pub fn determinize(nfa: &Nfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
+/// The control's [`Reason`].
 pub fn subtract(
     context: &Dfa,
     (nfa, onto): (&Nfa, &[usize]),
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, Reason> {
     let table = context.tracks().projection(onto);
     let mut subsets = Subsets::new();
@@ -90,10 +90,10 @@ pub fn subtract(
                 edges.push((symbol, number));
             }
         }
-        budget.work(moves.pairs.len() + edges.len(), 0)?;
-        transitions.push_state(&mut edges);
+        control.work(moves.pairs.len() + edges.len(), 0)?;
+        transitions.push_state(&mut edges)?;
         let block = subsets.largest_array().max(16 * numbers.capacity());
-        budget.state(found.len(), block.max(transitions.largest_array()))?;
+        control.state(found.len(), block.max(transitions.largest_array()))?;
     }
     Ok(Dfa::from_parts(context.tracks().clone(), transitions, accepting))
 }

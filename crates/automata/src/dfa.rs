@@ -1,7 +1,9 @@
 //! Deterministic automata.
 
-use crate::transitions::Edge;
-use crate::{Edges, StateId, Symbol, Tracks, Transitions};
+use crate::transitions::{EDGE_BYTES, Edge};
+use crate::{Control, Edges, Reason, StateId, Symbol, Tracks, Transitions};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
 /// A deterministic automaton; a missing edge rejects. State 0 is initial.
 ///
@@ -11,6 +13,31 @@ pub struct Dfa {
     tracks: Tracks,
     transitions: Transitions,
     accepting: Vec<bool>,
+}
+
+/// The states that [`Dfa::explore`] has found, and where the edges of the current one go.
+#[derive(Debug)]
+pub struct Frontier<'a, S> {
+    numbers: FxHashMap<S, StateId>,
+    found: Vec<S>,
+    edges: Vec<Edge>,
+    control: &'a Control,
+}
+
+impl<S: Clone + Eq + Hash> Frontier<'_, S> {
+    /// An edge of the current state.
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn lead(&mut self, symbol: Symbol, to: S) -> Result<(), Reason> {
+        let number = *self.numbers.entry(to).or_insert_with_key(|state| {
+            self.found.push(state.clone());
+            StateId::new(self.found.len() - 1)
+        });
+        self.edges.push((symbol, number));
+        self.control.work(1, EDGE_BYTES * self.edges.capacity())
+    }
 }
 
 impl Dfa {
@@ -34,13 +61,11 @@ impl Dfa {
     pub fn new(tracks: Tracks, states: Vec<(bool, Vec<(Symbol, StateId)>)>) -> Self {
         assert!(!states.is_empty(), "an automaton has an initial state");
         let count = states.len();
-        let mut transitions = Transitions::new();
-        let mut accepting = Vec::with_capacity(count);
-        for (accepts, mut edges) in states {
-            transitions.push_state(&mut edges);
+        let (accepting, mut edges): (Vec<bool>, Vec<Vec<Edge>>) = states.into_iter().unzip();
+        let transitions = Transitions::listed(edges.iter_mut());
+        for edges in edges {
             assert!(edges.windows(2).all(|pair| pair[0].0 != pair[1].0), "deterministic");
             assert!(edges.iter().all(|edge| edge.1.index() < count), "targets exist");
-            accepting.push(accepts);
         }
         Self { tracks, transitions, accepting }
     }
@@ -57,44 +82,38 @@ impl Dfa {
     }
 
     /// Grows an automaton from a start: `step` is called once for every state found, with
-    /// the state, and pushes its edges; the answer says whether it accepts.
+    /// the state and with where its edges go; the answer says whether it accepts.
     ///
     /// This is how automata of arithmetic are compiled. States are numbered in the order
     /// in which they are found.
     ///
     /// # Errors
     ///
-    /// What `step` or the budget says.
+    /// What `step` or the control says.
     pub fn explore<S, E>(
         tracks: Tracks,
         start: S,
-        budget: &crate::Budget<'_>,
-        mut step: impl FnMut(&S, &mut Vec<(Symbol, S)>) -> Result<bool, E>,
+        control: &Control,
+        mut step: impl FnMut(&S, &mut Frontier<'_, S>) -> Result<bool, E>,
     ) -> Result<Self, E>
     where
-        S: Clone + Eq + std::hash::Hash,
-        E: From<crate::Reason>,
+        S: Clone + Eq + Hash,
+        E: From<Reason>,
     {
-        let mut numbers = rustc_hash::FxHashMap::default();
-        numbers.insert(start.clone(), StateId::FIRST);
-        let mut found = vec![start];
+        let mut frontier = Frontier {
+            numbers: FxHashMap::from_iter([(start.clone(), StateId::FIRST)]),
+            found: vec![start],
+            edges: Vec::new(),
+            control,
+        };
         let mut transitions = Transitions::new();
         let mut accepting = Vec::new();
-        let mut next = Vec::new();
-        let mut edges: Vec<Edge> = Vec::new();
-        while accepting.len() < found.len() {
-            next.clear();
-            accepting.push(step(&found[accepting.len()], &mut next)?);
-            edges.clear();
-            for (symbol, state) in next.drain(..) {
-                let number = *numbers.entry(state).or_insert_with_key(|state| {
-                    found.push(state.clone());
-                    StateId::new(found.len() - 1)
-                });
-                edges.push((symbol, number));
-            }
-            transitions.push_state(&mut edges);
-            budget.state(accepting.len(), transitions.largest_array())?;
+        while accepting.len() < frontier.found.len() {
+            let state = frontier.found[accepting.len()].clone();
+            frontier.edges.clear();
+            accepting.push(step(&state, &mut frontier)?);
+            transitions.push_state(&mut frontier.edges)?;
+            control.state(accepting.len(), transitions.largest_array())?;
         }
         Ok(Self::from_parts(tracks, transitions, accepting))
     }

@@ -3,7 +3,7 @@
 //! A trimmed automaton accepts finitely many words if and only if it has no cycle. Cost:
 //! linear.
 
-use crate::{Dfa, StateId, Symbol, trim};
+use crate::{Control, Dfa, Reason, StateId, Symbol, trim};
 
 /// The longest word of a language, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,15 +17,23 @@ pub enum Longest {
 }
 
 /// Whether only finitely many words are accepted.
-pub fn is_finite(dfa: &Dfa) -> bool {
-    topological_order(&trim(dfa)).is_some()
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn is_finite(dfa: &Dfa, control: &Control) -> Result<bool, Reason> {
+    Ok(topological_order(&trim(dfa, control)?).is_some())
 }
 
 /// The longest word.
-pub fn longest_word(dfa: &Dfa) -> Longest {
-    let dfa = trim(dfa);
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn longest_word(dfa: &Dfa, control: &Control) -> Result<Longest, Reason> {
+    let dfa = trim(dfa, control)?;
     let Some(order) = topological_order(&dfa) else {
-        return Longest::Unbounded;
+        return Ok(Longest::Unbounded);
     };
     // The length of the longest word from every state, sources last.
     let mut longest: Vec<Option<usize>> = vec![None; dfa.states()];
@@ -36,7 +44,7 @@ pub fn longest_word(dfa: &Dfa) -> Longest {
         longest[state.index()] = own.max(next);
     }
     let Some(mut left) = longest[0] else {
-        return Longest::Empty;
+        return Ok(Longest::Empty);
     };
     let mut word = Vec::with_capacity(left);
     let mut state = StateId::FIRST;
@@ -50,7 +58,7 @@ pub fn longest_word(dfa: &Dfa) -> Longest {
         word.push(symbol);
         state = target;
     }
-    Longest::Word(word)
+    Ok(Longest::Word(word))
 }
 
 /// All states, sources of edges before their targets; `None` if there is a cycle.

@@ -1,13 +1,13 @@
 //! A word automaton from the languages of its outputs.
 //!
 //! The product of all the languages at once, a side that has died kept as such; the first
-//! language that accepts a word gives its output. This is Walnut's `combine`. Cost: the
-//! reachable product, times the number of symbols where a default makes it total.
+//! language that accepts a word gives its output. Cost: the reachable product, times the
+//! number of symbols where a default makes it total.
 
 use crate::outputs::with_outputs;
 use crate::pairs::DEAD;
-use crate::transitions::Edge;
-use crate::{Budget, Dfa, Dfao, StateId, Symbol, Tracks, Transitions, WordError};
+use crate::transitions::{EDGE_BYTES, Edge};
+use crate::{Control, Dfa, Dfao, Reason, StateId, Symbol, Tracks, Transitions, WordError};
 use rustc_hash::FxHashMap;
 
 impl Dfao {
@@ -16,13 +16,13 @@ impl Dfao {
     ///
     /// # Errors
     ///
-    /// The budget's reason; without a default, the first word without an output that is
+    /// The control's reason; without a default, the first word without an output that is
     /// empty or the beginning of a word with one.
     pub fn from_languages(
         tracks: &Tracks,
         languages: &[(i64, Dfa)],
         default: Option<i64>,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Self, WordError> {
         for (_, dfa) in languages {
             assert_eq!(dfa.tracks(), tracks, "all languages have the same tracks");
@@ -43,30 +43,30 @@ impl Dfao {
             outputs.push(output.or(default));
             gather(languages, &current, &mut moves);
             edges.clear();
-            let mut lead = |symbol: Symbol, next: Box<[u32]>| {
+            let mut lead = |symbol: Symbol, next: Box<[u32]>| -> Result<(), Reason> {
                 let number = *numbers.entry(next).or_insert_with_key(|next| {
                     found.push(next.clone());
                     StateId::new(found.len() - 1)
                 });
                 edges.push((symbol, number));
+                control.work(1, EDGE_BYTES * edges.capacity())
             };
             let mut groups = moves.chunk_by(|a, b| a.0 == b.0).peekable();
             if default.is_some() {
                 for symbol in (0..tracks.symbols()).map(Symbol::new) {
                     let group = groups.next_if(|group| group[0].0 == symbol).unwrap_or(&[]);
-                    lead(symbol, step(group, languages.len()));
+                    lead(symbol, step(group, languages.len()))?;
                 }
             } else {
                 for group in groups {
-                    lead(group[0].0, step(group, languages.len()));
+                    lead(group[0].0, step(group, languages.len()))?;
                 }
             }
-            budget.work(edges.len(), 0)?;
-            transitions.push_state(&mut edges);
+            transitions.push_state(&mut edges)?;
             let block = transitions.largest_array().max(32 * numbers.capacity());
-            budget.state(found.len(), block)?;
+            control.state(found.len(), block)?;
         }
-        with_outputs(tracks, &transitions, &outputs)
+        with_outputs(tracks, &transitions, &outputs, control)
     }
 }
 

@@ -2,15 +2,15 @@
 //!
 //! Cost: the edges of the reachable product.
 
-use crate::{Budget, Dfa, Reason, join};
+use crate::{Control, Dfa, Reason, join};
 
 /// Words of both automata; both have the same tracks.
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn intersection(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
+/// The control's [`Reason`].
+pub fn intersection(left: &Dfa, right: &Dfa, control: &Control) -> Result<Dfa, Reason> {
     assert_eq!(left.tracks(), right.tracks(), "both sides have the same tracks");
     let onto: Vec<usize> = (0..left.tracks().len()).collect();
-    join((left, &onto), (right, &onto), left.tracks(), budget)
+    join((left, &onto), (right, &onto), left.tracks(), control)
 }

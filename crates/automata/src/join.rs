@@ -7,9 +7,9 @@
 //!
 //! Cost: the number of edges of the reachable product.
 
-use crate::transitions::Edge;
+use crate::transitions::{EDGE_BYTES, Edge};
 use crate::trim::trim_nfa;
-use crate::{Budget, Dfa, Nfa, Reason, StateId, Symbol, Tracks, Transitions};
+use crate::{Control, Dfa, Nfa, Reason, StateId, Symbol, Tracks, Transitions};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
@@ -19,16 +19,16 @@ use std::cmp::Ordering;
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
+/// The control's [`Reason`].
 pub fn join(
     (left, left_onto): (&Dfa, &[usize]),
     (right, right_onto): (&Dfa, &[usize]),
     tracks: &Tracks,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, Reason> {
     let strides: Vec<usize> = (0..tracks.len()).map(|track| tracks.stride(track)).collect();
     let product = Product::new(side(left, left_onto), side(right, right_onto), &strides);
-    let (transitions, pairs) = product.explore(budget)?;
+    let (transitions, pairs) = product.explore(control)?;
     Ok(Dfa::from_parts(tracks.clone(), transitions, both_accept(left, right, &pairs)))
 }
 
@@ -45,13 +45,13 @@ fn both_accept(left: &Dfa, right: &Dfa, pairs: &[(u32, u32)]) -> Vec<bool> {
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
+/// The control's [`Reason`].
 pub fn join_onto(
     (left, left_onto): (&Dfa, &[usize]),
     (right, right_onto): (&Dfa, &[usize]),
     tracks: &Tracks,
     keep: &[usize],
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Nfa, Reason> {
     let kept = tracks.select(keep).expect("fewer tracks make fewer symbols");
     let mut strides = vec![0; tracks.len()];
@@ -59,10 +59,10 @@ pub fn join_onto(
         strides[track] = kept.stride(place);
     }
     let product = Product::new(side(left, left_onto), side(right, right_onto), &strides);
-    let (transitions, pairs) = product.explore(budget)?;
+    let (transitions, pairs) = product.explore(control)?;
     let accepting = both_accept(left, right, &pairs);
     drop(pairs);
-    Ok(trim_nfa(Nfa::from_parts(kept, transitions, vec![StateId::FIRST], accepting)))
+    trim_nfa(Nfa::from_parts(kept, transitions, vec![StateId::FIRST], accepting), control)
 }
 
 /// An edge ready to be merged: the digits on the shared tracks as one number, what the
@@ -154,7 +154,7 @@ impl Product {
     /// The edges of the product, and the pair of states that each of its states is.
     pub(crate) fn explore(
         &self,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<(Transitions, Vec<(u32, u32)>), Reason> {
         let mut numbers: HashMap<(u32, u32), StateId, FxBuildHasher> = HashMap::default();
         let mut found = vec![(0u32, 0u32)];
@@ -170,18 +170,22 @@ impl Product {
                     StateId::new(found.len() - 1)
                 });
                 edges.push((Symbol::new((a.adds + b.adds) as usize), number));
-            });
-            budget.work(edges.len(), 0)?;
-            transitions.push_state(&mut edges);
+                control.work(1, EDGE_BYTES * edges.capacity())
+            })?;
+            transitions.push_state(&mut edges)?;
             let block = transitions.largest_array().max(16 * numbers.capacity());
-            budget.state(found.len(), block)?;
+            control.state(found.len(), block)?;
         }
         Ok((transitions, found))
     }
 }
 
 /// Calls `pair` for all pairs of halves with one key; both lists are sorted by key.
-fn merge(left: &[Half], right: &[Half], mut pair: impl FnMut(Half, Half)) {
+fn merge(
+    left: &[Half],
+    right: &[Half],
+    mut pair: impl FnMut(Half, Half) -> Result<(), Reason>,
+) -> Result<(), Reason> {
     let (mut i, mut j) = (0, 0);
     while i < left.len() && j < right.len() {
         let key = left[i].key;
@@ -192,7 +196,7 @@ fn merge(left: &[Half], right: &[Half], mut pair: impl FnMut(Half, Half)) {
                 let run = right[j..].iter().take_while(|half| half.key == key).count();
                 while i < left.len() && left[i].key == key {
                     for &half in &right[j..j + run] {
-                        pair(left[i], half);
+                        pair(left[i], half)?;
                     }
                     i += 1;
                 }
@@ -200,4 +204,5 @@ fn merge(left: &[Half], right: &[Half], mut pair: impl FnMut(Half, Half)) {
             }
         }
     }
+    Ok(())
 }

@@ -17,14 +17,13 @@
 //! * words: [`Dfao::combine`], [`Dfao::from_languages`], [`minimize_words`],
 //!   [`reverse_words`];
 //! * [`mod@format`]: Walnut's files, Graphviz, BA, regular expressions, pictures;
-//! * [`Budget`]: every operation that can blow up is handed one, and stops with a
+//! * [`Control`]: every operation that can blow up is handed one, and stops with a
 //!   [`Reason`] instead of filling the machine.
 //!
 //! Truth values are automata without tracks: [`Dfa::everything`] and [`Dfa::nothing`]
 //! over [`Tracks::none`].
 
 mod assemble;
-mod budget;
 mod canonical;
 mod closure;
 mod combine;
@@ -60,7 +59,6 @@ mod transitions;
 mod trim;
 
 pub use assemble::concatenate;
-pub use budget::{Budget, Memory, Reason};
 pub use canonical::{canonical, canonical_words};
 pub use closure::{accept_before_zeros, start_after_zeros};
 pub use compare::{Verdict, equivalent, included};
@@ -68,7 +66,7 @@ pub use complement::complement;
 pub use count::{Count, count_up_to, count_words, counts_by_length};
 pub use count_at_least::{Padding, count_at_least};
 pub use determinize::{determinize, subtract};
-pub use dfa::Dfa;
+pub use dfa::{Dfa, Frontier};
 pub use dfao::Dfao;
 pub use finite::{Longest, is_finite, longest_word};
 pub use intersection::intersection;
@@ -89,3 +87,4 @@ pub use shortlex::{ShortlexWords, shortlex_words};
 pub use tracks::{Symbol, TooManySymbols, Tracks};
 pub use transitions::{Edges, StateId, Transitions};
 pub use trim::trim;
+pub use wythoff_control::{Control, Reason};

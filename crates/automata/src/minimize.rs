@@ -7,18 +7,25 @@
 //! alphabet. States are then numbered breadth first along increasing symbols, so that
 //! equal languages have equal automata.
 
-use crate::{Dfa, StateId, Transitions, trim};
+use crate::{Control, Dfa, Reason, StateId, Transitions, trim};
 
 /// The smallest automaton for the same words, canonically numbered.
-#[must_use]
-pub fn minimize(dfa: &Dfa) -> Dfa {
-    let dfa = trim(dfa);
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn minimize(dfa: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+    let dfa = trim(dfa, control)?;
     let classes: Vec<usize> = dfa.accepting().iter().map(|&accepts| usize::from(accepts)).collect();
-    let blocks = coarsest_partition(dfa.transitions(), &classes);
-    let (transitions, representatives) = quotient(dfa.transitions(), &blocks);
+    let blocks = coarsest_partition(dfa.transitions(), &classes, control)?;
+    let (transitions, representatives) = quotient(dfa.transitions(), &blocks, control)?;
     let accepting = representatives.iter().map(|&state| dfa.accepts_at(state)).collect();
-    Dfa::from_parts(dfa.tracks().clone(), transitions, accepting)
+    Ok(Dfa::from_parts(dfa.tracks().clone(), transitions, accepting))
 }
+
+/// What refinement keeps for every edge: its source, its place among those that enter its
+/// target, its label, and three numbers of a [`Partition`].
+const BYTES_PER_EDGE: usize = 4 + 4 + 8 + 12;
 
 /// A partition of the numbers below n that is refined by marking and splitting.
 struct Partition {
@@ -38,8 +45,7 @@ impl Partition {
     /// Elements grouped by their class, classes in increasing order.
     fn by_class(classes: &[usize]) -> Self {
         let n = small(classes.len());
-        let mut elements: Vec<u32> = (0..n).collect();
-        elements.sort_by_key(|&element| classes[element as usize]);
+        let elements = sorted_by_class(classes);
         let mut partition = Self {
             place: vec![0; classes.len()],
             set: vec![0; classes.len()],
@@ -118,14 +124,45 @@ impl Partition {
     }
 }
 
+/// All elements, those of one class next to each other, classes in increasing order: by
+/// counting, unless there are far more classes than elements.
+fn sorted_by_class(classes: &[usize]) -> Vec<u32> {
+    let n = small(classes.len());
+    let most = classes.iter().max().map_or(0, |class| class + 1);
+    if most > 4 * classes.len() {
+        let mut elements: Vec<u32> = (0..n).collect();
+        elements.sort_by_key(|&element| classes[element as usize]);
+        return elements;
+    }
+    let mut next = vec![0u32; most + 1];
+    for &class in classes {
+        next[class + 1] += 1;
+    }
+    for class in 0..most {
+        next[class + 1] += next[class];
+    }
+    let mut elements = vec![0u32; classes.len()];
+    for element in 0..n {
+        let place = &mut next[classes[element as usize]];
+        elements[*place as usize] = element;
+        *place += 1;
+    }
+    elements
+}
+
 fn small(n: usize) -> u32 {
     u32::try_from(n).expect("states and edges are numbered by 32 bits")
 }
 
 /// The block of every state in the coarsest partition that is finer than `classes` and
 /// stable under all symbols. The automaton must be deterministic.
-pub(crate) fn coarsest_partition(transitions: &Transitions, classes: &[usize]) -> Vec<u32> {
+pub(crate) fn coarsest_partition(
+    transitions: &Transitions,
+    classes: &[usize],
+    control: &Control,
+) -> Result<Vec<u32>, Reason> {
     let (first, symbols, targets) = transitions.arrays();
+    control.allocate((BYTES_PER_EDGE * symbols.len()) as u64)?;
     let mut tails = vec![0u32; symbols.len()];
     for (q, pair) in first.windows(2).enumerate() {
         tails[pair[0] as usize..pair[1] as usize].fill(small(q));
@@ -145,11 +182,13 @@ pub(crate) fn coarsest_partition(transitions: &Transitions, classes: &[usize]) -
         next[target.index()] += 1;
     }
     drop(next);
+    control.work(symbols.len(), 0)?;
 
     let mut blocks = Partition::by_class(classes);
     let labels: Vec<usize> = symbols.iter().map(|symbol| symbol.index()).collect();
     let mut cords = Partition::by_class(&labels);
     drop(labels);
+    control.work(symbols.len(), 0)?;
     // Every block but one has to be looked at; new blocks are appended.
     let mut block = 1;
     let mut cord = 0;
@@ -157,19 +196,22 @@ pub(crate) fn coarsest_partition(transitions: &Transitions, classes: &[usize]) -
         while block < blocks.sets() {
             for place in blocks.members(block) {
                 let state = blocks.elements[place] as usize;
-                for &edge in &enter[enter_first[state] as usize..enter_first[state + 1] as usize] {
+                let entering = &enter[enter_first[state] as usize..enter_first[state + 1] as usize];
+                for &edge in entering {
                     cords.mark(edge);
                 }
+                control.work(entering.len(), 0)?;
             }
             cords.split();
             block += 1;
         }
         if cord == cords.sets() {
-            return blocks.set;
+            return Ok(blocks.set);
         }
         for place in cords.members(cord) {
             blocks.mark(tails[cords.elements[place] as usize]);
         }
+        control.work(cords.members(cord).len(), 0)?;
         blocks.split();
         cord += 1;
     }
@@ -177,7 +219,11 @@ pub(crate) fn coarsest_partition(transitions: &Transitions, classes: &[usize]) -
 
 /// One state per block that state 0 reaches, breadth first along increasing symbols, and
 /// a representative of each.
-pub(crate) fn quotient(transitions: &Transitions, blocks: &[u32]) -> (Transitions, Vec<StateId>) {
+pub(crate) fn quotient(
+    transitions: &Transitions,
+    blocks: &[u32],
+    control: &Control,
+) -> Result<(Transitions, Vec<StateId>), Reason> {
     let mut number: Vec<Option<StateId>> = vec![None; blocks.len()];
     number[blocks[0] as usize] = Some(StateId::FIRST);
     let mut order = vec![StateId::FIRST];
@@ -193,15 +239,16 @@ pub(crate) fn quotient(transitions: &Transitions, blocks: &[u32]) -> (Transition
             });
             edges.push((symbol, target));
         }
-        smaller.push_state(&mut edges);
+        control.work(edges.len(), smaller.largest_array())?;
+        smaller.push_state(&mut edges)?;
     }
-    (smaller, order)
+    Ok((smaller, order))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, Nfa, Symbol, Tracks, determinize};
+    use crate::{Nfa, Symbol, Tracks, determinize};
     use proptest::prelude::*;
 
     /// Random nondeterministic automata over two symbols.
@@ -221,10 +268,11 @@ mod tests {
     proptest! {
         #[test]
         fn the_smallest_automaton_accepts_the_same_words(nfa in automata()) {
-            let dfa = determinize(&nfa, &Budget::unlimited())?;
-            let small = minimize(&dfa);
+            let dfa = determinize(&nfa, &Control::unlimited())?;
+            let control = Control::unlimited();
+            let small = minimize(&dfa, &control)?;
             prop_assert!(small.states() <= dfa.states());
-            prop_assert_eq!(&minimize(&small), &small);
+            prop_assert_eq!(&minimize(&small, &control)?, &small);
             for length in 0..7 {
                 for word in 0..1usize << length {
                     let word = || (0..length).map(move |i| Symbol::new(word >> i & 1));

@@ -4,20 +4,23 @@
 //! final, so only those that cannot be reached are dropped. Cost: O(m log n) for m edges.
 
 use crate::minimize::{coarsest_partition, quotient};
-use crate::{Dfao, StateId};
+use crate::{Control, Dfao, Reason, StateId};
 
 /// The smallest automaton with the same outputs, undefined on the same words, canonically
 /// numbered: equal words have equal automata.
-#[must_use]
-pub fn minimize_words(dfao: &Dfao) -> Dfao {
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn minimize_words(dfao: &Dfao, control: &Control) -> Result<Dfao, Reason> {
     let outputs = dfao.outputs();
     let class = |q| {
         let output = dfao.output_at(StateId::new(q));
         outputs.binary_search(&output).expect("all outputs are listed")
     };
     let classes: Vec<usize> = (0..dfao.states()).map(class).collect();
-    let blocks = coarsest_partition(dfao.transitions(), &classes);
-    let (transitions, representatives) = quotient(dfao.transitions(), &blocks);
+    let blocks = coarsest_partition(dfao.transitions(), &classes, control)?;
+    let (transitions, representatives) = quotient(dfao.transitions(), &blocks, control)?;
     let outputs = representatives.iter().map(|&state| dfao.output_at(state)).collect();
-    Dfao::from_parts(dfao.tracks().clone(), transitions, outputs)
+    Ok(Dfao::from_parts(dfao.tracks().clone(), transitions, outputs))
 }

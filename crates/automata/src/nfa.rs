@@ -1,5 +1,6 @@
 //! Nondeterministic automata without empty moves.
 
+use crate::transitions::Edge;
 use crate::{Dfa, Edges, StateId, Symbol, Tracks, Transitions};
 
 /// A nondeterministic automaton: several initial states, several edges with one symbol.
@@ -35,13 +36,9 @@ impl Nfa {
         states: Vec<(bool, Vec<(Symbol, StateId)>)>,
     ) -> Self {
         let count = states.len();
-        let mut transitions = Transitions::new();
-        let mut accepting = Vec::with_capacity(count);
-        for (accepts, mut edges) in states {
-            assert!(edges.iter().all(|edge| edge.1.index() < count), "targets exist");
-            transitions.push_state(&mut edges);
-            accepting.push(accepts);
-        }
+        let (accepting, mut edges): (Vec<bool>, Vec<Vec<Edge>>) = states.into_iter().unzip();
+        assert!(edges.iter().flatten().all(|edge| edge.1.index() < count), "targets exist");
+        let transitions = Transitions::listed(edges.iter_mut());
         assert!(initial.iter().all(|state| state.index() < count), "initial states exist");
         Self::from_parts(tracks, transitions, initial, accepting)
     }

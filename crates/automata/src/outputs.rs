@@ -6,13 +6,13 @@
 //! outputs; the shortest such word is handed back instead of a made-up value.
 
 use crate::trim::{keep, reachable};
-use crate::{Dfa, Dfao, Reason, StateId, Symbol, Tracks, Transitions, shortest_word};
+use crate::{Control, Dfa, Dfao, Reason, StateId, Symbol, Tracks, Transitions, shortest_word};
 use thiserror::Error;
 
 /// Why no word automaton was made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WordError {
-    /// The budget was used up.
+    /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Reason),
     /// A word has no output, although the empty word or a continuation needs its state.
@@ -28,6 +28,7 @@ pub(crate) fn with_outputs(
     tracks: &Tracks,
     transitions: &Transitions,
     outputs: &[Option<i64>],
+    control: &Control,
 ) -> Result<Dfao, WordError> {
     let defined: Vec<bool> = outputs.iter().map(Option::is_some).collect();
     let ends: Vec<StateId> = (0..defined.len()).filter(|&q| defined[q]).map(StateId::new).collect();
@@ -35,7 +36,7 @@ pub(crate) fn with_outputs(
     let to = reachable(&transitions.reversed(), &ends);
     let mut useful: Vec<bool> = from.iter().zip(&to).map(|(&a, &b)| a && b).collect();
     useful[0] = true;
-    let (transitions, kept, _) = keep(transitions, &defined, &useful);
+    let (transitions, kept, _) = keep(transitions, &defined, &useful, control)?;
     if kept.iter().any(|&defined| !defined) {
         let missing = kept.iter().map(|&defined| !defined).collect();
         let word = shortest_word(&Dfa::from_parts(tracks.clone(), transitions, missing))

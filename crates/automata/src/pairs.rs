@@ -1,7 +1,7 @@
 //! Products of partial automata in which one side may have died: union and differences.
 
-use crate::transitions::Edge;
-use crate::{Budget, Dfa, Reason, StateId, Symbol, Transitions};
+use crate::transitions::{EDGE_BYTES, Edge};
+use crate::{Control, Dfa, Reason, StateId, Symbol, Transitions};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
@@ -12,18 +12,18 @@ pub(crate) const DEAD: u32 = u32::MAX;
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn union(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
-    pairs(left, right, |a, b| a || b, |_, _| true, budget)
+/// The control's [`Reason`].
+pub fn union(left: &Dfa, right: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+    pairs(left, right, |a, b| a || b, |_, _| true, control)
 }
 
 /// Words of exactly one of the automata; both have the same tracks.
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn symmetric_difference(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
-    pairs(left, right, |a, b| a != b, |_, _| true, budget)
+/// The control's [`Reason`].
+pub fn symmetric_difference(left: &Dfa, right: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+    pairs(left, right, |a, b| a != b, |_, _| true, control)
 }
 
 /// Words of the first automaton that the second does not accept; both have the same
@@ -31,9 +31,9 @@ pub fn symmetric_difference(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Res
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn difference(left: &Dfa, right: &Dfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
-    pairs(left, right, |a, b| a && !b, |p, _| p != DEAD, budget)
+/// The control's [`Reason`].
+pub fn difference(left: &Dfa, right: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+    pairs(left, right, |a, b| a && !b, |p, _| p != DEAD, control)
 }
 
 /// The product; `accept` of whether the sides accept, `live` of whether a pair is kept.
@@ -42,7 +42,7 @@ fn pairs(
     right: &Dfa,
     accept: impl Fn(bool, bool) -> bool,
     live: impl Fn(u32, u32) -> bool,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, Reason> {
     assert_eq!(left.tracks(), right.tracks(), "both sides have the same tracks");
     let mut numbers: HashMap<(u32, u32), StateId, FxBuildHasher> = HashMap::default();
@@ -64,11 +64,11 @@ fn pairs(
                 });
                 edges.push((symbol, number));
             }
-        });
-        budget.work(edges.len(), 0)?;
-        transitions.push_state(&mut edges);
+            control.work(1, EDGE_BYTES * edges.capacity())
+        })?;
+        transitions.push_state(&mut edges)?;
         let block = transitions.largest_array().max(16 * numbers.capacity());
-        budget.state(found.len(), block)?;
+        control.state(found.len(), block)?;
     }
     Ok(Dfa::from_parts(left.tracks().clone(), transitions, accepting))
 }
@@ -79,8 +79,8 @@ pub(crate) fn each_symbol(
     p: u32,
     right: &Dfa,
     q: u32,
-    mut visit: impl FnMut(Symbol, u32, u32),
-) {
+    mut visit: impl FnMut(Symbol, u32, u32) -> Result<(), Reason>,
+) -> Result<(), Reason> {
     let edges = |dfa: &Dfa, state: u32| {
         if state == DEAD { (0, 0) } else { dfa.transitions().bounds(state) }
     };
@@ -95,7 +95,7 @@ pub(crate) fn each_symbol(
             (Some(a), Some(b)) => a.min(b),
             (Some(a), None) => a,
             (None, Some(b)) => b,
-            (None, None) => return,
+            (None, None) => break,
         };
         let mut pair = (DEAD, DEAD);
         if a == Some(symbol) {
@@ -106,6 +106,7 @@ pub(crate) fn each_symbol(
             pair.1 = right_targets[j].get();
             j += 1;
         }
-        visit(symbol, pair.0, pair.1);
+        visit(symbol, pair.0, pair.1)?;
     }
+    Ok(())
 }

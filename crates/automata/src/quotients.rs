@@ -5,7 +5,7 @@
 //! states, one of each automaton. Cost: the edges of the product.
 
 use crate::join::{Factor, Product};
-use crate::{Budget, Dfa, Nfa, Reason, StateId};
+use crate::{Control, Dfa, Nfa, Reason, StateId};
 use rustc_hash::FxHashSet;
 
 /// `beginnings \ words`: the words w such that some uw is in `words` with u in
@@ -13,15 +13,15 @@ use rustc_hash::FxHashSet;
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn left_quotient(beginnings: &Dfa, words: &Dfa, budget: &Budget<'_>) -> Result<Nfa, Reason> {
+/// The control's [`Reason`].
+pub fn left_quotient(beginnings: &Dfa, words: &Dfa, control: &Control) -> Result<Nfa, Reason> {
     assert_eq!(beginnings.tracks(), words.tracks(), "both sides have the same tracks");
     let tracks = words.tracks();
     let onto: Vec<usize> = (0..tracks.len()).collect();
     let strides: Vec<usize> = onto.iter().map(|&track| tracks.stride(track)).collect();
     let factor = |dfa| Factor { tracks, transitions: Dfa::transitions(dfa), onto: &onto };
     let product = Product::new(factor(beginnings), factor(words), &strides);
-    let (_, pairs) = product.explore(budget)?;
+    let (_, pairs) = product.explore(control)?;
     let starts = pairs
         .into_iter()
         .filter(|pair| beginnings.accepts_at(StateId::of(pair.0)))
@@ -35,12 +35,12 @@ pub fn left_quotient(beginnings: &Dfa, words: &Dfa, budget: &Budget<'_>) -> Resu
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn right_quotient(words: &Dfa, ends: &Dfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
+/// The control's [`Reason`].
+pub fn right_quotient(words: &Dfa, ends: &Dfa, control: &Control) -> Result<Dfa, Reason> {
     assert_eq!(words.tracks(), ends.tracks(), "both sides have the same tracks");
     // Pairs of states from which one word leads both to acceptance, found from the end.
-    let back = crate::reverse(&Nfa::from(words));
-    let ends_back = crate::reverse(&Nfa::from(ends));
+    let back = crate::reverse(&Nfa::from(words), control)?;
+    let ends_back = crate::reverse(&Nfa::from(ends), control)?;
     let mut seen: FxHashSet<(StateId, StateId)> = FxHashSet::default();
     let mut stack: Vec<(StateId, StateId)> = Vec::new();
     for &p in back.initial() {
@@ -63,8 +63,8 @@ pub fn right_quotient(words: &Dfa, ends: &Dfa, budget: &Budget<'_>) -> Result<Df
                 }
             }
         }
-        budget.work(from.symbols.len() + 1, 0)?;
-        budget.state(seen.len(), 16 * seen.capacity())?;
+        control.work(from.symbols.len() + 1, 0)?;
+        control.state(seen.len(), 16 * seen.capacity())?;
     }
     Ok(Dfa::from_parts(words.tracks().clone(), words.transitions().clone(), accepting))
 }

@@ -11,21 +11,24 @@
 use crate::subset::Subsets;
 use crate::transitions::Edge;
 use crate::trim::trim_nfa;
-use crate::{Nfa, StateId, Symbol, Transitions, reverse};
+use crate::{Control, Nfa, Reason, StateId, Symbol, Transitions, reverse};
 
 /// An automaton for the same words without useless states, in which no two states have
 /// bisimilar futures and none had bisimilar pasts.
-#[must_use]
-pub fn reduce(nfa: &Nfa) -> Nfa {
-    let forward = merge_futures(trim_nfa(nfa.clone()));
-    reverse(&merge_futures(reverse(&forward)))
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn reduce(nfa: &Nfa, control: &Control) -> Result<Nfa, Reason> {
+    let forward = merge_futures(trim_nfa(nfa.clone(), control)?, control)?;
+    reverse(&merge_futures(reverse(&forward, control)?, control)?, control)
 }
 
-fn merge_futures(nfa: Nfa) -> Nfa {
+fn merge_futures(nfa: Nfa, control: &Control) -> Result<Nfa, Reason> {
     let classes = nfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect();
-    let (blocks, count) = coarsest_bisimulation(nfa.transitions(), classes);
+    let (blocks, count) = coarsest_bisimulation(nfa.transitions(), classes, control)?;
     if count == nfa.states() {
-        return nfa;
+        return Ok(nfa);
     }
     let mut representative = vec![None; count];
     for (state, &block) in blocks.iter().enumerate() {
@@ -38,16 +41,21 @@ fn merge_futures(nfa: Nfa) -> Nfa {
         edges.clear();
         let old = nfa.edges(state).iter();
         edges.extend(old.map(|(symbol, target)| (symbol, StateId::of(blocks[target.index()]))));
-        transitions.push_state(&mut edges);
+        control.work(edges.len(), transitions.largest_array())?;
+        transitions.push_state(&mut edges)?;
         accepting.push(nfa.accepts_at(state));
     }
     let initial = nfa.initial().iter().map(|state| StateId::of(blocks[state.index()])).collect();
-    Nfa::from_parts(nfa.tracks().clone(), transitions, initial, accepting)
+    Ok(Nfa::from_parts(nfa.tracks().clone(), transitions, initial, accepting))
 }
 
 /// The block of every state in the coarsest bisimulation finer than `classes`, and the
 /// number of blocks.
-fn coarsest_bisimulation(transitions: &Transitions, classes: Vec<u32>) -> (Vec<u32>, usize) {
+fn coarsest_bisimulation(
+    transitions: &Transitions,
+    classes: Vec<u32>,
+    control: &Control,
+) -> Result<(Vec<u32>, usize), Reason> {
     let back = transitions.reversed();
     let mut blocks = Blocks::new(classes);
     let states = transitions.states();
@@ -66,6 +74,7 @@ fn coarsest_bisimulation(transitions: &Transitions, classes: Vec<u32>) -> (Vec<u
             pairs.extend(edges.map(|(symbol, target)| (symbol, blocks.of[target.index()])));
             pairs.sort_unstable();
             pairs.dedup();
+            control.work(transitions.of(state).symbols.len(), signatures.largest_array())?;
             flat.clear();
             for &(symbol, block) in &pairs {
                 flat.extend([StateId::new(symbol.index()), StateId::of(block)]);
@@ -86,7 +95,7 @@ fn coarsest_bisimulation(transitions: &Transitions, classes: Vec<u32>) -> (Vec<u
             }
         }
     }
-    (blocks.of, blocks.size.len())
+    Ok((blocks.of, blocks.size.len()))
 }
 
 struct Blocks {

@@ -1,15 +1,23 @@
 //! Moving tracks: another order, a larger set of digits, or two tracks made one.
 
-use crate::{Dfa, StateId, Symbol, Tracks, Transitions};
+use crate::{Control, Dfa, Reason, StateId, Symbol, Tracks, Transitions};
 
 /// The automaton with its track i on track `onto[i]` of `tracks`. Several tracks may go
 /// to one; then they have to agree. Digits are matched by value; every track of `tracks`
 /// is reached.
-#[must_use]
-pub fn rename(dfa: &Dfa, onto: &[usize], tracks: &Tracks) -> Dfa {
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn rename(
+    dfa: &Dfa,
+    onto: &[usize],
+    tracks: &Tracks,
+    control: &Control,
+) -> Result<Dfa, Reason> {
     let identity = onto.iter().enumerate().all(|(i, &track)| i == track);
     if identity && tracks == dfa.tracks() {
-        return dfa.clone();
+        return Ok(dfa.clone());
     }
     let table: Vec<Option<Symbol>> = (0..dfa.tracks().symbols())
         .map(|symbol| {
@@ -23,6 +31,8 @@ pub fn rename(dfa: &Dfa, onto: &[usize], tracks: &Tracks) -> Dfa {
             tracks.symbol(&digits.into_iter().collect::<Option<Vec<i32>>>()?)
         })
         .collect();
+    // A symbol costs as much as some edges.
+    control.work(8 * table.len(), 0)?;
     let mut transitions = Transitions::new();
     let mut edges = Vec::new();
     for state in 0..dfa.states() {
@@ -31,7 +41,8 @@ pub fn rename(dfa: &Dfa, onto: &[usize], tracks: &Tracks) -> Dfa {
         edges.extend(
             old.iter().filter_map(|(symbol, target)| Some((table[symbol.index()]?, target))),
         );
-        transitions.push_state(&mut edges);
+        control.work(old.symbols.len() + 1, transitions.largest_array())?;
+        transitions.push_state(&mut edges)?;
     }
-    Dfa::from_parts(tracks.clone(), transitions, dfa.accepting().to_vec())
+    Ok(Dfa::from_parts(tracks.clone(), transitions, dfa.accepting().to_vec()))
 }

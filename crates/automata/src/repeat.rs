@@ -5,33 +5,33 @@
 //! repetition.
 
 use crate::assemble::{Assembly, initial_edges, initial_states};
-use crate::{Budget, Nfa, Reason};
+use crate::{Control, Nfa, Reason};
 
 /// Any number of words, one after the other; also the empty word.
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn star(nfa: &Nfa, budget: &Budget<'_>) -> Result<Nfa, Reason> {
-    repeat(nfa, 0, None, budget)
+/// The control's [`Reason`].
+pub fn star(nfa: &Nfa, control: &Control) -> Result<Nfa, Reason> {
+    repeat(nfa, 0, None, control)
 }
 
 /// One word or more, one after the other.
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn plus(nfa: &Nfa, budget: &Budget<'_>) -> Result<Nfa, Reason> {
-    repeat(nfa, 1, None, budget)
+/// The control's [`Reason`].
+pub fn plus(nfa: &Nfa, control: &Control) -> Result<Nfa, Reason> {
+    repeat(nfa, 1, None, control)
 }
 
 /// The same words and the empty one.
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn optional(nfa: &Nfa, budget: &Budget<'_>) -> Result<Nfa, Reason> {
-    repeat(nfa, 0, Some(1), budget)
+/// The control's [`Reason`].
+pub fn optional(nfa: &Nfa, control: &Control) -> Result<Nfa, Reason> {
+    repeat(nfa, 0, Some(1), control)
 }
 
 /// At least `least` words and at most `most` of them, one after the other; without a
@@ -39,13 +39,8 @@ pub fn optional(nfa: &Nfa, budget: &Budget<'_>) -> Result<Nfa, Reason> {
 ///
 /// # Errors
 ///
-/// The budget's [`Reason`].
-pub fn repeat(
-    nfa: &Nfa,
-    least: u32,
-    most: Option<u32>,
-    budget: &Budget<'_>,
-) -> Result<Nfa, Reason> {
+/// The control's [`Reason`].
+pub fn repeat(nfa: &Nfa, least: u32, most: Option<u32>, control: &Control) -> Result<Nfa, Reason> {
     if most.is_some_and(|most| most < least) {
         return Ok(Nfa::nothing(nfa.tracks().clone()));
     }
@@ -62,14 +57,14 @@ pub fn repeat(
         } else {
             Vec::new()
         };
-        row.copy(nfa, &onward, copy >= least, budget)?;
+        row.copy(nfa, &onward, copy >= least, control)?;
     }
     let mut initial = Vec::new();
     if copies > 0 {
         initial.extend(initial_states(nfa, 0));
     }
     if least == 0 {
-        initial.push(row.state(true, &[], budget)?);
+        initial.push(row.state(true, &[], control)?);
     }
     Ok(row.finish(nfa, initial))
 }

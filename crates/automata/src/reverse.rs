@@ -9,35 +9,39 @@
 
 use crate::outputs::with_outputs;
 use crate::transitions::Edge;
-use crate::{Budget, Dfao, Nfa, StateId, Symbol, Transitions, WordError};
+use crate::{Control, Dfao, Nfa, Reason, StateId, Symbol, Transitions, WordError};
 use rustc_hash::FxHashMap;
 
 /// The reversed words.
-#[must_use]
-pub fn reverse(nfa: &Nfa) -> Nfa {
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn reverse(nfa: &Nfa, control: &Control) -> Result<Nfa, Reason> {
     let back = nfa.transitions().reversed();
     let mut transitions = Transitions::new();
     let mut edges: Vec<Edge> = Vec::new();
     for state in 0..nfa.states() {
         edges.clear();
         edges.extend(back.of(StateId::new(state)).iter());
-        transitions.push_state(&mut edges);
+        control.work(edges.len(), transitions.largest_array())?;
+        transitions.push_state(&mut edges)?;
     }
     let initial = (0..nfa.states()).map(StateId::new).filter(|&q| nfa.accepts_at(q)).collect();
     let mut accepting = vec![false; nfa.states()];
     for state in nfa.initial() {
         accepting[state.index()] = true;
     }
-    Nfa::from_parts(nfa.tracks().clone(), transitions, initial, accepting)
+    Ok(Nfa::from_parts(nfa.tracks().clone(), transitions, initial, accepting))
 }
 
 /// The word automaton that gives every word the output of its reversal.
 ///
 /// # Errors
 ///
-/// The budget's reason, or the first word without an output that is the beginning of one
+/// The control's reason, or the first word without an output that is the beginning of one
 /// with an output.
-pub fn reverse_words(dfao: &Dfao, budget: &Budget<'_>) -> Result<Dfao, WordError> {
+pub fn reverse_words(dfao: &Dfao, control: &Control) -> Result<Dfao, WordError> {
     type Map = Box<[Option<i64>]>;
     let start: Map = (0..dfao.states()).map(|q| Some(dfao.output_at(StateId::new(q)))).collect();
     // For every symbol its edges, as pairs of old states.
@@ -62,7 +66,7 @@ pub fn reverse_words(dfao: &Dfao, budget: &Budget<'_>) -> Result<Dfao, WordError
             for &(source, target) in pairs {
                 next[source] = current[target];
             }
-            budget.work(pairs.len() + 1, 0)?;
+            control.work(pairs.len() + 1, 0)?;
             if next.iter().all(Option::is_none) {
                 continue;
             }
@@ -72,8 +76,8 @@ pub fn reverse_words(dfao: &Dfao, budget: &Budget<'_>) -> Result<Dfao, WordError
             });
             edges.push((Symbol::new(symbol), number));
         }
-        transitions.push_state(&mut edges);
-        budget.state(found.len(), transitions.largest_array().max(32 * numbers.capacity()))?;
+        transitions.push_state(&mut edges)?;
+        control.state(found.len(), transitions.largest_array().max(32 * numbers.capacity()))?;
     }
-    with_outputs(dfao.tracks(), &transitions, &outputs)
+    with_outputs(dfao.tracks(), &transitions, &outputs, control)
 }

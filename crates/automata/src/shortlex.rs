@@ -6,11 +6,12 @@
 //! number of edges.
 
 use crate::finite::is_finite;
-use crate::{Dfa, StateId, Symbol, trim};
+use crate::{Control, Dfa, Reason, StateId, Symbol, trim};
 
 /// The words of an automaton, first by length, then by symbols. Ends if they do.
-#[derive(Clone, Debug)]
-pub struct ShortlexWords {
+#[derive(Debug)]
+pub struct ShortlexWords<'a> {
+    control: &'a Control,
     dfa: Dfa,
     finite: bool,
     /// Row k: the states that accept a word of k symbols.
@@ -22,25 +23,31 @@ pub struct ShortlexWords {
 }
 
 /// The words that are accepted, in order of length, then symbols.
-pub fn shortlex_words(dfa: &Dfa) -> ShortlexWords {
-    let dfa = trim(dfa);
-    ShortlexWords {
-        finite: is_finite(&dfa),
+///
+/// # Errors
+///
+/// The control's [`Reason`], here and instead of a word.
+pub fn shortlex_words<'a>(dfa: &Dfa, control: &'a Control) -> Result<ShortlexWords<'a>, Reason> {
+    let dfa = trim(dfa, control)?;
+    Ok(ShortlexWords {
+        control,
+        finite: is_finite(&dfa, control)?,
         accepts_after: vec![dfa.accepting().to_vec()],
         path: vec![(StateId::FIRST, 0)],
         word: Vec::new(),
         length: 0,
         dfa,
-    }
+    })
 }
 
-impl ShortlexWords {
+impl ShortlexWords<'_> {
     /// Goes on to words of one symbol more; whether there may be any.
-    fn lengthen(&mut self) -> bool {
+    fn lengthen(&mut self) -> Result<bool, Reason> {
         // A word as long as there are states passes a cycle.
         if self.finite && self.length + 1 >= self.dfa.states() {
-            return false;
+            return Ok(false);
         }
+        self.control.work(self.dfa.edge_count(), self.dfa.states())?;
         self.length += 1;
         let last = self.accepts_after.last().expect("row 0 is always there");
         let row = (0..self.dfa.states())
@@ -51,20 +58,17 @@ impl ShortlexWords {
             .collect();
         self.accepts_after.push(row);
         self.path.push((StateId::FIRST, 0));
-        true
+        Ok(true)
     }
-}
 
-impl Iterator for ShortlexWords {
-    type Item = Vec<Symbol>;
-
-    fn next(&mut self) -> Option<Vec<Symbol>> {
+    fn find_next(&mut self) -> Result<Option<Vec<Symbol>>, Reason> {
         loop {
+            self.control.work(1, 0)?;
             let Some(&mut (state, ref mut edge)) = self.path.last_mut() else {
-                if self.lengthen() {
+                if self.lengthen()? {
                     continue;
                 }
-                return None;
+                return Ok(None);
             };
             let left = self.length - self.word.len();
             if left == 0 {
@@ -72,7 +76,7 @@ impl Iterator for ShortlexWords {
                 self.path.pop();
                 self.word.pop();
                 match word {
-                    Some(word) => return Some(word),
+                    Some(word) => return Ok(Some(word)),
                     None => continue,
                 }
             }
@@ -89,5 +93,13 @@ impl Iterator for ShortlexWords {
                 self.word.pop();
             }
         }
+    }
+}
+
+impl Iterator for ShortlexWords<'_> {
+    type Item = Result<Vec<Symbol>, Reason>;
+
+    fn next(&mut self) -> Option<Result<Vec<Symbol>, Reason>> {
+        self.find_next().transpose()
     }
 }

@@ -139,8 +139,8 @@ impl Tracks {
     }
 
     /// The place of a symbol's digit in the set of a track.
-    pub(crate) fn place(&self, symbol: usize, track: usize) -> usize {
-        symbol / self.strides[track] % self.digits[track].len()
+    pub fn place(&self, symbol: Symbol, track: usize) -> usize {
+        symbol.index() / self.strides[track] % self.digits[track].len()
     }
 
     /// The symbol with these digits, one per track; `None` if one is not in its set.
@@ -155,7 +155,7 @@ impl Tracks {
 
     /// The digit of a symbol on one track.
     pub fn digit(&self, symbol: Symbol, track: usize) -> i32 {
-        self.digits[track][self.place(symbol.index(), track)]
+        self.digits[track][self.place(symbol, track)]
     }
 
     /// All digits of a symbol.
@@ -176,7 +176,7 @@ impl Tracks {
             let sum: usize = positions
                 .iter()
                 .zip(strides)
-                .map(|(&track, stride)| self.place(symbol, track) * stride)
+                .map(|(&track, stride)| self.place(Symbol::new(symbol), track) * stride)
                 .sum();
             *entry = Symbol::new(sum).0;
         }

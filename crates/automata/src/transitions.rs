@@ -4,7 +4,7 @@
 //! sorted by symbol, then target. Maps of vectors cost a peer half its time in the
 //! allocator; these arrays are written once, front to back.
 
-use crate::Symbol;
+use crate::{Reason, Symbol};
 
 /// A state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +16,7 @@ impl StateId {
 
     /// The state with the given number.
     pub fn new(number: usize) -> Self {
-        Self(u32::try_from(number).expect("the budget stops before 2^32 states"))
+        Self(u32::try_from(number).expect("the control stops before 2^32 states"))
     }
 
     /// Its number.
@@ -35,6 +35,9 @@ impl StateId {
 
 /// An edge as a pair, for building.
 pub(crate) type Edge = (Symbol, StateId);
+
+/// The bytes of one.
+pub(crate) const EDGE_BYTES: usize = size_of::<Edge>();
 
 /// The edges of all states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,13 +70,32 @@ impl Transitions {
     }
 
     /// Adds the next state with these edges, which are sorted and freed of repetitions.
-    pub(crate) fn push_state(&mut self, edges: &mut Vec<Edge>) {
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::Edges`] if there would be more than 32 bits can number.
+    pub(crate) fn push_state(&mut self, edges: &mut Vec<Edge>) -> Result<(), Reason> {
         edges.sort_unstable();
         edges.dedup();
+        let end = u32::try_from(self.symbols.len() + edges.len())
+            .map_err(|_| Reason::Edges { limit: u32::MAX.into() })?;
         self.symbols.extend(edges.iter().map(|edge| edge.0));
         self.targets.extend(edges.iter().map(|edge| edge.1));
-        let end = u32::try_from(self.symbols.len()).expect("the budget stops before 2^32 edges");
         self.first.push(end);
+        Ok(())
+    }
+
+    /// All states of a list that somebody wrote down.
+    ///
+    /// # Panics
+    ///
+    /// If a list has 2^32 edges.
+    pub(crate) fn listed<'a>(states: impl Iterator<Item = &'a mut Vec<Edge>>) -> Self {
+        let mut transitions = Self::new();
+        for edges in states {
+            transitions.push_state(edges).expect("nobody wrote down 2^32 edges");
+        }
+        transitions
     }
 
     /// The number of states.
@@ -101,7 +123,7 @@ impl Transitions {
         (self.first[state as usize] as usize, self.first[state as usize + 1] as usize)
     }
 
-    /// The bytes the largest of the arrays takes, for budgets: it may be about to double.
+    /// The bytes the largest of the arrays takes, for limits: it may be about to double.
     pub(crate) fn largest_array(&self) -> usize {
         4 * self.symbols.capacity().max(self.first.capacity())
     }

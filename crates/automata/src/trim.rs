@@ -1,42 +1,52 @@
 //! Trimming: states that no word reaches, or from which no word is accepted, are dropped.
 
-use crate::{Dfa, Nfa, StateId, Transitions};
+use crate::{Control, Dfa, Nfa, Reason, StateId, Transitions};
 
 /// The same language without useless states; the order of the others is kept.
-#[must_use]
-pub fn trim(dfa: &Dfa) -> Dfa {
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn trim(dfa: &Dfa, control: &Control) -> Result<Dfa, Reason> {
     let initial = [StateId::FIRST];
-    let useful = useful(dfa.transitions(), &initial, dfa.accepting());
+    let useful = useful(dfa.transitions(), &initial, dfa.accepting(), control)?;
     if !useful[0] {
         // The initial state leads nowhere, so no word is accepted.
-        return Dfa::nothing(dfa.tracks().clone());
+        return Ok(Dfa::nothing(dfa.tracks().clone()));
     }
     if useful.iter().all(|&keep| keep) {
-        return dfa.clone();
+        return Ok(dfa.clone());
     }
-    let (transitions, accepting, _) = keep(dfa.transitions(), dfa.accepting(), &useful);
-    Dfa::from_parts(dfa.tracks().clone(), transitions, accepting)
+    let (transitions, accepting, _) = keep(dfa.transitions(), dfa.accepting(), &useful, control)?;
+    Ok(Dfa::from_parts(dfa.tracks().clone(), transitions, accepting))
 }
 
 /// The same for a nondeterministic automaton.
-#[must_use]
-pub(crate) fn trim_nfa(nfa: Nfa) -> Nfa {
-    let useful = useful(nfa.transitions(), nfa.initial(), nfa.accepting());
+pub(crate) fn trim_nfa(nfa: Nfa, control: &Control) -> Result<Nfa, Reason> {
+    let useful = useful(nfa.transitions(), nfa.initial(), nfa.accepting(), control)?;
     if useful.iter().all(|&keep| keep) {
-        return nfa;
+        return Ok(nfa);
     }
-    let (transitions, accepting, numbers) = keep(nfa.transitions(), nfa.accepting(), &useful);
+    let (transitions, accepting, numbers) =
+        keep(nfa.transitions(), nfa.accepting(), &useful, control)?;
     let initial = nfa.initial().iter().filter_map(|state| numbers[state.index()]).collect();
-    Nfa::from_parts(nfa.tracks().clone(), transitions, initial, accepting)
+    Ok(Nfa::from_parts(nfa.tracks().clone(), transitions, initial, accepting))
 }
 
 /// Which states lie on a way from an initial to an accepting one.
-fn useful(transitions: &Transitions, initial: &[StateId], accepting: &[bool]) -> Vec<bool> {
+fn useful(
+    transitions: &Transitions,
+    initial: &[StateId],
+    accepting: &[bool],
+    control: &Control,
+) -> Result<Vec<bool>, Reason> {
     let ends: Vec<StateId> =
         (0..accepting.len()).filter(|&q| accepting[q]).map(StateId::new).collect();
     let from = reachable(transitions, initial);
+    control.work(transitions.edges(), transitions.largest_array())?;
     let to = reachable(&transitions.reversed(), &ends);
-    from.iter().zip(&to).map(|(&a, &b)| a && b).collect()
+    control.work(transitions.edges(), 0)?;
+    Ok(from.iter().zip(&to).map(|(&a, &b)| a && b).collect())
 }
 
 pub(crate) fn reachable(transitions: &Transitions, starts: &[StateId]) -> Vec<bool> {
@@ -54,7 +64,12 @@ pub(crate) fn reachable(transitions: &Transitions, starts: &[StateId]) -> Vec<bo
 pub(crate) type Kept = (Transitions, Vec<bool>, Vec<Option<StateId>>);
 
 /// The edges among the states kept, which of them accept, and their numbers.
-pub(crate) fn keep(transitions: &Transitions, accepting: &[bool], useful: &[bool]) -> Kept {
+pub(crate) fn keep(
+    transitions: &Transitions,
+    accepting: &[bool],
+    useful: &[bool],
+    control: &Control,
+) -> Result<Kept, Reason> {
     let mut count = 0;
     let numbers: Vec<Option<StateId>> = useful
         .iter()
@@ -77,9 +92,10 @@ pub(crate) fn keep(transitions: &Transitions, accepting: &[bool], useful: &[bool
                     .iter()
                     .filter_map(|(symbol, target)| Some((symbol, numbers[target.index()]?))),
             );
-            kept.push_state(&mut edges);
+            control.work(edges.len(), kept.largest_array())?;
+            kept.push_state(&mut edges)?;
             accepts.push(accepting[q]);
         }
     }
-    (kept, accepts, numbers)
+    Ok((kept, accepts, numbers))
 }

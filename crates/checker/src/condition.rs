@@ -4,92 +4,97 @@
 //! What has been read of `Σ c_i z_i` is worth `a U_m + b U_{m-1}` with `m` places
 //! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
 //! the positive coefficients. Once this settles the sign for every possible `m`,
-//! the vector is closed to its sign. Few vectors stay open: those that do are near
-//! zero in one direction and contract in the other.
+//! the comparison is replaced by its truth. Few comparisons stay open: their sums
+//! are near zero in one direction and contract in the other.
 //!
 //! A state of a machine holds the class of the places left, for each track whether
 //! its last digit was as large as a quotient, and what is left of the condition. The
-//! digits of `x` and `y` are read, those of the target guessed. Those of the step are
-//! guessed and forgotten: machines are nondeterministic then, but never ambiguous,
-//! since the target determines the step.
+//! digits of `x` and `y` are read, those of an option guessed. Those of a step are
+//! guessed and forgotten: machines are nondeterministic then, but never ambiguous.
 
-use crate::machine::{Machine, NONE, explore};
-use crate::system::{System, above};
+use crate::machine::{Count, Edge, Machine, State, explore};
+use crate::system::{Class, System, Worth, is_above};
 use crate::{Budget, Checked, Rejection, number};
 use std::ops::RangeInclusive;
 
-/// The tracks: `x`, `y`, the target `x'` and `y'`, and the step.
+/// Conditions are about five numbers: the piles `x`, `y` of a position, the piles `x'`,
+/// `y'` of an option, and the number `s` of the step between them, in this order.
 const TRACKS: usize = 5;
-/// The numbers of moves and conditions, and the coefficients they lead to.
-const NUMBERS: RangeInclusive<i64> = -1_000_000..=1_000_000;
+/// Which of them a machine is about: those of a position, of a step, of an option, or all.
+pub(crate) type Tracks = [bool; TRACKS];
+pub(crate) const POSITION: Tracks = [true, true, false, false, false];
+pub(crate) const STEP: Tracks = [true, true, false, false, true];
+pub(crate) const OPTION: Tracks = [true, true, true, true, false];
 
-/// `Σ at[i] z_i + constant`, compared with zero.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Atom {
-    at: [i64; TRACKS],
-    constant: i64,
-    /// `= 0`; otherwise `>= 0`.
-    equal: bool,
-    /// What has been read of the sum: `(a, b)`.
-    read: (i64, i64),
+/// The numbers of moves and conditions, and the coefficients they lead to.
+pub(crate) const NUMBERS: RangeInclusive<i64> = -1_000_000..=1_000_000;
+
+/// A linear form, `Σ coefficients[i] z_i + constant`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Form {
+    pub(crate) coefficients: [i64; TRACKS],
+    pub(crate) constant: i64,
 }
 
-impl Atom {
-    /// `self + k other`, unless a number becomes too large. No product of `k` and a
-    /// coefficient is beyond 10^12.
-    fn plus(mut self, k: i64, other: Self) -> Option<Self> {
-        self.at.iter_mut().zip(other.at).for_each(|(mine, theirs)| *mine += k * theirs);
-        self.constant = self.constant.checked_add(k.checked_mul(other.constant)?)?;
-        let small = self.constant.abs() < 1 << 40 && self.at.iter().all(|c| NUMBERS.contains(c));
-        small.then_some(self)
-    }
-
-    /// What is left of it.
-    fn settled(self) -> Condition {
-        let of_sign = |sign: i64| self.at.iter().filter(|&&c| c * sign > 0).sum::<i64>();
-        let (low, high, c, (a, b)) = (of_sign(-1), of_sign(1), self.constant, self.read);
-        match self.equal {
-            false if above((a + low, b), c - low + 1) => Condition::truth(true),
-            true if above((a + low, b), c - low) => Condition::truth(false),
-            _ if above((-(a + high), -b), high - c) => Condition::truth(false),
-            _ => Condition::Atom(self),
+impl Form {
+    /// `self + factor other`, unless the numbers become too large. Factors are products of
+    /// two of [`NUMBERS`] at most, so no coefficient overflows.
+    pub(crate) fn plus(mut self, factor: i64, other: Self) -> Option<Self> {
+        for (mine, theirs) in self.coefficients.iter_mut().zip(other.coefficients) {
+            *mine += factor * theirs;
         }
+        self.constant = self.constant.saturating_add(factor.saturating_mul(other.constant));
+        let small = self.coefficients.iter().all(|c| NUMBERS.contains(c));
+        (small && self.constant.unsigned_abs() < 1 << 40).then_some(self)
     }
 }
 
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
-    Atom(Atom),
-    /// Whether all of them hold or, if the first is false, at least one; the second
-    /// says that this must not be so. Of none, it is the truth.
-    Join(bool, bool, Vec<Condition>),
+    Truth(bool),
+    /// A comparison of a form, and what was read of it.
+    Compare {
+        form: Form,
+        equal: bool,
+        read: Worth,
+    },
+    /// That all of them hold or, if not `all`, at least one; or, if it is `negated`, that
+    /// this is not so.
+    Join {
+        all: bool,
+        negated: bool,
+        parts: Vec<Condition>,
+    },
 }
 
 impl Condition {
-    pub(crate) fn truth(holds: bool) -> Self {
-        Self::Join(holds, false, Vec::new())
+    /// That a form is zero or, if not `equal`, at least zero.
+    pub(crate) fn compare(form: Form, equal: bool) -> Self {
+        Self::Compare { form, equal, read: Worth::default() }
     }
 
     /// Reads a condition on `x`, `y` and, if there is a form to put in its place, `t`,
     /// of at most 1024 bytes and at most 16 deep.
-    pub(crate) fn parse(text: &str, t: Option<Atom>) -> Option<Self> {
-        let (condition, rest) = Self::part(Some(text).filter(|text| text.len() <= 1024)?, t, 0)?;
+    pub(crate) fn parse(text: &str, t: Option<Form>) -> Option<Self> {
+        let (condition, rest) = Self::part(text, t, 0)?;
         rest.is_empty().then_some(condition)
     }
 
-    fn part(text: &str, t: Option<Atom>, depth: usize) -> Option<(Self, &str)> {
-        let (word, mut rest) = text.split_at(text.find([' ', ')']).unwrap_or(text.len()));
+    /// Reads a condition from the front of a text; gives the rest.
+    fn part(text: &str, t: Option<Form>, depth: usize) -> Option<(Self, &str)> {
+        let short = Some(text).filter(|text| text.len() <= 1024)?;
+        let (word, mut rest) = short.split_at(short.find([' ', ')']).unwrap_or(short.len()));
         if let "true" | "false" = word {
-            return Some((Self::truth(word == "true"), rest));
+            return Some((Self::Truth(word == "true"), rest));
         }
         if let "(>=" | "(=" = word {
             let (numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
-            let numbers = numbers.split(' ').map(|n| number(n, NUMBERS));
-            let [x, y, k, constant] = numbers.collect::<Option<Vec<_>>>()?[..] else { return None };
-            let (at, equal) = ([x, y, 0, 0, 0], word == "(=");
-            let atom = Atom { at, constant, equal, ..Atom::default() };
-            return Some((Self::Atom(if k == 0 { atom } else { atom.plus(k, t?)? }), rest));
+            let numbers = numbers.split(' ').map(|text| number(text, NUMBERS));
+            let [cx, cy, ct, c] = numbers.collect::<Option<Vec<_>>>()?[..] else { return None };
+            let form = Form { coefficients: [cx, cy, 0, 0, 0], constant: c };
+            let form = if ct == 0 { form } else { form.plus(ct, t?)? };
+            return Some((Self::compare(form, word == "(="), rest));
         }
         let mut parts = Vec::new();
         while let Some(next) = rest.strip_prefix(' ').filter(|_| depth < 16) {
@@ -97,118 +102,105 @@ impl Condition {
             parts.push(part);
             rest = after;
         }
-        let condition = match (word, parts.len()) {
-            ("(not", 1) | ("(and" | "(or", 2..) => Self::Join(word != "(or", word == "(not", parts),
-            _ => return None,
-        };
-        Some((condition, rest.strip_prefix(')')?))
+        let well = matches!((word, parts.len()), ("(and" | "(or", 2..) | ("(not", 1));
+        let join = Self::Join { all: word != "(or", negated: word == "(not", parts };
+        Some((join, rest.strip_prefix(')').filter(|_| well)?))
     }
 
-    /// Reads a family of moves: "`(x', y')` is an option of `(x, y)`", and on how many
-    /// of the tracks, from the first on.
-    pub(crate) fn family(text: &str) -> Result<(Self, usize), &'static str> {
-        let need = |well: bool, reason: &'static str| well.then_some(()).ok_or(reason);
-        let fields: Vec<_> = text.splitn(8, ' ').collect();
-        let key: Vec<Option<i64>> = fields.iter().map(|n| number(n, NUMBERS)).collect();
-        let [Some(rx), Some(ox), Some(ry), Some(oy), Some(first), Some(step), last, _] = key[..]
-        else {
-            return Err("a move is seven numbers of up to a million and a condition");
-        };
-        let steps = first >= 1 && step >= 1 && last.map_or(fields[6] == "*", |last| last >= first);
-        need(steps, "a move needs steps with 1 <= first <= last or `*`, and 1 <= stride")?;
-        // Steps are numbered s = 0, 1, …, and the first takes this.
-        let last = last.map(|last| (last - first) / step);
-        let take = [rx * first + ox, ry * first + oy];
-        let grow = if last == Some(0) { [0, 0] } else { [rx * step, ry * step] };
-        // So that every move lowers x + y and raises no pile, and each step of a
-        // family leads to another position.
-        let lowers = [rx, ry, take[0], take[1]].iter().all(|&n| n >= 0) && take != [0, 0];
-        need(lowers, "a move must take something from a pile and never add to one")?;
-        need(grow != [0, 0] || last == Some(0), "all steps of this move take the same")?;
-        // What is taken beyond the first step. Where each step takes one more from a
-        // pile that is s itself, which then need not be guessed.
-        let form = |at, constant, equal| Atom { at, constant, equal, ..Atom::default() };
-        let x = form([1, 0, -1, 0, 0], -take[0], true);
-        let y = form([0, 1, 0, -1, 0], -take[1], true);
-        let (s, tracks) = match grow {
-            [0, 0] => (Atom::default(), 4),
-            [1, _] => (x, 4),
-            [_, 1] => (y, 4),
-            _ => (form([0, 0, 0, 0, 1], 0, false), 5),
-        };
-        let plus = |form: Atom, k: i64| form.plus(k, s).ok_or("the numbers are too large");
-        let t = plus(form([0; TRACKS], first, false), step)?;
-        let own = Self::parse(fields[7], Some(t)).ok_or("not a condition on x, y and t")?;
-        let mut forms = vec![Atom { equal: false, ..s }, plus(x, -grow[0])?, plus(y, -grow[1])?];
-        forms.extend(last.map(|last| plus(form([0; TRACKS], last, false), -1)).transpose()?);
-        let parts = forms.into_iter().map(Self::Atom).chain([own]).collect();
-        Ok((Self::Join(true, false, parts), tracks))
-    }
-
-    /// What is left of it after some digits.
-    fn after(&self, digits: &[u32], next: usize, system: &System) -> Checked<Self> {
+    /// What is left of it, if that is known of each comparison.
+    fn left(&self, of: &impl Fn(Form, bool, Worth) -> Checked<Self>) -> Checked<Self> {
         match self {
-            Self::Atom(atom) => {
-                let digit = atom.at.iter().zip(digits).map(|(c, d)| c * i64::from(*d)).sum();
-                let read = system.shift(next, atom.read, digit).ok_or(Rejection::Limit)?;
-                Ok(Atom { read, ..*atom }.settled())
-            }
-            Self::Join(all, not, parts) => {
-                let parts = parts.iter().map(|part| part.after(digits, next, system));
-                let mut parts = parts.collect::<Checked<Vec<_>>>()?;
-                let decided = parts.contains(&Self::truth(!all));
-                parts.retain(|part| *part != Self::truth(*all));
-                let truth = Self::truth(all ^ not ^ decided);
-                let closed = decided || parts.is_empty();
-                Ok(if closed { truth } else { Self::Join(*all, *not, parts) })
-            }
-        }
-    }
-
-    /// Whether it holds at the end of the words.
-    fn holds(&self, by: &System) -> bool {
-        match self {
-            Self::Atom(atom) => {
-                let value = by.worth_at_end(atom.read) + atom.constant;
-                value == 0 || (value > 0 && !atom.equal)
-            }
-            Self::Join(all, not, parts) => parts.iter().all(|p| p.holds(by) == *all) == (all ^ not),
-        }
-    }
-
-    /// How large it is.
-    fn parts(&self) -> usize {
-        match self {
-            Self::Atom(_) => 1,
-            Self::Join(.., parts) => parts.iter().map(Self::parts).sum::<usize>() + 1,
-        }
-    }
-
-    /// The machine that gives words of canonical digits the value 1 or 0 as the
-    /// condition holds or not. Of conditions on targets, only what may still hold
-    /// is kept.
-    pub(crate) fn build(self, tracks: usize, system: &System, budget: &Budget) -> Checked<Machine> {
-        let parts = self.parts();
-        let bytes = |_: &_| 100 * parts;
-        explore((0, [false; TRACKS], self), budget, bytes, |(class, tight, left), _| {
-            let (mut edges, next) = (Vec::new(), system.next(*class));
-            let mut digits = [0; TRACKS];
-            loop {
-                budget.pay(0, 200 * parts)?;
-                let left = left.after(&digits, next, system)?;
-                if tracks == 2 || left != Self::truth(false) {
-                    let state = (next, digits.map(|d| system.tight(next, d)), left);
-                    let [x, y, p, q, _] = digits;
-                    edges.push((system.symbol([x, y]), system.symbol([p, q]), state));
+            Self::Truth(_) => Ok(self.clone()),
+            Self::Compare { form, equal, read } => of(*form, *equal, *read),
+            Self::Join { all, negated, parts } => {
+                let mut open = Vec::with_capacity(parts.len());
+                for part in parts {
+                    match part.left(of)? {
+                        Self::Truth(truth) if truth == *all => {}
+                        // This one decides.
+                        Self::Truth(truth) => return Ok(Self::Truth(truth != *negated)),
+                        part => open.push(part),
+                    }
                 }
-                let not_last = |&i: &usize| digits[i] < system.most(next, tight[i]);
-                let Some(up) = (0..tracks).find(not_last) else { break };
+                let settled = open.is_empty();
+                let join = Self::Join { all: *all, negated: *negated, parts: open };
+                Ok(if settled { Self::Truth(all != negated) } else { join })
+            }
+        }
+    }
+
+    /// Of how many parts it consists.
+    fn size(&self) -> usize {
+        match self {
+            Self::Truth(_) | Self::Compare { .. } => 1,
+            Self::Join { parts, .. } => 1 + parts.iter().map(Self::size).sum::<usize>(),
+        }
+    }
+
+    /// The machine that gives words on some tracks the value 1 if the condition holds.
+    /// Else the value is 0, and they may be missing unless they are words of a position.
+    pub(crate) fn machine(self, on: Tracks, system: &System, budget: &Budget) -> Checked<Machine> {
+        let complete = on == POSITION;
+        let size = self.size();
+        let bytes = |_: &Reading| 100 * size;
+        let start = Reading { class: 0, tight: [false; TRACKS], left: self };
+        let machine = explore(start, budget, bytes, |at, _| {
+            let class = system.next(at.class);
+            // On other tracks there are zeros.
+            let most = |i: usize| if on[i] { system.most(class, at.tight[i]) } else { 0 };
+            let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
+            loop {
+                budget.pay(0, 200 * size)?;
+                let left = at.left.left(&|form, equal, read| {
+                    let products = form.coefficients.iter().zip(digits);
+                    let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
+                    let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
+                    Ok(settled(form, equal, read))
+                })?;
+                if complete || left != Self::Truth(false) {
+                    let [x, y, option_x, option_y, _] = digits;
+                    let tight = digits.map(|digit| system.is_tight(class, digit));
+                    let target = Reading { class, tight, left };
+                    edges.push(Edge { symbol: [x, y, option_x, option_y], target });
+                }
+                // The next digits, as a counter shows them.
+                let Some(up) = (0..TRACKS).find(|&i| digits[i] < most(i)) else { break };
                 digits[..up].fill(0);
                 digits[up] += 1;
             }
-            let value = if system.ends(*class, tight) { left.holds(system).into() } else { NONE };
-            Ok((value, edges))
-        })?
-        .reduced(u32::from(tracks > 2), budget)
+            let at_end = at.left.left(&|form, equal, read| {
+                let value = system.worth_at_end(read) + form.constant;
+                Ok(Self::Truth(value == 0 || (value > 0 && !equal)))
+            })?;
+            let holds = Count::from(at_end == Self::Truth(true));
+            Ok(State { value: system.may_end(at.class, &at.tight).then_some(holds), edges })
+        });
+        machine?.reduced(Count::from(!complete), budget)
     }
+}
+
+/// What is known of words after some places.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Reading {
+    class: Class,
+    tight: [bool; TRACKS],
+    left: Condition,
+}
+
+/// What is left of a comparison.
+fn settled(form: Form, equal: bool, read: Worth) -> Condition {
+    let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
+    let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
+    // The value is at least `least + constant - low`, and minus the value at least
+    // `most - constant + high`. So it may be known that the one is positive, or only
+    // not negative, and that the other is positive.
+    let least = Worth { a: read.a + low, b: read.b };
+    let most = Worth { a: -(read.a + high), b: -read.b };
+    if is_above(most, high - form.constant) {
+        return Condition::Truth(false);
+    }
+    if is_above(least, form.constant - low + i64::from(!equal)) {
+        return Condition::Truth(!equal);
+    }
+    Condition::Compare { form, equal, read }
 }

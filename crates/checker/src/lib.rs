@@ -8,14 +8,14 @@
 //! recurrence of the number system. What it does not understand it refuses.
 
 mod condition;
+mod family;
 mod machine;
 mod positions;
 mod rows;
 mod system;
 
-use std::cell::Cell;
-use std::fmt;
-use std::ops::RangeInclusive;
+use std::io::{self, Read};
+use std::{cell::Cell, fmt, fs::File, ops::RangeInclusive, path::Path};
 
 /// How much a check may cost, in memory and in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +66,8 @@ pub enum Rejection {
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Wrong(reason) => reason,
-            Self::Limit => "not checked: limit reached",
-        })
+        let Self::Wrong(reason) = self else { return f.write_str("not checked: limit reached") };
+        f.write_str(reason)
     }
 }
 
@@ -82,12 +80,9 @@ type Checked<T> = Result<T, Rejection>;
 /// # Errors
 /// [`Rejection`], whenever the certificate does not prove its theorem.
 pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
-    let budget = Budget([100, 4000].map(|each| Cell::new(limits.max_states.saturating_mul(each))));
-    let body = text.strip_suffix("end\n").filter(|body| body.ends_with('\n'));
-    let mut reader = Reader { rest: body.unwrap_or_default(), line: 0 };
-    reader.require(body.is_some(), "the last line is not `end`")?;
-    let header = reader.line()? == "wythoff certificate 1";
-    reader.require(header, "not a certificate of version 1")?;
+    let all = |each: usize| Cell::new(limits.max_states.saturating_mul(each));
+    let budget = Budget { bytes: all(100), nanoseconds: all(4000) };
+    let mut reader = Reader::new(text)?;
     match reader.field("kind")? {
         kind @ ("p-positions" | "values") => positions::check(reader, kind, &budget),
         "wythoff-rows" => rows::check(reader, &budget),
@@ -95,41 +90,78 @@ pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
     }
 }
 
+/// Checks a file.
+///
+/// Nothing but the first line is read of files that are no certificates, and no more
+/// than 256 MB of any.
+///
+/// # Errors
+/// Whatever keeps the file from being read.
+pub fn check_file(path: &Path, limits: Limits) -> io::Result<Result<Accepted, Rejection>> {
+    let (mut file, mut bytes) = (File::open(path)?, Vec::new());
+    file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut bytes)?;
+    if bytes == FIRST_LINE.as_bytes() {
+        file.take(256 << 20).read_to_end(&mut bytes)?;
+    } else {
+        bytes.clear();
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Rejection::Wrong("not UTF-8".to_string()));
+    Ok(text.and_then(|text| check(&text, limits)))
+}
+
 /// How many bytes and nanoseconds are left. They are what things take, not what a
 /// machine measures, so that a verdict does not depend on the machine.
-struct Budget([Cell<usize>; 2]);
+struct Budget {
+    bytes: Cell<usize>,
+    nanoseconds: Cell<usize>,
+}
 
 impl Budget {
     fn pay(&self, bytes: usize, nanoseconds: usize) -> Checked<()> {
-        for (left, cost) in self.0.iter().zip([bytes, nanoseconds]) {
+        for (left, cost) in [(&self.bytes, bytes), (&self.nanoseconds, nanoseconds)] {
             left.set(left.get().checked_sub(cost).ok_or(Rejection::Limit)?);
         }
         Ok(())
     }
 }
 
+/// The first line of every certificate.
+const FIRST_LINE: &str = "wythoff certificate 1\n";
+
 /// A certificate, line by line. There is exactly one way to write each thing, so the
 /// reader never skips a blank, never trims and never takes two spellings of one number.
+/// Fields are looked at one by one and never collected: a line of a hundred megabytes
+/// costs no more than its first mistake.
 struct Reader<'a> {
-    /// What was not read yet.
+    /// What was not read yet, without the last line.
     rest: &'a str,
+    /// The number of the line that was read last.
     line: usize,
 }
 
 impl<'a> Reader<'a> {
+    /// Reads the first line and makes sure of the last.
+    fn new(text: &'a str) -> Checked<Self> {
+        let first = Self { rest: text, line: 1 };
+        let rest = first.need(text.strip_prefix(FIRST_LINE), "not a certificate of version 1")?;
+        let last = Self { rest, line: text.lines().count() };
+        let body = rest.strip_suffix("end\n").filter(|_| text.ends_with("\nend\n"));
+        Ok(Self { rest: last.need(body, "the last line is not `end`")?, line: 1 })
+    }
+
+    /// Complains about the line that was read last, unless there is something.
+    fn need<T>(&self, found: Option<T>, reason: &str) -> Checked<T> {
+        found.ok_or_else(|| Rejection::Wrong(format!("line {}: {reason}", self.line)))
+    }
+
     /// Complains about the line that was read last, unless all is well.
     fn require(&self, well: bool, reason: &str) -> Checked<()> {
         self.need(well.then_some(()), reason)
     }
 
-    /// The same, unless there is something.
-    fn need<T>(&self, found: Option<T>, reason: &str) -> Checked<T> {
-        found.ok_or_else(|| Rejection::Wrong(format!("line {}: {reason}", self.line)))
-    }
-
     fn line(&mut self) -> Checked<&'a str> {
         self.line += 1;
-        let (line, rest) = self.need(self.rest.split_once('\n'), "the file ends too early")?;
+        let (line, rest) = self.need(self.rest.split_once('\n'), "`end` comes too early")?;
         self.rest = rest;
         Ok(line)
     }

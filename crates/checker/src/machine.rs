@@ -1,121 +1,174 @@
-//! Machines that read words, and how they are read and explored.
+//! Machines that read words: how they are read, explored, made small, and counted.
 //!
 //! Everything the checker searches through is a [`Machine`] found by [`explore`]:
 //! conditions on digits, the counts of options, and products with the automata of
 //! the certificate, which are machines as well. What is absent rejects.
 
-use crate::{Budget, Checked, Reader, Rejection};
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::rc::Rc;
+use crate::{Budget, Checked, Reader, Rejection, number, system::Digit};
+use std::{collections::HashMap, hash::Hash, rc::Rc};
 
-/// In place of a value: the words that end here are not words of the machine.
-pub(crate) const NONE: u32 = u32::MAX;
+/// How often words count.
+pub(crate) type Count = u16;
 
-/// What is read, what is guessed, whereto: the digits of a position are read,
-/// those of an option are guessed.
-pub(crate) type Edge<S = u32> = (u32, u32, S);
+/// A state of a machine, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct StateId(pub(crate) u32);
 
-/// The value of the words that end here, or [`NONE`], and the edges, sorted.
-pub(crate) type State<S = u32> = (u32, Vec<Edge<S>>);
+/// Where words start.
+pub(crate) const START: StateId = StateId(0);
+/// Where words go for which there is no edge: a state that every machine has without
+/// listing it, and that no word leaves.
+pub(crate) const DEAD: StateId = StateId(u32::MAX);
+
+impl StateId {
+    /// The state after so many others.
+    fn after(others: usize) -> Checked<Self> {
+        u32::try_from(others + 1).map(|next| Self(next - 1)).map_err(|_| Rejection::Limit)
+    }
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The digits of `x`, `y`, `x'` and `y'` at one place. Those of a position `(x, y)` are
+/// read, those of an option `(x', y')` guessed; zeros stand where nothing is guessed.
+pub(crate) type Symbol = [Digit; 4];
+
+/// An edge of a machine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Edge<S = StateId> {
+    pub(crate) symbol: Symbol,
+    pub(crate) target: S,
+}
+
+/// A state of a machine, with its edges in increasing order.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct State<S = StateId> {
+    /// The value of the words that end here; `None` if no words of the machine do.
+    pub(crate) value: Option<Count>,
+    pub(crate) edges: Vec<Edge<S>>,
+}
 
 /// A machine that gives words a value; it starts in the first of its states.
-pub(crate) struct Machine(pub(crate) Vec<State>);
+#[derive(Clone, Default)]
+pub(crate) struct Machine {
+    pub(crate) states: Vec<State>,
+}
+
+/// A state that was found, from which other one, and by what symbol.
+struct Found<S> {
+    state: S,
+    from: usize,
+    by: Symbol,
+}
 
 /// The machine of everything that can be reached from a start, breadth first.
 /// Each state is paid for when it is found, with the `bytes` it has elsewhere;
-/// `visit` can ask for the word that was read on the way.
+/// `visit` can ask for the word that was read on the way, its last symbol first.
 pub(crate) fn explore<S: Clone + Eq + Hash>(
     start: S,
     budget: &Budget,
     bytes: impl Fn(&S) -> usize,
-    mut visit: impl FnMut(&S, &dyn Fn() -> Vec<u32>) -> Checked<State<S>>,
+    mut visit: impl FnMut(&S, &dyn Fn() -> Vec<Symbol>) -> Checked<State<S>>,
 ) -> Checked<Machine> {
-    let mut index = HashMap::from([(start.clone(), 0)]);
-    // Each state, whence and by what it was found.
-    let mut trail = vec![(start, 0, 0)];
-    let mut machine = Vec::new();
-    while let Some((state, ..)) = trail.get(machine.len()) {
-        let at = machine.len();
-        let word = || {
-            let back = std::iter::successors(Some(at), |&at| Some(trail[at].1));
-            let word: Vec<_> = back.take_while(|&at| at > 0).map(|at| trail[at].2).collect();
-            word.into_iter().rev().collect()
+    let mut numbers = HashMap::from([(start.clone(), START)]);
+    let mut found = vec![Found { state: start, from: 0, by: Symbol::default() }];
+    let mut machine = Machine::default();
+    while machine.states.len() < found.len() {
+        let at = machine.states.len();
+        let back = || {
+            let states = std::iter::successors(Some(at), |&at| Some(found[at].from));
+            states.take_while(|&at| at > 0).map(|at| found[at].by).collect()
         };
-        let (value, found) = visit(state, &word)?;
-        budget.pay(12 * found.len(), 100 * found.len())?;
-        let mut edges = Vec::with_capacity(found.len());
-        for (read, guess, next) in found {
-            let fresh = u32::try_from(index.len()).map_err(|_| Rejection::Limit)?;
-            let known = index.get(&next).copied();
-            edges.push((read, guess, known.unwrap_or(fresh)));
+        let State { value, edges } = visit(&found[at].state, &back)?;
+        budget.pay(size_of::<Edge>() * edges.len(), 100 * edges.len())?;
+        let mut numbered = Vec::with_capacity(edges.len());
+        for edge in edges {
+            let fresh = StateId::after(found.len())?;
+            let known = numbers.get(&edge.target).copied();
+            numbered.push(Edge { symbol: edge.symbol, target: known.unwrap_or(fresh) });
             if known.is_none() {
-                budget.pay(100 + 3 * (size_of::<S>() + bytes(&next)), 0)?;
-                trail.push((next.clone(), at, read));
-                index.insert(next, fresh);
+                budget.pay(100 + 3 * (size_of::<S>() + bytes(&edge.target)), 0)?;
+                found.push(Found { state: edge.target.clone(), from: at, by: edge.symbol });
+                numbers.insert(edge.target, fresh);
             }
         }
-        edges.sort_unstable();
-        machine.push((value, edges));
+        numbered.sort_unstable();
+        machine.states.push(State { value, edges: numbered });
     }
-    Ok(Machine(machine))
+    Ok(machine)
 }
 
 impl Machine {
     /// Reads `states N` and the lines of the states, numbered breadth first. What
     /// follows the number of a state on its line is left to `line`.
-    pub(crate) fn read(
-        reader: &mut Reader,
+    pub(crate) fn read<'a>(
+        reader: &mut Reader<'a>,
         budget: &Budget,
-        mut line: impl FnMut(&Reader, &[&str]) -> Checked<State>,
+        mut line: impl FnMut(&Reader, std::str::Split<'a, char>) -> Checked<State>,
     ) -> Checked<Self> {
-        let states = reader.number("states", 1..=1 << 24)?;
-        // The next state that has to turn up.
-        let (mut machine, mut fresh) = (Vec::new(), 1);
-        for state in 0..states {
-            let fields: Vec<_> = reader.line()?.split(' ').collect();
-            reader.require(fields[0] == state.to_string(), "not the next state")?;
+        let count = reader.number("states", 1..=1 << 24)?;
+        // The states so far, and the next that has to turn up.
+        let (mut machine, mut fresh) = (Self::default(), 1);
+        for state in 0..count {
+            let mut fields = reader.line()?.split(' ');
+            let number = fields.next().and_then(|field| number(field, 0..=1 << 24));
+            reader.require(number == Some(state), "not the next state")?;
             reader.require(state < fresh, "a state must be reachable from earlier ones")?;
-            machine.push(line(reader, &fields[1..])?);
-            budget.pay(100 + 12 * fields.len(), 500)?;
-            for &(_, _, target) in &machine[state as usize].1 {
-                let ordered = target <= fresh && target < states;
-                reader.require(ordered, "states must be numbered breadth first")?;
-                fresh += u32::from(target == fresh);
+            let state = line(reader, fields)?;
+            budget.pay(100 + size_of::<Edge>() * state.edges.len(), 500)?;
+            for edge in &state.edges {
+                reader.require(edge.target.0 < count, "a target is not one of the states")?;
+                reader.require(edge.target.0 <= fresh, "states must be numbered breadth first")?;
+                fresh = fresh.max(edge.target.0 + 1);
             }
+            machine.states.push(state);
         }
-        Ok(Self(machine))
+        Ok(machine)
     }
 
-    /// The edges of a state; [`NONE`] has none.
-    pub(crate) fn edges(&self, state: u32) -> &[Edge] {
-        self.0.get(state as usize).map_or(&[], |state| &state.1)
+    /// The edges of a state.
+    pub(crate) fn edges(&self, state: StateId) -> &[Edge] {
+        self.states.get(state.index()).map_or(&[], |state| &state.edges)
     }
 
-    /// The value of the words that end in a state; in [`NONE`] it is 0.
-    pub(crate) fn value(&self, state: u32) -> u32 {
-        self.0.get(state as usize).map_or(0, |state| state.0)
-    }
-
-    /// The state after a symbol, or [`NONE`], in a machine that guesses nothing.
-    pub(crate) fn next(&self, state: u32, read: u32) -> u32 {
+    /// Those with a symbol.
+    pub(crate) fn edges_by(&self, state: StateId, symbol: Symbol) -> &[Edge] {
         let edges = self.edges(state);
-        let found = edges.get(edges.partition_point(|edge| edge.0 < read));
-        found.filter(|edge| edge.0 == read).map_or(NONE, |edge| edge.2)
+        let edges = &edges[edges.partition_point(|edge| edge.symbol < symbol)..];
+        &edges[..edges.partition_point(|edge| edge.symbol == symbol)]
     }
 
-    /// For each state the least value from `from` on that words can still get;
-    /// [`NONE`] if there is none.
-    pub(crate) fn least(&self, from: u32, budget: &Budget) -> Checked<Vec<u32>> {
-        let at_least = |state: &State| if state.0 < from { NONE } else { state.0 };
-        let mut least: Vec<_> = self.0.iter().map(at_least).collect();
+    /// The value of the words that end in a state, if any do.
+    pub(crate) fn value(&self, state: StateId) -> Option<Count> {
+        self.states.get(state.index())?.value
+    }
+
+    /// Whether words that end in a state count at all.
+    pub(crate) fn accepts(&self, state: StateId) -> bool {
+        self.value(state).is_some_and(|value| value > 0)
+    }
+
+    /// The state after a symbol, in a machine that is deterministic.
+    pub(crate) fn next(&self, state: StateId, symbol: Symbol) -> StateId {
+        self.edges_by(state, symbol).first().map_or(DEAD, |edge| edge.target)
+    }
+
+    /// For each state the least value from `from` on that words can still get, if any.
+    pub(crate) fn least(&self, from: Count, budget: &Budget) -> Checked<Vec<Option<Count>>> {
+        let value = |state: &State| state.value.filter(|&value| value >= from);
+        let mut least: Vec<_> = self.states.iter().map(value).collect();
         // Numbers grow along most edges, so few rounds from the back are enough.
         let mut changed = true;
-        while std::mem::take(&mut changed) {
+        while changed {
+            changed = false;
             budget.pay(0, 10 * least.len())?;
-            for (q, (_, edges)) in self.0.iter().enumerate().rev() {
-                let best = edges.iter().fold(least[q], |best, e| best.min(least[e.2 as usize]));
-                changed |= std::mem::replace(&mut least[q], best) != best;
+            for (at, state) in self.states.iter().enumerate().rev() {
+                let later = state.edges.iter().filter_map(|edge| least[edge.target.index()]);
+                let best = later.chain(least[at]).min();
+                changed |= best != least[at];
+                least[at] = best;
             }
         }
         Ok(least)
@@ -124,54 +177,87 @@ impl Machine {
     /// Without the edges to states from which no word gets a value from `from` on,
     /// and with states merged that have the same value and as many equal edges to
     /// each class of merged states: every word keeps those values, each as often.
-    pub(crate) fn reduced(mut self, from: u32, budget: &Budget) -> Checked<Self> {
+    pub(crate) fn reduced(mut self, from: Count, budget: &Budget) -> Checked<Self> {
         let useful = self.least(from, budget)?;
-        self.0.iter_mut().for_each(|state| state.1.retain(|e| useful[e.2 as usize] != NONE));
-        let (mut class, mut classes) = (vec![0; self.0.len()], 0);
+        for state in &mut self.states {
+            state.edges.retain(|edge| useful[edge.target.index()].is_some());
+        }
+        let (mut classes, mut count) = (vec![START; self.states.len()], 1);
         loop {
-            let (mut index, mut finer) = (HashMap::new(), Vec::new());
-            for (q, (value, edges)) in self.0.iter().enumerate() {
-                budget.pay(0, 200 + 50 * edges.len())?;
-                let onto = |&(read, guess, target): &Edge| (read, guess, class[target as usize]);
-                let mut edges: Vec<_> = edges.iter().map(onto).collect();
+            let (mut numbers, mut finer) = (HashMap::new(), Vec::with_capacity(classes.len()));
+            for (state, class) in self.states.iter().zip(&classes) {
+                budget.pay(0, 200 + 50 * state.edges.len())?;
+                let onto = |edge: &Edge| Edge { target: classes[edge.target.index()], ..*edge };
+                let mut edges: Vec<_> = state.edges.iter().map(onto).collect();
                 edges.sort_unstable();
-                let fresh = u32::try_from(index.len()).map_err(|_| Rejection::Limit)?;
-                finer.push(*index.entry((class[q], (*value, edges))).or_insert(fresh));
+                let seen = State { value: state.value, edges };
+                let fresh = StateId::after(numbers.len())?;
+                finer.push(*numbers.entry((*class, seen)).or_insert(fresh));
             }
-            if index.len() == classes {
-                // Numbers go by first members, so they are those of the round before.
-                let mut merged: Vec<_> = index.into_iter().map(|(k, id)| (id, k.1)).collect();
-                merged.sort_unstable();
-                return Ok(Self(merged.into_iter().map(|state| state.1).collect()));
+            if numbers.len() == count {
+                // Nothing was told apart: each class is seen in one way.
+                let mut merged: Vec<_> = numbers.into_keys().collect();
+                merged.sort_unstable_by_key(|(class, _)| *class);
+                return Ok(Self { states: merged.into_iter().map(|(_, seen)| seen).collect() });
             }
-            (class, classes) = (finer, index.len());
+            (classes, count) = (finer, numbers.len());
         }
     }
 
-    /// One deterministic machine for several: after each word it knows the states
-    /// where they may be, with the number of ways there. The value of a word is the
-    /// number of ways in which it gets the value 1. Both are counted up to `cap`.
-    pub(crate) fn subsets(parts: &[&Self], cap: u16, budget: &Budget) -> Checked<Self> {
-        let start: Rc<[_]> = parts.iter().zip(0..).map(|(_, part)| (0, part, 1)).collect();
-        let bytes = |subset: &Rc<[(u32, u16, u16)]>| 3 * subset.len();
-        explore(start, budget, bytes, |subset, _| {
-            let (mut found, mut value) = (Vec::new(), 0);
-            for &(state, part, ways) in subset.iter() {
-                let machine = parts[usize::from(part)];
-                value = cap.min(value + ways * u16::from(machine.value(state) == 1));
-                let edges = machine.edges(state).iter();
-                found.extend(edges.map(|&(read, guess, next)| ((read, guess, (next, part)), ways)));
+    /// The same on short words alone: on about as many as are asked for.
+    pub(crate) fn cut(&self, words: usize, budget: &Budget) -> Checked<Self> {
+        // A tree of words, breadth first.
+        let (mut found, mut tree) = (vec![START], Self::default());
+        while let Some(&at) = found.get(tree.states.len()) {
+            let mut edges = Vec::new();
+            for edge in self.edges(at).iter().take(words - found.len()) {
+                edges.push(Edge { symbol: edge.symbol, target: StateId::after(found.len())? });
+                found.push(edge.target);
             }
-            budget.pay(0, 50 * found.len())?;
-            found.sort_unstable();
-            found.dedup_by(|(later, more), (edge, ways)| {
-                *ways = if later == edge { cap.min(*ways + *more) } else { *ways };
-                later == edge
-            });
-            let groups = found.chunk_by(|(a, _), (b, _)| (a.0, a.1) == (b.0, b.1));
-            let to = |&((_, _, (next, part)), ways): &(Edge<_>, _)| (next, part, ways);
-            let next = groups.map(|g| (g[0].0.0, g[0].0.1, g.iter().map(to).collect()));
-            Ok((value.into(), next.collect()))
-        })
+            tree.states.push(State { value: self.value(at), edges });
+        }
+        tree.reduced(0, budget)
     }
+
+    /// Gives every word of this machine, which is deterministic, the number of ways in
+    /// which some machines accept it, up to a cap.
+    ///
+    /// A machine that guesses can be in many states after a word. A *bag* holds them,
+    /// each with the number of ways there, which is all that has to be known.
+    pub(crate) fn ways(&self, of: &[&Self], cap: Count, budget: &Budget) -> Checked<Self> {
+        let start = (0..).zip(of).map(|(machine, _)| Place { state: START, machine, ways: 1 });
+        let bytes = |(_, bag): &(StateId, Rc<[Place]>)| 3 * bag.len();
+        let counted = explore((START, start.collect()), budget, bytes, |(word, bag), _| {
+            let machine = |place: &Place| of[usize::from(place.machine)];
+            let accepting = bag.iter().filter(|place| machine(place).accepts(place.state));
+            let accepted = accepting.fold(0, |sum, place| cap.min(sum + place.ways));
+            let (mut edges, mut next) = (Vec::new(), Vec::new());
+            for edge in self.edges(*word) {
+                next.clear();
+                for place in bag.iter() {
+                    let found = machine(place).edges_by(place.state, edge.symbol);
+                    next.extend(found.iter().map(|edge| Place { state: edge.target, ..*place }));
+                }
+                budget.pay(0, 50 * next.len())?;
+                next.sort_unstable();
+                next.dedup_by(|later, place| {
+                    let same = (later.state, later.machine) == (place.state, place.machine);
+                    place.ways = if same { cap.min(place.ways + later.ways) } else { place.ways };
+                    same
+                });
+                let target = (edge.target, Rc::from(&next[..]));
+                edges.push(Edge { symbol: edge.symbol, target });
+            }
+            Ok(State { value: self.value(*word).map(|_| accepted), edges })
+        });
+        counted?.reduced(0, budget)
+    }
+}
+
+/// Where one of several machines may be, and the number of ways there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Place {
+    state: StateId,
+    machine: u16,
+    ways: Count,
 }

@@ -1,47 +1,49 @@
 //! `wythoff-check FILE…`: checks certificates, and links nothing of the prover.
 
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
-use wythoff_checker::{Limits, check};
+use wythoff_checker::{Limits, Rejection, check_file};
 
 const USAGE: &str = "usage: wythoff-check [--max-states N] FILE…
 
-Checks certificates of theorems about two-pile games (docs/certificates.md): of
-their P-positions, and of their Grundy values, by sets or by rows. N limits the
-work: a hundred bytes and four microseconds each, by default 16000000.
-Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage or unreadable file.";
+Checks certificates of theorems about two-pile games (docs/certificates.md). N limits
+the work: a hundred bytes and four microseconds each, by default 16000000.
+Exit codes: 0 all accepted, 1 one rejected, 2 bad usage or not readable, 3 stopped.";
 
 fn main() -> ExitCode {
-    let mut limits = Limits::default();
     let mut files: Vec<_> = std::env::args_os().skip(1).collect();
+    let mut limits = Limits::default();
     let number = files.get(1).and_then(|n| n.to_str()?.parse().ok());
     if let Some(number) = number.filter(|_| files[0] == "--max-states") {
         limits.max_states = number;
         files.drain(..2);
     }
+    // Here and below, a reader who has gone misses nothing.
     if files == ["--help"] || files == ["-h"] {
-        println!("{USAGE}");
+        let _ = writeln!(io::stdout(), "{USAGE}");
         return ExitCode::SUCCESS;
     }
     if files.is_empty() || files.iter().any(|f| f.as_encoded_bytes().starts_with(b"-")) {
-        eprintln!("{USAGE}");
+        let _ = writeln!(io::stderr(), "{USAGE}");
         return ExitCode::from(2);
     }
-    let mut worst = 0;
-    for file in files {
-        let mut text = String::new();
-        // Of longer files the rest is not read, and they are found to have no end.
-        let read = |f: std::fs::File| f.take(256 << 20).read_to_string(&mut text);
-        let (code, outcome) = match std::fs::File::open(&file).and_then(read) {
-            Err(e) if e.kind() == ErrorKind::InvalidData => (1, "rejected: not UTF-8".to_string()),
-            Err(e) => (2, e.to_string()),
-            Ok(_) => match check(&text, limits) {
-                Ok(accepted) => (0, format!("accepted: {accepted}")),
-                Err(rejection) => (1, format!("rejected: {rejection}")),
-            },
+    let mut codes = Vec::new();
+    for file in &files {
+        let (code, said) = match check_file(file.as_ref(), limits) {
+            Ok(Ok(accepted)) => (0, format!("accepted: {accepted}")),
+            Ok(Err(Rejection::Limit)) => (3, Rejection::Limit.to_string()),
+            Ok(Err(rejection)) => (1, format!("rejected: {rejection}")),
+            Err(error) => (2, error.to_string()),
         };
-        worst = worst.max(code);
-        println!("{}: {outcome}", file.display());
+        codes.push(code);
+        if let Err(error) = writeln!(io::stdout(), "{}: {said}", file.display()) {
+            // A reader who has gone ends it quietly, a full disk does not.
+            let gone = error.kind() == ErrorKind::BrokenPipe;
+            let _ = if gone { Ok(()) } else { writeln!(io::stderr(), "wythoff-check: {error}") };
+            codes.push(if gone { 3 } else { 2 });
+            break;
+        }
     }
-    ExitCode::from(worst)
+    // The worst of them.
+    ExitCode::from([2, 1, 3].into_iter().find(|code| codes.contains(code)).unwrap_or(0))
 }

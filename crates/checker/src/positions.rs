@@ -9,13 +9,16 @@
 //! it: a terminal position has the value 0, and the lower sets are right already.
 //!
 //! One search over the words of all pairs `(x, y)` checks it: through the machine of
-//! the terminal condition, the automata of the sets, and the rays that count options
-//! in the last set and, in misère play, outside of it.
+//! the terminal condition, the automata of the sets, and the *rays*, which count the
+//! options in the last set. In misère play rays also count all steps of each family:
+//! some option is outside of the set iff a family has more steps than options in it.
+//! Rays of the options outside would say the same, but be far larger: nearly all options
+//! are outside, and it takes few states to know of those that are not.
 
-use crate::condition::Condition;
-use crate::machine::{Edge, Machine, NONE, explore};
-use crate::system::System;
-use crate::{Accepted, Budget, Checked, Reader, Rejection, number};
+use crate::condition::{Condition, OPTION, POSITION, STEP};
+use crate::family;
+use crate::machine::{Count, DEAD, Edge, Machine, START, State, StateId, explore};
+use crate::{Accepted, Budget, Checked, Reader, Rejection, number, system::System};
 use std::rc::Rc;
 
 /// Checks what follows the line `kind …`.
@@ -27,49 +30,46 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
     let system = &reader.need(system, "this number system is not known")?;
     let game = Game::read(&mut reader, system, budget)?;
     let values = kind == "values";
-    let plain = !values || game.blocking == 1 && !game.misere;
+    let plain = !values || (game.blocking == 1 && !game.misere);
     reader.require(plain, "values are those of normal play without blocking")?;
     let top = if values { reader.number("value", 0..=1000)? } else { 0 };
     let mut sets = Vec::new();
     for value in 0..=top {
-        let right = !values || reader.field("set")? == value.to_string();
-        reader.require(right, "not the next set")?;
-        sets.push(read_set(&mut reader, system, budget)?);
+        let next = !values || reader.field("set")? == value.to_string();
+        reader.require(next, "not the next set")?;
+        sets.push(game.read_set(&mut reader)?);
     }
     reader.require(reader.rest.is_empty(), "expected `end` after this")?;
-    for value in 1..=sets.len() {
+    for value in 0..sets.len() {
         // All machines of a set are gone before the next.
-        let bytes = budget.0[0].get();
-        game.check(&sets[..value])?;
-        budget.0[0].set(bytes);
+        let bytes = budget.bytes.get();
+        game.check(&sets[..value], &sets[value])?;
+        budget.bytes.set(bytes);
     }
-    let (value, states) = (values.then_some(top), sets.iter().map(|set| set.0.len()).sum());
+    let (value, states) = (values.then_some(top), sets.iter().map(|set| set.states.len()).sum());
     let [kind, game, system] = [kind, name, &system.name].map(str::to_string);
     Ok(Accepted { kind, game, system, states, value })
 }
 
-/// Reads an automaton: useful in every state, and indifferent to leading zeros.
-fn read_set(reader: &mut Reader, system: &System, budget: &Budget) -> Checked<Machine> {
-    let set = Machine::read(reader, budget, |reader, fields| {
-        let accepting = fields.first().and_then(|a| number(a, 0..=1));
-        let accepting = reader.need(accepting, "expected 0 or 1 after the state")?;
-        let edges = fields[1..].iter().map(|field| edge(field, system));
-        let edges = reader.need(edges.collect::<Option<Vec<_>>>(), "this is not an edge")?;
-        let ordered = edges.is_sorted_by(|a, b| a.0 < b.0);
-        reader.require(ordered, "edges must be in increasing order, each once")?;
-        Ok((accepting, edges))
-    })?;
-    reader.require(set.next(0, 0) == 0, "state 0 must stay on the digits 0,0")?;
-    let useful = set.0 == [(0, vec![(0, 0, 0)])] || !set.least(1, budget)?.contains(&NONE);
-    reader.require(useful, "some state leads to no accepting state").map(|()| set)
-}
-
 /// `dx,dy>target`.
-fn edge(text: &str, system: &System) -> Option<Edge> {
+fn read_edge(text: &str, system: &System) -> Option<Edge> {
     let (digits, target) = text.split_once('>')?;
     let (x, y) = digits.split_once(',')?;
-    let digit = |text| number(text, 0..=i64::from(system.digits) - 1);
-    Some((system.symbol([digit(x)?, digit(y)?]), 0, number(target, 0..=1 << 24)?))
+    let digit = |text| number(text, 0..=system.largest_digit().into());
+    let target = StateId(number(target, 0..=1 << 24)?);
+    Some(Edge { symbol: [digit(x)?, digit(y)?, 0, 0], target })
+}
+
+/// What is counted at a position.
+struct Counted {
+    /// Accepts in one way for each option, or for each step.
+    machine: Machine,
+    /// Whether they are options, of which those in the set count, or steps.
+    in_set: bool,
+    /// What each adds to the number of options in the set.
+    inside: i64,
+    /// What each adds to a number that is positive iff some option is outside.
+    outside: i64,
 }
 
 /// The rules of a game.
@@ -77,14 +77,12 @@ struct Game<'a> {
     system: &'a System,
     budget: &'a Budget,
     /// Up to `blocking - 1` options may be forbidden.
-    blocking: u16,
+    blocking: Count,
     /// Whether a player who cannot move wins.
     misere: bool,
-    /// The options, family by family or all at once.
-    relations: Vec<Machine>,
+    counted: Vec<Counted>,
+    /// Gives all words the value 1 or 0, as positions are terminal or not.
     terminal: Machine,
-    /// All words.
-    words: Machine,
 }
 
 impl<'a> Game<'a> {
@@ -92,116 +90,171 @@ impl<'a> Game<'a> {
     fn read(reader: &mut Reader, system: &'a System, budget: &'a Budget) -> Checked<Self> {
         let blocking = reader.number("blocking", 1..=1000)?;
         let play = reader.field("play")?;
-        reader.require(["normal", "misere"].contains(&play), "play is `normal` or `misere`")?;
-        let (mut relations, mut previous) = (Vec::new(), "");
-        while relations.is_empty() || reader.rest.starts_with("move ") {
+        let misere = play == "misere";
+        reader.require(misere || play == "normal", "play is `normal` or `misere`")?;
+        let pairs = || Condition::Truth(true).machine(OPTION, system, budget);
+        let (mut counted, mut families, mut previous) = (Vec::new(), 0, "");
+        while families == 0 || reader.rest.starts_with("move ") {
             let line = reader.field("move")?;
-            let family = Condition::family(line).or_else(|reason| reader.need(None, reason))?;
-            let ordered = previous < line && relations.len() < 64;
-            reader.require(ordered, "expected up to 64 moves in increasing order")?;
-            previous = line;
-            relations.push(family.0.build(family.1, system, budget)?);
-        }
-        // An option that two families reach counts once. For "none or some" it may
-        // count twice; and where there is none such, separate rays are smaller.
-        if blocking > 1 {
-            let union = Machine::subsets(&relations.iter().collect::<Vec<_>>(), 2, budget)?;
-            let overlap = union.0.iter().any(|state| state.0 == 2);
-            relations = if overlap { vec![union] } else { relations };
+            let family = family::parse(line).or_else(|reason| reader.need(None, reason))?;
+            reader.require(previous < line, "moves must be in increasing order, each once")?;
+            reader.require(families < 64, "there are at most 64 moves")?;
+            (families, previous) = (families + 1, line);
+            let mut options = family.option.machine(family.option_tracks, system, budget)?;
+            if family.option_tracks != OPTION {
+                // One way to each option anyway, but without the guesses of the step.
+                options = pairs()?.ways(&[&options], 1, budget)?.reduced(1, budget)?;
+            }
+            counted.push(Counted { machine: options, in_set: true, inside: 1, outside: -1 });
+            if misere {
+                let steps = family.step.machine(STEP, system, budget)?;
+                counted.push(Counted { machine: steps, in_set: false, inside: 0, outside: 1 });
+            }
         }
         let terminal = Condition::parse(reader.field("terminal")?, None);
         let terminal = reader.need(terminal, "not a condition on x and y")?;
-        let terminal = terminal.build(2, system, budget)?;
-        let words = Condition::truth(true).build(2, system, budget)?;
-        Ok(Self { system, budget, blocking, misere: play == "misere", relations, terminal, words })
+        let terminal = terminal.machine(POSITION, system, budget)?;
+        if blocking > 1 {
+            // An option that two families reach counts once. For "none or some" it may
+            // count twice; and where there is none such, separate rays are smaller.
+            let options: Vec<_> = counted.iter().filter(|c| c.in_set).map(|c| &c.machine).collect();
+            let union = pairs()?.ways(&options, 2, budget)?;
+            if union.states.iter().any(|state| state.value == Some(2)) {
+                let others = counted.into_iter().filter(|_| misere);
+                counted = others.map(|counted| Counted { inside: 0, ..counted }).collect();
+                let union = union.reduced(1, budget)?;
+                counted.push(Counted { machine: union, in_set: true, inside: 1, outside: 0 });
+            }
+        }
+        Ok(Self { system, budget, blocking, misere, counted, terminal })
     }
 
-    /// That the last of some sets has canonical words only, and is what the rules, and
-    /// the lower sets, make it.
-    fn check(&self, sets: &[Machine]) -> Checked<()> {
-        let (terminal, budget, top) = (&self.terminal, self.budget, sets.len() - 1);
-        let none = |_: &_| 0;
-        explore((0, 0, 0), budget, none, |&(q, word, class), _| {
-            if class == 0 && sets[top].value(q) == 1 && self.words.value(word) != 1 {
-                return Err(Rejection::Wrong("some accepted word is not canonical".to_string()));
+    /// Reads an automaton: useful in every state, indifferent to leading zeros, and of
+    /// canonical words only.
+    fn read_set(&self, reader: &mut Reader) -> Checked<Machine> {
+        let Self { system, budget, terminal, .. } = self;
+        let set = Machine::read(reader, budget, |reader, mut fields| {
+            let accepting = fields.next().and_then(|field| number(field, 0..=1));
+            let accepting: Count = reader.need(accepting, "expected 0 or 1 after the state")?;
+            let mut edges: Vec<Edge> = Vec::new();
+            for field in fields {
+                let edge = reader.need(read_edge(field, system), "this is not an edge")?;
+                let ordered = edges.last().is_none_or(|last| last.symbol < edge.symbol);
+                reader.require(ordered, "edges must be in increasing order, each once")?;
+                edges.push(edge);
             }
-            let class = self.system.next(class);
-            let next = |&(read, _, q): &Edge| (read, 0, (q, self.words.next(word, read), class));
-            Ok((0, sets[top].edges(q).iter().map(next).collect()))
+            Ok(State { value: Some(accepting), edges })
         })?;
-        let rays = |inside, families: &[Machine]| -> Checked<Vec<_>> {
-            families.iter().map(|family| self.ray(family, &sets[top], inside)).collect()
-        };
-        let inside = rays(true, &self.relations)?;
-        let outside = rays(false, if self.misere { &self.relations } else { &[] })?;
-        let least = inside.iter().map(|ray| ray.least(0, budget)).collect::<Checked<Vec<_>>>()?;
-        let may_end = terminal.least(1, budget)?;
-        let all = [terminal].into_iter().chain(sets).chain(&inside).chain(&outside);
-        let all: Vec<_> = all.collect();
-        let start: Rc<[u32]> = vec![0; all.len()].into();
-        let bytes = |state: &Rc<[u32]>| 2 * state.len();
-        explore(start, budget, bytes, |state, word| {
-            let values: Vec<_> = all.iter().zip(&**state).map(|(m, &q)| m.value(q)).collect();
-            let (values, rays) = values.split_at(sets.len() + 1);
-            let (inside, outside) = rays.split_at(inside.len());
-            if let Some(fault) = self.fault(values, inside, outside) {
-                return Err(Rejection::Wrong(format!("{} {fault}", self.system.show(&word()))));
+        let stays = set.next(START, [0, 0, 0, 0]) == START;
+        reader.require(stays, "state 0 must stay on the digits 0,0")?;
+        // Only the automaton of the empty set accepts nothing.
+        let empty = set.states.len() == 1 && set.states[0].edges.len() == 1;
+        let useful = empty || !set.least(1, budget)?.contains(&None);
+        reader.require(useful, "some state leads to no accepting state")?;
+        let none = |_: &_| 0;
+        explore((START, START, 0), budget, none, |&(at, word, class), _| {
+            let right = class > 0 || !set.accepts(at) || terminal.value(word).is_some();
+            reader.require(right, "some accepted word is not canonical")?;
+            let next = |&Edge { symbol, target }: &Edge| Edge {
+                symbol,
+                target: (target, terminal.next(word, symbol), system.next(class)),
+            };
+            Ok(State { value: None, edges: set.edges(at).iter().map(next).collect() })
+        })?;
+        Ok(set)
+    }
+
+    /// That a set is what the rules, and the sets of lower values, make it.
+    fn check(&self, lower: &[Machine], set: &Machine) -> Checked<()> {
+        let Self { budget, counted, terminal, .. } = self;
+        let value = lower.len();
+        let lower = &terminal.ways(&lower.iter().collect::<Vec<_>>(), 1, budget)?;
+        let guessed = counted.iter().map(|c| self.guessed(c, set)).collect::<Checked<Vec<_>>>()?;
+        // Short words come first: a wrong set is refuted there as a rule, and its rays on
+        // all words may be far larger than those of the right one.
+        let short = &terminal.cut(1000, budget)?;
+        self.search(value, [short, set, lower], &guessed)?;
+        self.search(value, [terminal, set, lower], &guessed)
+    }
+
+    /// The same on the words of a machine that gives terminal positions the value 1, and
+    /// with all lower sets together.
+    fn search(&self, value: usize, first: [&Machine; 3], guessed: &[Machine]) -> Checked<()> {
+        let Self { system, budget, blocking, misere, counted, .. } = self;
+        let [words, set, lower] = first;
+        // Counting up to the blocking number is enough: where it matters whether there
+        // are more steps, fewer options than that are in the set.
+        let rays = guessed.iter().map(|machine| words.ways(&[machine], *blocking, budget));
+        let rays = rays.collect::<Checked<Vec<_>>>()?;
+        let least = rays.iter().map(|ray| ray.least(0, budget)).collect::<Checked<Vec<_>>>()?;
+        let may_be_terminal = words.least(1, budget)?;
+        // All words are read by all machines at once.
+        let machines: Vec<_> = first.into_iter().chain(&rays).collect();
+        let start: Rc<[StateId]> = vec![START; machines.len()].into();
+        let bytes = |state: &Rc<[StateId]>| 2 * state.len();
+        explore(start, budget, bytes, |at, back| {
+            // The states are those of the machines in their order.
+            let (at_word, at_set, at_lower, at_rays) = (at[0], at[1], at[2], &at[3..]);
+            let sum = |part: &dyn Fn(usize) -> i64| (0..rays.len()).map(part).sum::<i64>();
+            let count = |ray: usize| rays[ray].value(at_rays[ray]).map_or(0, i64::from);
+            if let Some(is_terminal) = words.value(at_word).map(|value| value == 1) {
+                let (claimed, is_lower) = (set.accepts(at_set), lower.accepts(at_lower));
+                let inside = sum(&|ray| counted[ray].inside * count(ray));
+                let outside = sum(&|ray| counted[ray].outside * count(ray));
+                let few = inside < (*blocking).into();
+                let normal = !is_lower && (is_terminal || few);
+                let expected = if *misere { !is_terminal && few && outside > 0 } else { normal };
+                if claimed != expected {
+                    let has = match inside {
+                        _ if is_terminal => "is terminal".to_string(),
+                        _ if is_lower => "is in a lower set".to_string(),
+                        _ if few && !expected => "has no option outside of it".to_string(),
+                        options => format!("has {options} of its options in it"),
+                    };
+                    let (position, not) = (system.show(&back()), if claimed { "" } else { " not" });
+                    let reason = format!("{position} is{not} in set {value} but {has}");
+                    return Err(Rejection::Wrong(reason));
+                }
             }
-            // Where enough options are in the set whatever follows, all that
-            // follows is outside as it should be: near the set is where the work is.
-            let sure = least.iter().zip(&state[top + 2..]).map(|(least, &q)| least[q as usize]);
-            let decided = sure.fold(0, u32::saturating_add) >= self.blocking.into()
-                && (self.misere || top > 0 || may_end[state[0] as usize] == NONE);
-            if state[top + 1] == NONE && decided {
-                return Ok((0, Vec::new()));
+            // Where enough options are in the set whatever follows, all that follows
+            // is outside as it should be, unless it is terminal: then it is inside in
+            // normal play, if the value is 0. Near the set is where the work is.
+            let sure = |ray: usize| least[ray][at_rays[ray].index()].map_or(0, i64::from);
+            let enough = sum(&|ray| counted[ray].inside * sure(ray)) >= (*blocking).into();
+            let may_be_terminal = may_be_terminal[at_word.index()].is_some();
+            if at_set == DEAD && enough && (!may_be_terminal || *misere || value > 0) {
+                return Ok(State { value: None, edges: Vec::new() });
             }
-            let edges = terminal.edges(state[0]).iter().map(|&(read, ..)| {
-                (read, 0, all.iter().zip(&**state).map(|(m, &q)| m.next(q, read)).collect())
-            });
-            Ok((0, edges.collect()))
+            let next = |&Edge { symbol, .. }: &Edge| {
+                let states = machines.iter().zip(&**at);
+                let target = states.map(|(machine, &q)| machine.next(q, symbol)).collect();
+                Edge { symbol, target }
+            };
+            let edges = words.edges(at_word).iter().map(next).collect();
+            Ok(State { value: None, edges })
         })
         .map(drop)
     }
 
-    /// What is wrong with words that have these values, terminal and for each set,
-    /// and so many options in the last set and, in misère play, outside of it.
-    fn fault(&self, values: &[u32], inside: &[u32], outside: &[u32]) -> Option<String> {
-        let [terminal @ (0 | 1), lower @ .., set] = values else { return None };
-        let [inside, outside] = [inside, outside].map(|rays| rays.iter().sum::<u32>());
-        let (few, below) = (inside < self.blocking.into(), lower.contains(&1));
-        let normal = !below && (*terminal == 1 || few);
-        let expected = if self.misere { *terminal == 0 && few && outside > 0 } else { normal };
-        let has = match inside {
-            _ if *terminal == 1 => "is terminal".to_string(),
-            _ if below => "is in a lower set".to_string(),
-            _ if few && !expected => "has no option outside of it".to_string(),
-            options => format!("has {options} of its options in it"),
-        };
-        let (not, top) = (if expected { "not " } else { "" }, lower.len());
-        ((*set == 1) != expected).then(|| format!("is {not}in set {top} but {has}"))
-    }
-
-    /// How many options of a position are in a set, counted up to the blocking number;
-    /// or whether some are outside.
-    ///
-    /// First the machine that guesses the digits of such an option, one way to accept
-    /// for each; then a ray, which follows all its guesses at once, and the word, which
-    /// may end where there is no option too. Both are made small, which makes all the
-    /// difference.
-    fn ray(&self, relation: &Machine, set: &Machine, inside: bool) -> Checked<Machine> {
-        let (budget, none) = (self.budget, |_: &_| 0);
-        let options = explore((0, 0), budget, none, |&(state, q), _| {
-            let edges = relation.edges(state).iter();
-            let edges = edges.map(|&(read, guess, next)| (read, 0, (next, set.next(q, guess))));
-            let option = ![0, NONE].contains(&relation.value(state));
-            let value = option && (set.value(q) == 1) == inside;
-            Ok((value.into(), edges.filter(|edge| edge.2.1 != NONE || !inside).collect()))
-        })?;
-        let options = options.reduced(1, budget)?;
-        let cap = if inside { self.blocking } else { 1 };
-        let mut ray = Machine::subsets(&[&self.words, &options], cap + 1, budget)?;
-        // Where words may end they are one way themselves. Elsewhere 0 turns into NONE.
-        ray.0.iter_mut().for_each(|state| state.0 = state.0.wrapping_sub(1));
-        ray.reduced(0, budget)
+    /// The machine that guesses a step, or the digits of an option in a set: one way to
+    /// accept for each.
+    fn guessed(&self, counted: &Counted, set: &Machine) -> Checked<Machine> {
+        if !counted.in_set {
+            return Ok(counted.machine.clone());
+        }
+        let none = |_: &_| 0;
+        let options = explore((START, START), self.budget, none, |&(option, member), _| {
+            let next = |edge: &Edge| {
+                let [x, y, option_x, option_y] = edge.symbol;
+                let target = (edge.target, set.next(member, [option_x, option_y, 0, 0]));
+                Edge { symbol: [x, y, 0, 0], target }
+            };
+            let edges = counted.machine.edges(option).iter().map(next);
+            let edges = edges.filter(|edge| edge.target.1 != DEAD).collect();
+            let both = counted.machine.accepts(option) && set.accepts(member);
+            Ok(State { value: Some(both.into()), edges })
+        });
+        // Made small, which makes all the difference.
+        options?.reduced(1, self.budget)
     }
 }

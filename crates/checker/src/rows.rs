@@ -29,29 +29,35 @@
 //! A triple costs some 200 nodes for each value, and there are about twice as many
 //! triples as states.
 
-use crate::machine::{Edge, Machine};
+use crate::machine::{Edge, Machine, START, State, StateId, Symbol};
 use crate::{Accepted, Budget, Checked, Reader, Rejection, number};
-use std::collections::HashSet;
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
+
+/// The digits of a row.
+const ZERO: Symbol = [0, 0, 0, 0];
+const ONE: Symbol = [1, 0, 0, 0];
 
 /// Checks what follows the line `kind wythoff-rows`.
 pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
-    let value: u32 = reader.number("value", 0..=15)?;
+    let value = reader.number("value", 0..=15)?;
     let depth = reader.number("depth", 2..=16)?;
-    let rows = Rows::read(&mut reader, value as usize + 1, budget)?;
+    let rows = Rows::read(&mut reader, value + 1, budget)?;
     reader.require(reader.rest.is_empty(), "expected `end` after this")?;
-    let first = rows.below(&[0], depth)[0].states.len();
-    rows.check_below(&[0], depth + 1, Some(first))?;
+    // The first rows are those below 0. Of these, those below 1 at one depth less are the
+    // first that are looked at below triples.
+    let first_below_one = rows.below(&[START], depth)[0].states.len();
+    rows.check_below(&[START], depth + 1, Some(first_below_one))?;
 
     // The states of 0, 1 and 2, then those of each child and its neighbours.
-    let one = rows.machine.next(0, 1);
-    let mut open = vec![[0, one, rows.machine.next(one, 0)]];
+    let one = rows.machine.next(START, ONE);
+    let mut open = vec![[START, one, rows.machine.next(one, ZERO)]];
     let mut known = HashSet::from([open[0]]);
     while let Some(triple) = open.pop() {
-        budget.pay(0, 10 * rows.values * rows.check_below(&triple, depth, None)?)?;
+        let nodes = rows.check_below(&triple, depth, None)?;
+        budget.pay(0, 10 * rows.values * nodes)?;
         let [_, children] = rows.below(&triple, 1);
-        for at in children.middle {
-            let next = [at - 1, at, at + 1].map(|at| children.states[at]);
+        for middle in children.middle {
+            let next = [middle - 1, middle, middle + 1].map(|at| children.states[at]);
             if known.insert(next) {
                 budget.pay(60, 0)?;
                 open.push(next);
@@ -59,155 +65,176 @@ pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
         }
     }
     let [kind, game, system] = ["wythoff-rows", "wythoff", "fibonacci"].map(str::to_string);
-    Ok(Accepted { kind, game, system, states: rows.machine.0.len(), value: Some(value) })
+    Ok(Accepted { kind, game, system, states: rows.machine.states.len(), value: Some(value) })
 }
 
 /// Consecutive nodes of one depth.
 #[derive(Default)]
 struct Run {
-    states: Vec<u32>,
+    states: Vec<StateId>,
     /// Those below the middle one of three, or below the only one.
     middle: Range<usize>,
     /// For each the index of its first child; at last the number of all children.
-    first: Vec<usize>,
+    first_children: Vec<usize>,
 }
 
 /// The automaton of the rows.
 struct Rows {
+    /// Reads the digits of a row.
     machine: Machine,
     /// How many values there are, and all of them as bits.
     values: usize,
     all: u32,
     /// For each state and value the offset of the point.
     offsets: Vec<Option<i16>>,
-    /// What is added to offsets and columns, so that all offsets are positive. This
-    /// is the constant `C` of the cells that are looked at.
-    pad: usize,
-    /// The largest of the offsets, or 0, plus `pad`.
+    /// The constant `C` of the cells that are looked at: the least positive number that
+    /// makes all offsets positive when it is added to them.
+    margin: usize,
+    /// The largest of the offsets, or 0, plus the margin.
     most: usize,
 }
 
 impl Rows {
     /// Reads `states N` and the lines of the states.
-    fn read(reader: &mut Reader, values: usize, budget: &Budget) -> Checked<Self> {
-        let mut offsets = Vec::new();
-        let machine = Machine::read(reader, budget, |reader, fields| {
-            let complete = fields.len() == values + 2 && fields[values] != "-";
-            reader.require(complete, "expected a state, offsets, one or two targets")?;
-            for field in &fields[..values] {
-                let offset: Option<i16> = number(field, -1000..=1000);
-                let well = *field == "-" || offset.is_some();
+    fn read(reader: &mut Reader, values: u32, budget: &Budget) -> Checked<Self> {
+        const SHAPE: &str = "expected a state, an offset for each value, two targets";
+        let mut offsets: Vec<Option<i16>> = Vec::new();
+        let machine = Machine::read(reader, budget, |reader, mut fields| {
+            reader.require(fields.clone().count() == values as usize + 2, SHAPE)?;
+            let first = offsets.len();
+            for _ in 0..values {
+                let field = reader.need(fields.next(), SHAPE)?;
+                let offset = number(field, -1000..=1000);
+                let well = field == "-" || offset.is_some();
                 reader.require(well, "an offset is a number up to 1000 or `-`")?;
+                let again = offset.is_some() && offsets[first..].contains(&offset);
+                reader.require(!again, "two values at one position")?;
                 offsets.push(offset);
             }
-            let targets = (0..).zip(&fields[values..]).filter(|(_, field)| **field != "-");
-            let edge = |(digit, field): (u32, &&str)| Some((digit, 0, number(field, 0..=1 << 24)?));
-            let edges = reader.need(targets.map(edge).collect(), "a target is a number or `-`")?;
-            Ok((0, edges))
+            let mut edges = Vec::new();
+            for symbol in [ZERO, ONE] {
+                let field = reader.need(fields.next(), SHAPE)?;
+                reader.require(field != "-" || symbol == ONE, "every word may be followed by 0")?;
+                let target = number(field, 0..=1 << 24).map(StateId);
+                let well = field == "-" || target.is_some();
+                reader.require(well, "a target is a state or `-`")?;
+                edges.extend(target.map(|target| Edge { symbol, target }));
+            }
+            Ok(State { value: None, edges })
         })?;
         // Exactly the states that are not reached by 1 go on with 1.
-        let both = |state: u32| machine.edges(state).len() == 2;
-        let right = |&(digit, _, target): &Edge| both(target) == (digit == 0);
-        let shape = machine.next(0, 0) == 0 && machine.0.iter().flat_map(|q| &q.1).all(right);
+        let right = |edge: &Edge| (machine.edges(edge.target).len() == 2) == (edge.symbol == ZERO);
+        let shape = machine.states.iter().flat_map(|state| &state.edges).all(right);
+        let shape = shape && machine.next(START, ZERO) == START;
         reader.require(shape, "the words are not those of Zeckendorf")?;
-        let span = |(least, most): (i16, i16), &w: &i16| (least.min(w), most.max(w));
-        let (least, most) = offsets.iter().flatten().fold((0, 0), span);
-        let [pad, most] = [least, most].map(|w| usize::from(w.unsigned_abs()));
-        Ok(Self {
-            machine,
-            values,
-            all: (1 << values) - 1,
-            offsets,
-            pad: pad + 1,
-            most: pad + 1 + most,
+        let least = offsets.iter().flatten().min().map_or(0, |&least| least.min(0));
+        let most = offsets.iter().flatten().max().map_or(0, |&most| most.max(0));
+        let margin = 1 + usize::from(least.unsigned_abs());
+        let most = margin + usize::from(most.unsigned_abs());
+        let (values, all) = (values as usize, (1 << values) - 1);
+        Ok(Self { machine, values, all, offsets, margin, most })
+    }
+
+    /// The points of a state: the value, as a bit, and the offset plus the margin.
+    fn points(&self, state: StateId) -> impl Iterator<Item = (u32, usize)> {
+        let offsets = &self.offsets[state.index() * self.values..][..self.values];
+        (0..).zip(offsets).filter_map(|(value, &offset)| {
+            Some((1 << value, self.margin.saturating_add_signed(offset?.into())))
         })
     }
 
-    /// The points of a state: their offsets plus `pad`, and their values as bits.
-    fn points(&self, state: u32) -> impl Iterator<Item = (usize, u32)> {
-        let offsets = &self.offsets[state as usize * self.values..][..self.values];
-        let padded = |w: i16| self.pad.saturating_add_signed(w.into());
-        offsets.iter().zip(0..).filter_map(move |(w, value)| Some((padded((*w)?), 1 << value)))
-    }
-
     /// The values that have no point, as bits.
-    fn absent(&self, state: u32) -> u32 {
-        self.points(state).fold(self.all, |absent, (_, value)| absent & !value)
+    fn absent(&self, state: StateId) -> u32 {
+        self.points(state).fold(self.all, |absent, (value, _)| absent & !value)
     }
 
-    /// The nodes below some consecutive ones, one step before a depth, and there.
-    fn below(&self, states: &[u32], depth: u32) -> [Run; 2] {
-        let middle = states.len() / 2..states.len() / 2 + 1;
-        let mut runs = [Run::default(), Run { states: states.to_vec(), middle, first: Vec::new() }];
+    /// The nodes below some consecutive ones: one step before a depth, and at it. The
+    /// former are rows, and their points are in columns that are the latter.
+    fn below(&self, top: &[StateId], depth: u32) -> [Run; 2] {
+        let middle = top.len() / 2..top.len() / 2 + 1;
+        let mut columns = Run { states: top.to_vec(), middle, first_children: Vec::new() };
+        let mut rows = Run::default();
         for _ in 0..depth {
-            runs = [std::mem::take(&mut runs[1]), Run::default()];
-            let [run, next] = &mut runs;
-            for &state in &run.states {
-                run.first.push(next.states.len());
-                next.states.extend(self.machine.edges(state).iter().map(|edge| edge.2));
+            rows = std::mem::take(&mut columns);
+            for &state in &rows.states {
+                rows.first_children.push(columns.states.len());
+                columns.states.extend(self.machine.edges(state).iter().map(|edge| edge.target));
             }
-            run.first.push(next.states.len());
-            next.middle = run.first[run.middle.start]..run.first[run.middle.end];
+            rows.first_children.push(columns.states.len());
+            let ends = [rows.middle.start, rows.middle.end].map(|at| rows.first_children[at]);
+            columns.middle = ends[0]..ends[1];
         }
-        runs
+        [rows, columns]
     }
 
-    /// Computes the rows of a depth below the middle of a triple, or below 0: from
-    /// `start` on these are also looked at below triples. Gives the number of nodes.
+    /// Computes the rows of a depth below the middle of a triple or, if there is a row
+    /// where the induction has to `start`, below 0. Gives the number of nodes.
     ///
-    /// Rows and columns are indices of the runs, columns plus `pad`. The first row
-    /// below a triple is left out, as its column is not known: before the run,
-    /// columns and differences of column and row are at most `most`, and after it
-    /// columns grow.
-    fn check_below(&self, states: &[u32], depth: u32, start: Option<usize>) -> Checked<usize> {
-        let ([run, next], pad, all) = (self.below(states, depth), self.pad, self.all);
+    /// Rows and columns are indices of the runs, columns plus the margin, so that none is
+    /// negative. The first row below a triple is left out, as its column is not known:
+    /// before the run, columns and differences of column and row are at most `most`, and
+    /// after it columns grow.
+    fn check_below(&self, top: &[StateId], depth: u32, start: Option<usize>) -> Checked<usize> {
+        let [rows, columns] = self.below(top, depth);
+        let top: Vec<_> = top.iter().map(|state| state.index()).collect();
         let need = |well: bool, row: usize, reason: &str| {
-            let wrong = || format!("row {row} below the states {states:?}: {reason}");
+            let wrong = || format!("row {row} below the states {top:?}: {reason}");
             well.then_some(()).ok_or_else(|| Rejection::Wrong(wrong()))
         };
-        let (count, first) = (run.states.len(), run.middle.start);
-        let floor = |row: usize| row.checked_sub(1).map_or(0, |row| run.first[row] + 1);
+        let (count, first) = (rows.states.len(), rows.middle.start);
+        // `floor(phi r)` is one more than the first child of `r - 1`.
+        let floor = |row: usize| if row == 0 { 0 } else { rows.first_children[row - 1] + 1 };
         let before = first > 0 && floor(first) > first + self.most;
-        let deep = before && floor(count) + 1 >= next.middle.end + pad;
+        let deep = before && floor(count) + 1 >= columns.middle.end + self.margin;
         need(deep || start.is_some(), first, "the depth is too small")?;
+        // That a row has no point iff another has its point in the column of its number.
+        let image = |row: usize, state: StateId, in_column: u32| {
+            need(self.absent(state) == in_column, row, "a row has no point iff its column has one")
+        };
         // The values that columns and diagonals hold so far, as bits.
-        let mut columns = vec![0; next.states.len() + self.most + pad + 2];
-        let mut diagonals = vec![0; columns.len() + count];
+        let mut in_columns = vec![0; columns.states.len() + self.most + 1];
+        let mut on_diagonals = vec![0; in_columns.len() + count];
         for row in usize::from(start.is_none())..count {
-            let (state, floor, shift) = (run.states[row], floor(row), count - row);
+            let (state, floor, left) = (rows.states[row], floor(row), row + self.margin);
+            // From a column to its diagonal.
+            let shift = count - row;
             if start == Some(row) {
-                // From here on points are to the right of their rows, and the
-                // induction starts.
-                let held = floor >= row + pad
-                    && diagonals[pad + count..floor + shift].iter().all(|&values| values == all);
+                // From here on points are to the right of their rows, and the diagonals
+                // of all cells that are not looked at hold all values.
+                let held = |column: usize| on_diagonals[column + shift] == self.all;
+                let held = floor >= left && (left..floor).all(held);
                 need(held, row, "the depth is too small to start")?;
             }
-            if run.middle.contains(&row) {
+            if rows.middle.contains(&row) {
+                if start.is_some() {
+                    image(row, state, in_columns[left])?;
+                } else {
+                    let held = on_diagonals[floor + shift] == self.all;
+                    need(held, row, "a diagonal to the left has no point")?;
+                }
                 // Values without a point are to the left, as images of points.
                 let mut seen = self.absent(state);
-                let held = diagonals[floor + shift] == all;
-                need(start.is_some() || held, row, "a diagonal to the left has no point")?;
-                let image = columns[row + pad] == seen;
-                need(start.is_none() || image, row, "a point iff none in its column")?;
-                for at in start.map_or(floor + 1, |_| row + pad)..=floor + self.most {
-                    let taken: u32 = seen | columns[at] | diagonals[at + shift];
-                    let here = self.points(state).filter(|point| floor + point.0 == at);
-                    let here = here.fold(0, |here, point| here | point.1);
-                    let least = here == all & (1 << taken.trailing_ones());
-                    need(least, row, "a value is not the least that no option has")?;
+                for column in start.map_or(floor + 1, |_| left)..=floor + self.most {
+                    let lines: u32 = in_columns[column] | on_diagonals[column + shift];
+                    let least = self.all & (1 << (seen | lines).trailing_ones());
+                    let here = self.points(state).find(|(_, offset)| floor + offset == column);
+                    let here = here.map_or(0, |(value, _)| value);
+                    let skipped = here == 0 && least != 0;
+                    need(!skipped, row, "a skipped position has no option of some value")?;
+                    need(here & lines == 0, row, "two points on a column or a diagonal")?;
+                    need(here == least, row, "a value is not the least that no option has")?;
                     seen |= here;
                 }
-                need(seen == all, row, "a point is to the left of its row")?;
+                need(seen == self.all, row, "a point is to the left of its row")?;
             }
-            for (offset, value) in self.points(state) {
-                columns[floor + offset] |= value;
-                diagonals[floor + offset + shift] |= value;
+            for (value, offset) in self.points(state) {
+                in_columns[floor + offset] |= value;
+                on_diagonals[floor + offset + shift] |= value;
             }
         }
-        for at in next.middle.filter(|_| start.is_none()) {
-            let image = columns[at + pad] == self.absent(next.states[at]);
-            need(image, at, "a point iff none in its column")?;
+        for column in columns.middle.filter(|_| start.is_none()) {
+            image(column, columns.states[column], in_columns[column + self.margin])?;
         }
-        Ok(next.states.len())
+        Ok(columns.states.len())
     }
 }

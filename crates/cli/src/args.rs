@@ -1,20 +1,24 @@
 //! Arguments that several commands share.
 
 use clap::Args;
-use wythoff_workbench::limits::{Limits, parse_bytes};
-use wythoff_workbench::number;
+use std::time::Duration;
+use wythoff_workbench::limits::{parse_bytes, parse_duration};
+use wythoff_workbench::{Limits, number};
 
 /// How much a command may use.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct LimitArgs {
-    /// Memory a board may take: bytes, or a number with K, M or G
+    /// Time it may take: 500ms, 5s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    max_time: Option<Duration>,
+    /// Memory it may take: bytes, or a number with K, M or G
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "4G")]
     max_memory: u64,
 }
 
 impl LimitArgs {
-    pub(crate) const fn limits(self) -> Limits {
-        Limits { max_memory: self.max_memory }
+    pub(crate) fn limits(self) -> Limits {
+        Limits { time: self.max_time, memory: Some(self.max_memory), ..Limits::default() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `wythoff`, the workbench for Wythoff-type games, on the command line.
 //!
-//! Exit codes: 0 yes, 1 no or failed, 2 bad usage, 3 stopped by a limit, 130 cancelled.
+//! Exit codes: 0 yes, 1 no, 2 the question cannot be put or answered (bad usage, a file that
+//! cannot be read or written), 3 stopped by a limit, 130 cancelled.
 
 mod args;
 mod commands;
@@ -9,6 +10,7 @@ mod status;
 mod terminal;
 
 use clap::{Parser, Subcommand};
+use std::io::ErrorKind;
 use std::process::ExitCode;
 use wythoff_workbench::{Fault, WorkbenchError};
 
@@ -34,7 +36,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
         wythoff eval \"?msd_fib Ax Ey x=2*y | x=2*y+1\"\n\n\
         GAME is a built-in name (`wythoff games` lists them) or the path of a .game file;\n\
         SUM is positions joined by +, \"wythoff(10,15) + nim(7)\".\n\
-        Exit codes: 0 yes, 1 no or failed, 2 bad usage, 3 stopped by a limit, 130 cancelled."
+        Exit codes: 0 yes, 1 no, 2 cannot be asked or answered (bad usage, a file that cannot be\n\
+        read or written), 3 stopped by a limit, 130 cancelled."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -102,7 +105,10 @@ enum Verdict {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(said) => return say_usage(&said),
+    };
     terminal::install_cancel_handler();
     let result = match cli.command {
         Command::Games(args) => commands::games::run(&args),
@@ -134,7 +140,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Wrong) => ExitCode::from(2),
         Ok(Verdict::Stopped) => ExitCode::from(3),
         Ok(Verdict::Cancelled) => ExitCode::from(130),
-        // The reader has gone (`wythoff positions … | head`): nothing to say.
+        // The reader of a list has gone (`wythoff positions … | head`): nothing to say.
         Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
             terminal::print_error(&error);
@@ -143,10 +149,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// Help that was asked for, or what is wrong with the usage.
+fn say_usage(said: &clap::Error) -> ExitCode {
+    let wanted = if said.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+    match said.print() {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => ExitCode::from(2),
+        _ => wanted,
+    }
+}
+
 fn exit_code(error: &WorkbenchError) -> ExitCode {
     ExitCode::from(match error.fault() {
-        Fault::Request => 2,
-        Fault::Run => 1,
+        // Whoever is at fault, there is no answer: not "no".
+        Fault::Request | Fault::Run => 2,
         Fault::Cancelled => 130,
         Fault::Limit => 3,
     })

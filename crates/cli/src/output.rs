@@ -3,43 +3,25 @@
 
 use comfy_table::{ContentArrangement, Table, presets};
 use serde::Serialize;
-use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use wythoff_files::Draft;
 use wythoff_workbench::WorkbenchError;
 
 /// An open destination.
 pub(crate) enum Output {
     Stdout(BufWriter<StdoutLock<'static>>),
-    File { path: PathBuf, writer: BufWriter<NamedTempFile> },
+    File { path: PathBuf, writer: BufWriter<Draft> },
 }
 
 impl Output {
-    /// Opens standard output, or a temporary file beside `path`.
+    /// Opens standard output, or what a path leads to.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, WorkbenchError> {
         let Some(path) = path else {
             return Ok(Self::Stdout(BufWriter::new(io::stdout().lock())));
         };
-        let failed = |error| WorkbenchError::File { path: path.to_path_buf(), error };
-        if path.is_dir() {
-            return Err(failed(io::Error::new(ErrorKind::IsADirectory, "is a directory")));
-        }
-        let folder = match path.parent() {
-            Some(p) if !p.as_os_str().is_empty() => p,
-            _ => Path::new("."),
-        };
-        if !folder.is_dir() {
-            return Err(failed(io::Error::new(ErrorKind::NotFound, "its folder does not exist")));
-        }
-        let file = tempfile::Builder::new()
-            .prefix(".wythoff-")
-            .suffix(".part")
-            .permissions_of_a_new_file()
-            .tempfile_in(folder)
-            // The name of the temporary file, which the error carries, says nothing.
-            .map_err(|error| failed(error.kind().into()))?;
-        Ok(Self::File { path: path.to_path_buf(), writer: BufWriter::new(file) })
+        let draft = Draft::open(path).map_err(|error| WorkbenchError::file(path, error))?;
+        Ok(Self::File { path: path.to_path_buf(), writer: BufWriter::new(draft) })
     }
 
     /// Flushes, and gives a file its name.
@@ -47,10 +29,12 @@ impl Output {
         match self {
             Self::Stdout(mut out) => Ok(out.flush()?),
             Self::File { path, writer } => {
-                let failed = |error| WorkbenchError::File { path: path.clone(), error };
-                let file = writer.into_inner().map_err(|e| failed(e.into_error()))?;
-                let _: File = file.persist(&path).map_err(|e| failed(e.error))?;
-                Ok(())
+                let finished = writer.into_inner().map_err(io::IntoInnerError::into_error);
+                let finished = finished.and_then(|draft| {
+                    draft.sync()?;
+                    draft.finish()
+                });
+                finished.map_err(|error| WorkbenchError::file(&path, error))
             }
         }
     }
@@ -60,46 +44,45 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
-            Self::File { writer, .. } => writer.write(bytes),
+            Self::File { path, writer } => writer.write(bytes).map_err(|e| named(path, &e)),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::File { writer, .. } => writer.flush(),
+            Self::File { path, writer } => writer.flush().map_err(|e| named(path, &e)),
         }
     }
 }
 
-/// Temporary files are private by default; an answer is an ordinary file.
-trait OrdinaryPermissions {
-    fn permissions_of_a_new_file(&mut self) -> &mut Self;
+/// An error with the file that it is about.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-impl OrdinaryPermissions for tempfile::Builder<'_, '_> {
-    fn permissions_of_a_new_file(&mut self) -> &mut Self {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // The system applies the user's mask to this.
-            self.permissions(std::fs::Permissions::from_mode(0o666));
-        }
-        self
-    }
+/// Whether files can be written, before what is to be written is computed.
+pub(crate) fn can_be_written<'a>(
+    paths: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), WorkbenchError> {
+    paths.into_iter().try_for_each(|path| {
+        wythoff_files::can_be_written(path).map_err(|error| WorkbenchError::file(path, error))
+    })
 }
 
-/// Whether an error only says that nobody reads standard output any more.
-pub(crate) fn reader_has_gone(error: &WorkbenchError) -> bool {
-    matches!(error, WorkbenchError::Output(e) if e.kind() == ErrorKind::BrokenPipe)
-}
-
-/// Prints a report as one line of JSON.
-pub(crate) fn print_json(report: &impl Serialize) -> Result<(), WorkbenchError> {
-    let mut out = Output::open(None)?;
-    serde_json::to_writer(&mut out, report).map_err(io::Error::from)?;
-    writeln!(out)?;
+/// Writes a text to a file.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), WorkbenchError> {
+    let mut out = Output::open(Some(path))?;
+    out.write_all(text.as_bytes())?;
     out.finish()
+}
+
+/// Whether an error only says that nobody reads any more.
+pub(crate) fn reader_has_gone(error: &WorkbenchError) -> bool {
+    let (WorkbenchError::Output(error) | WorkbenchError::File { error, .. }) = error else {
+        return false;
+    };
+    error.kind() == ErrorKind::BrokenPipe
 }
 
 /// A table without rules, as wide as the terminal where there is one.
@@ -110,8 +93,36 @@ pub(crate) fn plain_table<const N: usize>(header: [&str; N]) -> Table {
     table
 }
 
+/// Prints a report as one line of JSON.
+pub(crate) fn print_json(report: &impl Serialize) -> Result<(), WorkbenchError> {
+    unless_unread(print_json_to_reader(report))
+}
+
 /// Prints lines of text.
 pub(crate) fn print_text(text: &str) -> Result<(), WorkbenchError> {
+    unless_unread(print_text_to_reader(text))
+}
+
+/// A report that nobody reads is no failure: the command goes on, and its exit code tells
+/// what the report would have told.
+pub(crate) fn unless_unread(printed: Result<(), WorkbenchError>) -> Result<(), WorkbenchError> {
+    match printed {
+        Err(error) if reader_has_gone(&error) => Ok(()),
+        other => other,
+    }
+}
+
+/// One of many reports, as a line of JSON: if nobody reads any more, that is an error, so
+/// that there is an end.
+pub(crate) fn print_json_to_reader(report: &impl Serialize) -> Result<(), WorkbenchError> {
+    let mut out = Output::open(None)?;
+    serde_json::to_writer(&mut out, report).map_err(io::Error::from)?;
+    writeln!(out)?;
+    out.finish()
+}
+
+/// One of many texts, in the same way.
+pub(crate) fn print_text_to_reader(text: &str) -> Result<(), WorkbenchError> {
     let mut out = Output::open(None)?;
     writeln!(out, "{}", text.trim_end())?;
     out.finish()

@@ -1,23 +1,20 @@
-//! What happens on a terminal only: progress bars, colour, and Ctrl-C.
+//! What happens on a terminal only: colour, questions, and Ctrl-C.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdin, stdout};
-use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size};
-use wythoff_games::Watch;
-use wythoff_workbench::{Fault, WorkbenchError};
+use wythoff_workbench::{Cancel, Fault, WorkbenchError};
 
-/// Set by the first Ctrl-C; the engines look at it about once a row.
-static CANCELLED: AtomicBool = AtomicBool::new(false);
+/// What the next Ctrl-C cancels: the running command.
+static CURRENT: LazyLock<Mutex<Cancel>> = LazyLock::new(Mutex::default);
 
 /// No bar for anything shorter than this.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Set while a command waits for a line: there is nothing to clean up then.
-static WAITING: AtomicBool = AtomicBool::new(false);
+/// Set while Ctrl-C ends the process at once: there is nothing to clean up then.
+static NOTHING_TO_LOSE: AtomicBool = AtomicBool::new(false);
 
 /// Bytes of a line that are read at once.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -28,25 +25,35 @@ pub(crate) fn install_cancel_handler() {
     // Without a handler Ctrl-C simply ends the process, which is harmless:
     // files appear under their name only once they are complete.
     let _ = ctrlc::set_handler(|| {
-        if CANCELLED.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
+        let current = cancel();
+        if current.is_cancelled() || NOTHING_TO_LOSE.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
+        current.cancel();
     });
+}
+
+/// What Ctrl-C cancels.
+pub(crate) fn cancel() -> Cancel {
+    CURRENT.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// Whether Ctrl-C was pressed.
 pub(crate) fn cancelled() -> bool {
-    CANCELLED.load(Ordering::Relaxed)
+    cancel().is_cancelled()
 }
 
 /// Forgets a Ctrl-C: what it was meant for is over.
 pub(crate) fn forget_cancel() {
-    CANCELLED.store(false, Ordering::SeqCst);
+    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Cancel::new();
 }
 
-/// What Ctrl-C sets, for engines that look at it themselves.
-pub(crate) fn cancel_flag() -> &'static AtomicBool {
-    &CANCELLED
+/// Does something that looks at no flag and leaves nothing behind: Ctrl-C ends the process.
+pub(crate) fn with_nothing_to_lose<T>(work: impl FnOnce() -> T) -> T {
+    NOTHING_TO_LOSE.store(true, Ordering::SeqCst);
+    let outcome = work();
+    NOTHING_TO_LOSE.store(false, Ordering::SeqCst);
+    outcome
 }
 
 /// Whether to show progress: on a terminal only.
@@ -60,12 +67,11 @@ pub(crate) fn shows_progress() -> bool {
 pub(crate) fn ask(prompt: &str) -> io::Result<Option<String>> {
     let mut out = stdout().lock();
     let mut line = Vec::new();
-    WAITING.store(true, Ordering::SeqCst);
     write!(out, "{prompt}")?;
     out.flush()?;
     // Bytes first: a line that is not text is a wrong answer, not the end.
-    let read = stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-    WAITING.store(false, Ordering::SeqCst);
+    let read =
+        with_nothing_to_lose(|| stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line))?;
     if read == 0 {
         return Ok(None);
     }
@@ -91,8 +97,8 @@ pub(crate) fn colour() -> bool {
 pub(crate) fn print_error(error: &WorkbenchError) {
     if error.fault() == Fault::Cancelled {
         match error {
-            WorkbenchError::Engine { hint: Some(hint), .. } => eprintln!("cancelled; {hint}"),
-            _ => eprintln!("cancelled; nothing was left behind"),
+            WorkbenchError::Engine { hint: Some(hint), .. } => say(&format!("cancelled; {hint}")),
+            _ => say("cancelled; nothing was left behind"),
         }
         return;
     }
@@ -103,51 +109,13 @@ pub(crate) fn print_error(error: &WorkbenchError) {
 pub(crate) fn print_problem(word: &str, colour: &str, text: &str) {
     let plain = !stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some();
     if plain {
-        eprintln!("{word} {text}");
+        say(&format!("{word} {text}"));
     } else {
-        eprintln!("\x1b[{colour}m{word}\x1b[0m {text}");
+        say(&format!("\x1b[{colour}m{word}\x1b[0m {text}"));
     }
 }
 
-/// A progress bar that appears after two seconds, and only on a terminal.
-pub(crate) struct Progress {
-    label: &'static str,
-    start: Instant,
-    bar: OnceLock<ProgressBar>,
-}
-
-impl Progress {
-    pub(crate) fn new(label: &'static str) -> Self {
-        Self { label, start: Instant::now(), bar: OnceLock::new() }
-    }
-}
-
-impl Watch for Progress {
-    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
-        if cancelled() {
-            return ControlFlow::Break(());
-        }
-        if self.start.elapsed() > PATIENCE && stderr().is_terminal() {
-            let bar = self.bar.get_or_init(|| {
-                let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-                let template = "{prefix} {bar:40} {percent:>3} % {elapsed} (left: {eta})";
-                let style = ProgressStyle::with_template(template)
-                    .expect("the template is a constant of this program");
-                bar.set_style(style);
-                bar.set_prefix(self.label);
-                bar
-            });
-            bar.set_length(total);
-            bar.set_position(done);
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = self.bar.get() {
-            bar.finish_and_clear();
-        }
-    }
+/// Says something beside the answer. If nobody can be told, nobody is: the answer stands.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(stderr().lock(), "{text}");
 }

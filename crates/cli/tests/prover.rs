@@ -148,6 +148,34 @@ fn words_that_no_number_has_do_not_count() {
     assert!(!ran.out.lines().any(|line| line == "TRUE"), "{}", ran.out);
 }
 
+#[test]
+fn words_are_shown_by_their_digits() {
+    let text = "reg a {0,1,2} \"2\";\nreg s {-1,0,1} msd_2 \"()|[-1,1][1,0]\";\neval \"Ex $a(x)\";\n\
+                eval \"Ax,n ~$s(x,n) | n=0\";\ntest s 2;\ndescribe s;\n";
+    let ran = script(text, &[]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    for line in [
+        "  {0, 1, 2}: 2",
+        "  witness: x = 2",
+        "  counterexample: n = 2 (10), x = [-1]1",
+        "((),0)  () 0",
+        "([-1]1,2)  [-1]1 10",
+        "  {-1, 0, 1} msd_2: ((),0), ([-1]1,2)",
+    ] {
+        assert!(ran.out.lines().any(|found| found == line), "{line:?} in {}", ran.out);
+    }
+    let reports = script(text, &["--json"]).json();
+    assert_eq!(reports[2]["witness"]["x"], "2");
+    assert_eq!(reports[3]["counterexample"]["x"], "[-1]1");
+    assert_eq!(reports[3]["counterexample"]["n"], "2");
+    assert_eq!(reports[3]["digits"], serde_json::json!({ "n": "10" }));
+    assert_eq!(reports[4]["members"], serde_json::json!([["()", "0"], ["[-1]1", "2"]]));
+    let wrong = script("reg a {0,1,2} \"2\";\neval \"Ex $a(x) & x<3\";\n", &[]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("`x` is a word over {0,1,2}, not a number"), "{}", wrong.err);
+    assert!(wrong.err.contains("script.txt:2:18"), "{}", wrong.err);
+}
+
 const FOUR_UNKNOWNS: &str = "?msd_fib Ea,b,c,d 17*a+29*b=31*c+23*d+5 & a>b & c>d";
 
 #[test]
@@ -174,7 +202,7 @@ fn every_limit_has_its_reason_and_exit_code_3() {
         // Both are over before the command starts.
         ("--max-time", "0s", "the time limit was reached"),
         #[cfg(target_os = "linux")]
-        ("--max-memory", "1M", "the memory limit of 1048576 bytes was about to be reached"),
+        ("--max-memory", "1M", "the memory limit of 1 MiB was about to be reached"),
     ] {
         let ran = wythoff(&["eval", FOUR_UNKNOWNS, option, value, "--json"]);
         assert_eq!(ran.code, 3, "{option}: {}{}", ran.out, ran.err);
@@ -192,7 +220,7 @@ fn the_worst_outcome_is_the_exit_code() {
     assert_eq!(code("eval \"1=2\"; eval \"1=(\"; eval \"1=1\";"), 2);
     assert_eq!(code("evil \"1=2\"; eval \"1=1\";"), 2);
     assert_eq!(code("exit; evil;"), 0, "nothing is run after exit");
-    assert_eq!(wythoff(&["run", "no-such-file.txt"]).code, 1);
+    assert_eq!(wythoff(&["run", "no-such-file.txt"]).code, 2);
     assert_eq!(wythoff(&["eval", "x=3", "--out", "picture.jpeg"]).code, 2);
     assert_eq!(wythoff(&["eval", "1=1", "--out", "truth.txt"]).code, 2);
 }

@@ -122,9 +122,11 @@ fn the_machine_wins_a_won_game_and_says_why() {
 
 #[test]
 fn a_good_player_wins_with_hints() {
-    let text = played(&["wythoff(3,4)", "--hints"], &["both 2", "both 1"]);
+    let text = played(&["wythoff(3,4)", "--hints"], &["both 2", "y 2"]);
     assert!(text.contains("hint: take 2 from both"), "{text}");
-    assert!(text.contains("no move wins, so the smallest one"), "{text}");
+    // Of the moves from (1, 2) all have one answer; this one takes least.
+    assert!(text.contains("machine: take 1 from x"), "{text}");
+    assert!(text.contains("no move wins; after this one a single answer does"), "{text}");
     assert!(text.ends_with("you win.\n"), "{text}");
 }
 

@@ -1,6 +1,6 @@
 //! `wythoff theorem` and `wythoff check`, from outside.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn wythoff(args: &[&str]) -> Output {
@@ -62,16 +62,58 @@ fn a_folder_holds_all_that_belongs_to_a_theorem() {
     for name in ["theorem.json", "theorem.html", "theorem.tex", "P.txt", "P.gv", "P.svg"] {
         assert!(out.join(name).exists(), "{name}");
     }
-    // The script proves the theorem again, from the files alone.
-    let library = out.join("Automata Library");
-    std::fs::create_dir(&library).expect("writable");
-    std::fs::copy(out.join("P.txt"), library.join("P.txt")).expect("copied");
-    let script = out.join("proof.txt");
-    let (script, session) = (script.to_str().expect("UTF-8"), out.to_str().expect("UTF-8"));
-    let output = wythoff(&["run", script, "--session", session]);
-    assert_eq!(output.status.code(), Some(0));
+}
+
+/// Runs `proof.txt` in a folder with some options, and counts what is TRUE.
+fn prove_again(folder: &Path, more: &[&str]) -> usize {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_wythoff"));
+    let output = run.current_dir(folder).args(["run", "proof.txt"]).args(more).output();
+    let output = output.expect("the binary runs");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!(text.lines().filter(|line| line.trim().ends_with("TRUE")).count(), 2, "{text}");
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    text.lines().filter(|line| line.trim().ends_with("TRUE")).count()
+}
+
+#[test]
+fn the_script_of_a_theorem_runs_in_its_folder_and_in_walnuts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows: [&[&str]; 6] = [
+        &["W3"],
+        &["connell:3"],
+        &["../../examples/misere-wythoff.game"],
+        &["wythoff", "--value", "1"],
+        &["r-wythoff", "--value", "1"],
+        &["connell:2", "--value", "1"],
+    ];
+    for (i, asked) in rows.into_iter().enumerate() {
+        let out = folder.path().join(i.to_string());
+        let named = ["--out", out.to_str().expect("UTF-8")];
+        let output = wythoff(&[&["theorem"], asked, &named[..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{asked:?}");
+        let script = std::fs::read_to_string(out.join("proof.txt")).expect("written");
+        assert!(script.contains("wythoff run proof.txt"), "{script}");
+        let truths = script.matches("\neval ").count();
+        assert!(truths >= 2, "{script}");
+        assert_eq!(prove_again(&out, &[]), truths, "{asked:?}");
+        // As its header says: the automata in one library, the script in another.
+        let walnut = folder.path().join(format!("walnut {i}"));
+        let library = walnut.join("Automata Library");
+        let commands = walnut.join("Command Files");
+        for folder in [&library, &commands] {
+            std::fs::create_dir_all(folder).expect("writable");
+        }
+        std::fs::rename(out.join("proof.txt"), commands.join("proof.txt")).expect("moved");
+        for entry in std::fs::read_dir(&out).expect("a folder") {
+            let entry = entry.expect("a file");
+            let path = entry.path();
+            let name = entry.file_name().into_string().expect("UTF-8");
+            if path.extension().is_some_and(|e| e == "txt") && name.starts_with(['P', 'V']) {
+                std::fs::rename(path, library.join(name)).expect("moved");
+            }
+        }
+        let session = ["--session", walnut.to_str().expect("UTF-8")];
+        assert_eq!(prove_again(&commands, &session), truths, "{asked:?}");
+    }
 }
 
 #[test]
@@ -105,7 +147,8 @@ fn a_theorem_is_not_lost_with_what_follows_from_it() {
     assert_eq!(wythoff(&["check", file]).status.code(), Some(0));
     let text = String::from_utf8_lossy(&wythoff(&limited).stdout).into_owned();
     assert!(text.starts_with("Theorem."), "{text}");
-    assert!(text.contains("note: the closed form was left out: stopped"), "{text}");
+    let note = format!("note: the closed form was left out: the budget of {work} units of work");
+    assert!(text.contains(&note), "{text}");
 }
 
 #[test]
@@ -220,7 +263,15 @@ fn a_sweep_resumes_and_writes_its_tables() {
     let rows: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((&rows[2]["work"], &rows[2]["states"]), (&100_000_000.into(), &28.into()));
     assert!(rows[2]["work_done"].as_u64().is_some_and(|done| done > 10_000), "{}", rows[2]);
-    assert_eq!(wythoff(&["sweep", "nothing.toml"]).status.code(), Some(1));
+    assert_eq!(wythoff(&["sweep", "nothing.toml"]).status.code(), Some(2));
+    // A line that says something else is neither printed nor computed again.
+    let text = std::fs::read_to_string(&results).expect("written");
+    std::fs::write(&results, text.replace("\"states\":28", "\"states\":29")).expect("writable");
+    let refused = wythoff(&args);
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("results.jsonl: line ") && said.contains("was altered"), "{said}");
+    assert!(said.contains("delete that line to compute its result again"), "{said}");
 }
 
 #[test]

@@ -109,10 +109,13 @@ fn a_run_goes_on_from_its_checkpoint() {
     assert_eq!(rest["links"], whole["links"]);
     assert_eq!(rest["chunks"], whole["chunks"]);
     assert_eq!(findings(rest), findings(whole.clone()));
-    // Once more: only what lies behind the last joint is left.
+    // Once more: nothing is left to do. Further: from the last joint.
     let again = run("120000", &["--checkpoint", file]);
-    assert_eq!(again["resumed_from"], 110_000);
+    assert_eq!(again["resumed_from"], 120_001);
     assert_eq!(findings(again), findings(whole));
+    let further = run("130000", &["--checkpoint", file]);
+    assert_eq!(further["resumed_from"], 110_000);
+    assert_eq!(findings(further), findings(run("130000", &[])));
     let files = fs::read_dir(folder.path()).expect("the folder").count();
     assert_eq!(files, 1, "nothing else is left behind");
 }
@@ -153,17 +156,41 @@ fn nth_positions_are_verified_in_the_rows_of_a_checkpoint() {
     assert!(conditional["known"].as_str().is_some_and(|k| k.starts_with("conditional")));
     let verified = answer("10400000", &["--checkpoint", file]);
     assert_eq!(verified["position"], conditional["position"]);
-    assert_eq!(verified["known"], "verified to row 16999999");
+    assert_eq!(verified["known"], "verified to row 18000000");
+    // The file is asked wherever it is named: near the origin, and where a theorem answers.
+    for (n, value) in [("0", "0"), ("57", "1"), ("2335", "3"), ("9999999", "0")] {
+        let args = ["wythoff", n, "--value", value, "--json"];
+        let given = |more: &[&str]| -> Value {
+            let output = nth(&[&args[..], more].concat()).assert().code(0).get_output().clone();
+            serde_json::from_slice(&output.stdout).expect("JSON")
+        };
+        let (plain, verified) = (given(&[]), given(&["--checkpoint", file]));
+        assert_eq!(verified["position"], plain["position"], "{args:?}");
+        assert_eq!(verified["known"], "verified to row 18000000", "{args:?}");
+    }
 
     let with = ["--checkpoint", file];
     let wythoff = |n: &'static str, value: &'static str| ["wythoff", n, "--value", value];
-    refused(&[&wythoff("1e12", "2")[..], &with].concat(), 2, "verified to row 16999999 only");
-    refused(&[&wythoff("10400000", "4")[..], &with].concat(), 2, "values up to 3");
-    refused(&["r-wythoff", "1e9", "--value", "2", "--checkpoint", file], 2, "runs of wythoff");
-    refused(&["wythoff", "1e9", "--value", "2", "--checkpoint", "no.such.file"], 1, "no.such.file");
+    refused(&[&wythoff("1e12", "2")[..], &with].concat(), 2, "verified to row 18000000 only");
+    refused(&[&wythoff("1e12", "0")[..], &with].concat(), 2, "verified to row 18000000 only");
+    for n in ["10400000", "5"] {
+        refused(&[&wythoff(n, "4")[..], &with].concat(), 2, "values up to 3");
+    }
+    for game in ["r-wythoff", "K2", "nim"] {
+        refused(&[game, "5", "--checkpoint", file], 2, "runs of wythoff");
+    }
+    for n in ["1e9", "5"] {
+        for value in ["0", "2", "3"] {
+            let named = |file| ["wythoff", n, "--value", value, "--checkpoint", file];
+            refused(&named("no.such.file"), 2, "no.such.file: there is no such file");
+            refused(&named("/dev/null"), 2, "not a regular file");
+            refused(&named("/"), 2, "not a regular file");
+        }
+    }
     let text = fs::read_to_string(&path).expect("a text file");
     fs::write(&path, text.replacen("\"rerun\":0", "\"rerun\":1", 1)).expect("written");
     refused(&[&wythoff("10400000", "2")[..], &with].concat(), 2, "damaged");
+    refused(&[&wythoff("5", "0")[..], &with].concat(), 2, "damaged");
 }
 
 #[test]
@@ -192,7 +219,7 @@ fn checkpoints_of_other_runs_and_damaged_ones_are_refused() {
 
     let good = fs::read_to_string(&path).expect("a text file");
     for (text, words) in [
-        (good.replacen("checkpoint 1", "checkpoint 9", 1), "version 9"),
+        (good.replacen("checkpoint 2", "checkpoint 9", 1), "version 9"),
         (good.replacen("\"rerun\":0", "\"rerun\":1", 1), "damaged"),
         (good[..good.len() / 2].to_string(), "damaged"),
         ("{}".to_string(), "not a checkpoint"),
@@ -206,7 +233,43 @@ fn checkpoints_of_other_runs_and_damaged_ones_are_refused() {
     let nowhere = folder.path().join("no/such/folder/run.wyt");
     let nowhere = nowhere.to_str().expect("a UTF-8 path");
     let base = ["wythoff", "--value", "4", "--up-to-row", "20000", "--chunk", "4000"];
-    failure(&[&base[..], &["--checkpoint", nowhere]].concat(), 1);
+    failure(&[&base[..], &["--checkpoint", nowhere]].concat(), 2);
+}
+
+#[test]
+fn a_run_without_joints_is_kept_too_or_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("run.wyt");
+    let file = path.to_str().expect("a UTF-8 path");
+    let rows = |row: &'static str| ["wythoff", "--value", "4", "--up-to-row", row];
+    report(&[&rows("999")[..], &["--checkpoint", file]].concat());
+    let mut nth = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
+    let nth = nth.args(["nth", "wythoff", "100", "--value", "4", "--checkpoint", file]).assert();
+    let said = String::from_utf8_lossy(&nth.code(0).get_output().stdout).into_owned();
+    assert!(said.contains("verified to row 999"), "{said}");
+    let longer = report(&[&rows("5000")[..], &["--checkpoint", file]].concat());
+    assert_eq!(findings(longer), findings(report(&rows("5000"))));
+    let error = failure(&[&rows("2000")[..], &["--checkpoint", file]].concat(), 2);
+    assert!(error.contains("rows up to 5000 are verified already"), "{error}");
+    // A place where nothing can be written, whoever asks.
+    for nowhere in ["/proc/run.wyt", "/proc/self/fd/no/run.wyt"] {
+        failure(&[&rows("999")[..], &["--checkpoint", nowhere]].concat(), 2);
+    }
+}
+
+#[test]
+fn a_run_goes_on_by_a_piece_at_least_and_says_so() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("run.wyt");
+    let file = path.to_str().expect("a UTF-8 path");
+    let rows = |row: &'static str| {
+        ["wythoff", "--value", "4", "--up-to-row", row, "--chunk", "10000", "--checkpoint", file]
+    };
+    report(&rows("19999"));
+    let error = failure(&rows("20100"), 2);
+    assert!(error.contains("rows up to 19999 are verified"), "{error}");
+    assert!(error.contains("to row 20255 or a later one"), "{error}");
+    report(&rows("20255"));
 }
 
 #[test]

@@ -4,31 +4,31 @@ use crate::counts::relation;
 use crate::encode::encode;
 use crate::{DiscoveryError, Numerals, Theorem};
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, minimize, rename, shortest_word};
+use wythoff_automata::{Control, Dfa, Reason, minimize, rename, shortest_word};
 use wythoff_games::Rules;
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 
 /// A prover that knows a proved set.
-pub(crate) struct Ask<'a, 'b> {
+pub(crate) struct Ask<'a> {
     prover: Prover,
     system: String,
     tracks: Vec<TrackKind>,
     numerals: &'a Numerals,
-    budget: &'a Budget<'b>,
+    control: &'a Control,
 }
 
-impl<'a, 'b> Ask<'a, 'b> {
+impl<'a> Ask<'a> {
     /// About the P-positions of a theorem.
     pub(crate) fn about(
         theorem: &'a Theorem,
-        budget: &'a Budget<'b>,
+        control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
         let numerals = &theorem.numerals;
         let mut prover = Prover::new();
         let (system, id) = numerals.name(&mut prover.systems)?;
         let tracks = vec![TrackKind::System(id); 2];
-        let mut ask = Self { prover, system, tracks, numerals, budget };
+        let mut ask = Self { prover, system, tracks, numerals, control };
         ask.define("P", theorem.set.clone());
         Ok(ask)
     }
@@ -37,9 +37,9 @@ impl<'a, 'b> Ask<'a, 'b> {
     pub(crate) fn about_open(
         rules: &Rules,
         theorem: &'a Theorem,
-        budget: &'a Budget<'b>,
+        control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
-        let mut ask = Self::about(theorem, budget)?;
+        let mut ask = Self::about(theorem, control)?;
         let open = match &encode(rules)?.terminal {
             Some(terminal) => ask.relation(&format!("$P(x,y) & ~({terminal})"))?,
             None => theorem.set.clone(),
@@ -55,7 +55,7 @@ impl<'a, 'b> Ask<'a, 'b> {
 
     /// The numbers, or pairs of numbers, of which a formula holds.
     pub(crate) fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
-        relation(&mut self.prover, &self.system, text, self.budget)
+        relation(&mut self.prover, &self.system, text, self.control)
     }
 
     /// Whether a closed formula holds.
@@ -63,7 +63,7 @@ impl<'a, 'b> Ask<'a, 'b> {
         let text = format!("?{} {text}", self.system);
         let formula =
             parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        let outcome = self.prover.decide(&formula, self.budget, &mut Trace::off())?;
+        let outcome = self.prover.decide(&formula, self.control, &mut Trace::off())?;
         Ok(matches!(outcome, Outcome::True(_)))
     }
 
@@ -81,6 +81,7 @@ impl<'a, 'b> Ask<'a, 'b> {
 }
 
 /// Whether a set of pairs is the same with the two numbers exchanged.
-pub(crate) fn is_symmetric(set: &Dfa) -> bool {
-    minimize(&rename(set, &[1, 0], set.tracks())) == minimize(set)
+pub(crate) fn is_symmetric(set: &Dfa, control: &Control) -> Result<bool, Reason> {
+    let mirrored = rename(set, &[1, 0], set.tracks(), control)?;
+    Ok(minimize(&mirrored, control)? == minimize(set, control)?)
 }

@@ -25,7 +25,9 @@ use crate::word::DigitTree;
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Dfao, Reason, StateId, Tracks, minimize, rename, trim, union};
+use wythoff_automata::{
+    Control, Dfa, Dfao, Reason, StateId, Tracks, minimize, rename, trim, union,
+};
 use wythoff_logic::{Predicate, Prover, TrackKind};
 
 /// The farthest that a set may be from the line.
@@ -123,7 +125,7 @@ impl Band {
         &self,
         word: &Dfao,
         numerals: &Numerals,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Dfa, Reason> {
         let digits = u32::from(numerals.base());
         let tracks = Tracks::up_to(&[digits, digits]).expect("two tracks of two digits");
@@ -131,20 +133,20 @@ impl Band {
         let valid = numerals.valid();
         let symbols = tracks.clone();
         let start = (StateId::FIRST, StateId::FIRST, 0i64, 0i64);
-        let dfa = Dfa::explore(tracks, start, budget, |&(row, column, a, b), edges| {
+        let dfa = Dfa::explore(tracks, start, control, |&(row, column, a, b), edges| {
             for (sx, next_row) in word.edges(row).iter() {
                 for (sy, next_column) in valid.edges(column).iter() {
                     let (dx, dy) = (word.tracks().digit(sx, 0), valid.tracks().digit(sy, 0));
                     let next = (a + b + i64::from(dy - dx), a - i64::from(dx));
                     let symbol = symbols.symbol(&[dx, dy]).expect("digits of the system");
                     if can_end(next, next_row, &within) {
-                        edges.push((symbol, (next_row, next_column, next.0, next.1)));
+                        edges.lead(symbol, (next_row, next_column, next.0, next.1))?;
                     }
                 }
             }
             Ok::<bool, Reason>(self.set(word.output_at(row)).contains(&(a + b)))
         })?;
-        Ok(minimize(&trim(&dfa)))
+        minimize(&trim(&dfa, control)?, control)
     }
 
     fn set(&self, term: i64) -> &[i64] {
@@ -218,16 +220,16 @@ fn can_end((a, b): (i64, i64), state: StateId, reach: &[Vec<Range>]) -> bool {
 pub(crate) fn from_diagonals(
     set: Dfa,
     numerals: &Numerals,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
     let mut prover = Prover::new();
     let (name, id) = numerals.name(&mut prover.systems)?;
     prover.define("D", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: Rc::new(set) });
-    Ok((*relation(&mut prover, &name, "Ed $D(d,x) & y=x+d", budget)?).clone())
+    Ok((*relation(&mut prover, &name, "Ed $D(d,x) & y=x+d", control)?).clone())
 }
 
 /// A set together with its mirror image.
-pub(crate) fn with_mirror_image(set: &Dfa, budget: &Budget<'_>) -> Result<Dfa, DiscoveryError> {
-    let mirrored = rename(set, &[1, 0], set.tracks());
-    Ok(minimize(&union(set, &mirrored, budget)?))
+pub(crate) fn with_mirror_image(set: &Dfa, control: &Control) -> Result<Dfa, DiscoveryError> {
+    let mirrored = rename(set, &[1, 0], set.tracks(), control)?;
+    Ok(minimize(&union(set, &mirrored, control)?, control)?)
 }

@@ -6,7 +6,7 @@
 //! Cost: the digits of all positions, plus states times digits.
 
 use crate::{Numerals, Sample};
-use wythoff_automata::{Budget, Dfa, Reason, StateId, Symbol, counts_by_length};
+use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, counts_by_length};
 
 /// Whether a set of pairs agrees with a board, below the largest weight that fits it.
 ///
@@ -17,7 +17,7 @@ pub(crate) fn agrees(
     set: &Dfa,
     numerals: &Numerals,
     sample: &Sample,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<bool, Reason> {
     let length = digits_of(numerals, sample.side());
     let Some(bound) = numerals.weight(length).and_then(|weight| u32::try_from(weight).ok()) else {
@@ -34,7 +34,7 @@ pub(crate) fn agrees(
         }
         digits(numerals, x, length, &mut xs);
         for &y in row.iter().take_while(|&&y| y < bound) {
-            budget.work(length, 0)?;
+            control.work(length, 0)?;
             digits(numerals, y, length, &mut ys);
             let mut state = Some(StateId::FIRST);
             for (&dx, &dy) in xs.iter().zip(&ys) {
@@ -47,7 +47,7 @@ pub(crate) fn agrees(
             inside += 1;
         }
     }
-    Ok(counts_by_length(set, length)[length] == Some(inside))
+    Ok(counts_by_length(set, length, control)?[length] == Some(inside))
 }
 
 /// How many digits all numbers of a board have together: the largest weight is on it.

@@ -12,7 +12,7 @@
 use crate::ask::Ask;
 use crate::morphism::Morphism;
 use crate::{DiscoveryError, Theorem};
-use wythoff_automata::{Budget, Dfao, WordError, minimize_words};
+use wythoff_automata::{Control, Dfao, WordError, minimize_words};
 use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
 
@@ -39,9 +39,9 @@ impl CodingWord {
     pub fn of(
         rules: &Rules,
         theorem: &Theorem,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
-        let mut ask = Ask::about_open(rules, theorem, budget)?;
+        let mut ask = Ask::about_open(rules, theorem, control)?;
         // From row m on, exactly one P-position, and that is not terminal.
         let one = "(Ey $Q(x,y)) & ~(E[>=2] y $P(x,y))";
         let Some(from) = ask.least(&format!("Ax x>=m => ({one})"))? else {
@@ -53,8 +53,8 @@ impl CodingWord {
             languages.push((letter, (*ask.relation(&text)?).clone()));
         }
         let digits = theorem.numerals.valid().tracks();
-        match Dfao::from_languages(digits, &languages, None, budget) {
-            Ok(word) => Ok(Some(Self { from, word: minimize_words(&word) })),
+        match Dfao::from_languages(digits, &languages, None, control) {
+            Ok(word) => Ok(Some(Self { from, word: minimize_words(&word, control)? })),
             Err(WordError::Stopped(reason)) => Err(reason.into()),
             Err(_) => Ok(None),
         }
@@ -69,15 +69,15 @@ impl CodingWord {
     pub fn morphism(
         &self,
         theorem: &Theorem,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Morphism>, DiscoveryError> {
         if *theorem.numerals.system() != NumberSystem::fibonacci() {
             return Ok(None);
         }
         let Some(own) = Morphism::of_dfao(&self.word) else { return Ok(None) };
-        let guess = Morphism::of(&own.word(LETTERS), budget)?;
+        let guess = Morphism::of(&own.word(LETTERS), control)?;
         match guess {
-            Some(guess) if guess.generates(&self.word)? => Ok(Some(guess)),
+            Some(guess) if guess.generates(&self.word, control)? => Ok(Some(guess)),
             _ => Ok(Some(own)),
         }
     }
@@ -87,7 +87,7 @@ impl CodingWord {
 mod tests {
     use super::*;
     use crate::{Effort, discover};
-    use wythoff_games::{Unwatched, catalogue};
+    use wythoff_games::catalogue;
 
     #[test]
     fn words_of_the_paper_come_out_with_their_alphabets() -> Result<(), DiscoveryError> {
@@ -95,15 +95,15 @@ mod tests {
         let rows = [("wythoff", 0, 4), ("K1", 2, 5), ("K2", 3, 16), ("K3", 4, 22), ("W2", 0, 0)];
         for (name, from, letters) in rows {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-            let budget = Budget::unlimited();
-            let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
+            let control = Control::unlimited();
+            let found = discover(&rules, &[], Effort::default(), &control, &())?;
             let theorem = found.theorem.expect(name);
-            let word = CodingWord::of(&rules, &theorem, &budget)?;
+            let word = CodingWord::of(&rules, &theorem, &control)?;
             let Some(word) = word else {
                 assert_eq!(letters, 0, "{name}");
                 continue;
             };
-            let morphism = word.morphism(&theorem, &budget)?.expect("Zeckendorf digits");
+            let morphism = word.morphism(&theorem, &control)?.expect("Zeckendorf digits");
             println!("{name} {} states, {morphism}", word.word.states());
             assert_eq!((word.from, morphism.images.len()), (from, letters), "{name}");
             // The letters against the set.

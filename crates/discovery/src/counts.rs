@@ -13,7 +13,7 @@
 use crate::encode::{Encoding, FROM_BOTH, FROM_X, is_ray};
 use crate::{DiscoveryError, Numerals};
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Reason, StateId, Symbol, minimize, rename, trim};
+use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, minimize, rename, trim};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 
@@ -26,12 +26,12 @@ pub(crate) fn relation(
     prover: &mut Prover,
     system: &str,
     text: &str,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Rc<Dfa>, DiscoveryError> {
     let text = format!("?{system} {text}");
     let formula =
         parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-    match prover.decide(&formula, budget, &mut Trace::off())? {
+    match prover.decide(&formula, control, &mut Trace::off())? {
         Outcome::Relation(relation) => Ok(relation.dfa),
         _ => Err(DiscoveryError::Formula(format!("`{text}` has no variables"))),
     }
@@ -44,7 +44,7 @@ pub(crate) fn enough(
     numerals: &Numerals,
     prover: &mut Prover,
     set: &Dfa,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<Dfa>, DiscoveryError> {
     if !encoding.moves.iter().all(|one| is_ray(one)) {
         return Ok(None);
@@ -54,18 +54,19 @@ pub(crate) fn enough(
     }
     let (system, id) = numerals.name(&mut prover.systems)?;
     let tracks = vec![TrackKind::System(id); 2];
-    let mut count = Count { prover, system, tracks, k: encoding.blocking, budget };
-    let mirrored = rename(set, &[1, 0], set.tracks());
-    let symmetric = mirrored == *set || minimize(&mirrored) == minimize(set);
+    let mut count = Count { prover, system, tracks, k: encoding.blocking, control };
+    let mirrored = rename(set, &[1, 0], set.tracks(), control)?;
+    let symmetric = mirrored == *set || minimize(&mirrored, control)? == minimize(set, control)?;
     let mut rays: Vec<Vec<Rc<Dfa>>> = Vec::new();
     let mut row: Option<Vec<Rc<Dfa>>> = None;
     for one in &encoding.moves {
         let ray = match (one.as_str(), &row) {
             (FROM_BOTH, _) => count.diagonal()?,
             // The columns of a symmetric set are its rows.
-            (_, Some(other)) if symmetric => {
-                other.iter().map(|dfa| Rc::new(rename(dfa, &[1, 0], dfa.tracks()))).collect()
-            }
+            (_, Some(other)) if symmetric => other
+                .iter()
+                .map(|dfa| Ok(Rc::new(rename(dfa, &[1, 0], dfa.tracks(), control)?)))
+                .collect::<Result<_, Reason>>()?,
             (FROM_X, _) => count.along("Eu", "u<x & $P(u,y)")?,
             _ => count.along("Ev", "v<y & $P(x,v)")?,
         };
@@ -74,20 +75,20 @@ pub(crate) fn enough(
         }
         rays.push(ray);
     }
-    Ok(Some(add_up(&rays, encoding.blocking, set, budget)?))
+    Ok(Some(add_up(&rays, encoding.blocking, set, control)?))
 }
 
-struct Count<'a, 'b> {
+struct Count<'a> {
     prover: &'a mut Prover,
     system: String,
     tracks: Vec<TrackKind>,
     k: u32,
-    budget: &'a Budget<'b>,
+    control: &'a Control,
 }
 
-impl Count<'_, '_> {
+impl Count<'_> {
     fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
-        relation(self.prover, &self.system, text, self.budget)
+        relation(self.prover, &self.system, text, self.control)
     }
 
     fn define(&mut self, name: &str, dfa: Rc<Dfa>) {
@@ -141,17 +142,17 @@ impl Count<'_, '_> {
 
 /// Where the counts along all rays add up to k: `rays[i][j]` are the positions with at least
 /// j + 1 along ray i.
-fn add_up(rays: &[Vec<Rc<Dfa>>], k: u32, set: &Dfa, budget: &Budget<'_>) -> Result<Dfa, Reason> {
+fn add_up(rays: &[Vec<Rc<Dfa>>], k: u32, set: &Dfa, control: &Control) -> Result<Dfa, Reason> {
     let all: Vec<&Dfa> = rays.iter().flatten().map(|dfa| &**dfa).collect();
     let start: Vec<Option<StateId>> = vec![Some(StateId::FIRST); all.len()];
     let symbols = set.tracks().symbols();
-    let sum = Dfa::explore(set.tracks().clone(), start, budget, |states, edges| {
-        budget.work(symbols * states.len(), 0)?;
+    let sum = Dfa::explore(set.tracks().clone(), start, control, |states, edges| {
+        control.work(symbols * states.len(), 0)?;
         for symbol in (0..symbols).map(Symbol::new) {
             let next: Vec<Option<StateId>> =
                 states.iter().zip(&all).map(|(state, dfa)| dfa.next((*state)?, symbol)).collect();
             if next.iter().any(Option::is_some) {
-                edges.push((symbol, next));
+                edges.lead(symbol, next)?;
             }
         }
         // "At least j" is one of the automata for each j, so the accepting ones are counted.
@@ -161,5 +162,5 @@ fn add_up(rays: &[Vec<Rc<Dfa>>], k: u32, set: &Dfa, budget: &Budget<'_>) -> Resu
         let count = states.iter().zip(&all).filter(|&pair| accepts(pair)).count();
         Ok::<bool, Reason>(count >= k as usize)
     })?;
-    Ok(minimize(&trim(&sum)))
+    minimize(&trim(&sum, control)?, control)
 }

@@ -26,7 +26,7 @@ pub enum DiscoveryError {
     },
     /// The board could not be computed.
     #[error(transparent)]
-    Engine(#[from] EngineError),
+    Engine(EngineError),
     /// A number system could not be used.
     #[error(transparent)]
     Numeration(NumerationError),
@@ -50,6 +50,15 @@ pub enum DiscoveryError {
         /// How far.
         steps: usize,
     },
+}
+
+impl From<EngineError> for DiscoveryError {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Stopped(reason) => Self::Stopped(reason),
+            other => Self::Engine(other),
+        }
+    }
 }
 
 impl From<NumerationError> for DiscoveryError {

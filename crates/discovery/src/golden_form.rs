@@ -18,7 +18,7 @@ use crate::ask::{Ask, is_symmetric};
 use crate::numerals::shift;
 use crate::{DiscoveryError, Morphism, Theorem};
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfao, Tracks, WordError, is_empty, minimize_words};
+use wythoff_automata::{Control, Dfao, Tracks, WordError, is_empty, minimize_words};
 use wythoff_numeration::{NumberSystem, floor_phi_u32};
 
 /// The most different offsets of a form that is worth to be called closed.
@@ -56,13 +56,13 @@ impl GoldenForm {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(theorem: &Theorem, budget: &Budget<'_>) -> Result<Option<Self>, DiscoveryError> {
+    pub fn of(theorem: &Theorem, control: &Control) -> Result<Option<Self>, DiscoveryError> {
         let golden = *theorem.numerals.system() == NumberSystem::fibonacci();
         // Positions with x > y are the mirror images of those that the form gives.
-        if !golden || !is_symmetric(&theorem.set) {
+        if !golden || !is_symmetric(&theorem.set, control)? {
             return Ok(None);
         }
-        let mut work = Work::new(theorem, budget)?;
+        let mut work = Work::new(theorem, control)?;
         // From the diagonal x on there is exactly one position each.
         let one = "(Eu $D(d,u)) & ~(E[>=2] u $D(d,u))";
         let from = format!("Ad d>=x => ({one})");
@@ -102,16 +102,16 @@ impl GoldenForm {
     }
 }
 
-struct Work<'a, 'b> {
-    ask: Ask<'a, 'b>,
+struct Work<'a> {
+    ask: Ask<'a>,
     digits: &'a Tracks,
-    budget: &'a Budget<'b>,
+    control: &'a Control,
 }
 
-impl<'a, 'b> Work<'a, 'b> {
+impl<'a> Work<'a> {
     /// `$D(d,u)`: (u, u + d) is P; `$D1`: the first of them; `$F(n,s)`: s = floor(n·phi).
-    fn new(theorem: &'a Theorem, budget: &'a Budget<'b>) -> Result<Self, DiscoveryError> {
-        let mut ask = Ask::about(theorem, budget)?;
+    fn new(theorem: &'a Theorem, control: &'a Control) -> Result<Self, DiscoveryError> {
+        let mut ask = Ask::about(theorem, control)?;
         ask.define("S", Rc::new(shift()));
         // floor(n·phi) - 1 has the digits of n - 1 and one zero more.
         let floor = ask.relation("(n=0 & s=0) | (Em,x $S(m,x) & n=m+1 & s=x+1)")?;
@@ -120,7 +120,7 @@ impl<'a, 'b> Work<'a, 'b> {
         ask.define("D", diagonals);
         let first = ask.relation("$D(d,u) & ~(Ev v<u & $D(d,v))")?;
         ask.define("D1", first);
-        Ok(Self { ask, digits: theorem.numerals.valid().tracks(), budget })
+        Ok(Self { ask, digits: theorem.numerals.valid().tracks(), control })
     }
 
     /// The least and the largest offset that occurs without start and lead, if they are
@@ -167,8 +167,8 @@ impl<'a, 'b> Work<'a, 'b> {
         // A diagonal without a position is below those that the form speaks of.
         let rest = self.ask.relation(&format!("~(Eu $D1(n+{lead},u))"))?;
         languages.push((0, (*rest).clone()));
-        match Dfao::from_languages(self.digits, &languages, None, self.budget) {
-            Ok(word) => Ok(Some(minimize_words(&word))),
+        match Dfao::from_languages(self.digits, &languages, None, self.control) {
+            Ok(word) => Ok(Some(minimize_words(&word, self.control)?)),
             Err(WordError::Stopped(reason)) => Err(reason.into()),
             Err(_) => Ok(None),
         }
@@ -198,7 +198,7 @@ impl<'a, 'b> Work<'a, 'b> {
 mod tests {
     use super::*;
     use crate::{Effort, discover};
-    use wythoff_games::{Unwatched, catalogue, language};
+    use wythoff_games::{catalogue, language};
 
     #[test]
     fn asymmetric_sets_have_no_form() -> Result<(), DiscoveryError> {
@@ -206,13 +206,13 @@ mod tests {
         let text = "game \"a\"\ntake any from either pile\ntake equal from both\n\
                     terminal x = 1 and y = 0\n";
         let rules = language::parse(text).expect("a game");
-        let budget = Budget::unlimited();
-        let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
+        let control = Control::unlimited();
+        let found = discover(&rules, &[], Effort::default(), &control, &())?;
         let theorem = found.theorem.expect("a theorem");
         let is_p = |x: u64, y: u64| theorem.numerals.contains(&theorem.set, &x.into(), &y.into());
         assert!(is_p(2, 3) && is_p(1, 0) && !is_p(0, 1));
         assert_eq!(*theorem.numerals.system(), NumberSystem::fibonacci());
-        assert!(GoldenForm::of(&theorem, &budget)?.is_none());
+        assert!(GoldenForm::of(&theorem, &control)?.is_none());
         Ok(())
     }
 
@@ -228,10 +228,10 @@ mod tests {
         ];
         for (name, expected) in rows {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-            let budget = Budget::unlimited();
-            let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
+            let control = Control::unlimited();
+            let found = discover(&rules, &[], Effort::default(), &control, &())?;
             let theorem = found.theorem.expect(name);
-            let form = GoldenForm::of(&theorem, &budget)?;
+            let form = GoldenForm::of(&theorem, &control)?;
             let others = |f: &GoldenForm| f.others.as_ref().expect("finitely many").len();
             let short = form.as_ref().map(|f| (f.start, f.lead, f.offsets.outputs(), others(f)));
             assert_eq!(short, expected, "{name}");

@@ -14,7 +14,7 @@
 
 use crate::{Numerals, Sample};
 use rustc_hash::FxHashMap;
-use wythoff_automata::{Budget, Dfa, Reason, StateId, Symbol, Tracks, minimize};
+use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, Tracks, minimize};
 
 /// How many wrong words of one walk are used.
 const WRONG_AT_ONCE: usize = 64;
@@ -51,9 +51,9 @@ pub fn learn(
     sample: &Sample,
     numerals: &Numerals,
     most: usize,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, Unlearned> {
-    Learner::new(sample, numerals, most, budget).run()
+    Learner::new(sample, numerals, most, control).run()
 }
 
 /// A pair of digits.
@@ -104,7 +104,7 @@ struct Learner<'a> {
     sample: &'a Sample,
     numerals: &'a Numerals,
     most: usize,
-    budget: &'a Budget<'a>,
+    control: &'a Control,
     /// The most digits that the board can answer for.
     longest: usize,
     letters: Vec<Letter>,
@@ -118,12 +118,7 @@ struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    fn new(
-        sample: &'a Sample,
-        numerals: &'a Numerals,
-        most: usize,
-        budget: &'a Budget<'a>,
-    ) -> Self {
+    fn new(sample: &'a Sample, numerals: &'a Numerals, most: usize, control: &'a Control) -> Self {
         let base = numerals.base();
         let side = u64::from(sample.side());
         let longest =
@@ -132,7 +127,7 @@ impl<'a> Learner<'a> {
             sample,
             numerals,
             most,
-            budget,
+            control,
             longest,
             letters: (0..base).flat_map(|dx| (0..base).map(move |dy| (dx, dy))).collect(),
             suffixes: Vec::new(),
@@ -141,6 +136,10 @@ impl<'a> Learner<'a> {
             extensions: Vec::new(),
             by_hash: FxHashMap::default(),
         }
+    }
+
+    fn stopped(&self, reason: Reason) -> Unlearned {
+        Unlearned::Stopped { reason, states: self.states.len() }
     }
 
     fn run(mut self) -> Result<Dfa, Unlearned> {
@@ -158,7 +157,7 @@ impl<'a> Learner<'a> {
         // Short words first: they are few, and most of what is to be learned shows there.
         for length in 1..=self.longest {
             loop {
-                let guess = self.guess();
+                let guess = self.guess().map_err(|reason| self.stopped(reason))?;
                 let wrong = self.wrong_words(&guess, length)?;
                 if wrong.is_empty() {
                     break;
@@ -168,7 +167,9 @@ impl<'a> Learner<'a> {
                 }
             }
         }
-        Ok(minimize(&self.guess()))
+        self.guess()
+            .and_then(|guess| minimize(&guess, self.control))
+            .map_err(|reason| self.stopped(reason))
     }
 
     /// What the board says of a word followed by a suffix; `None` beyond the board.
@@ -194,8 +195,7 @@ impl<'a> Learner<'a> {
     /// Some work, in look-ups.
     fn work(&self, units: usize) -> Result<(), Unlearned> {
         let block = self.entries.len() * size_of::<Entry>();
-        let stopped = |reason| Unlearned::Stopped { reason, states: self.states.len() };
-        self.budget.work(units, block).map_err(stopped)
+        self.control.work(units, block).map_err(|reason| self.stopped(reason))
     }
 
     fn suffix(&self, word: &[Letter]) -> Suffix {
@@ -304,7 +304,7 @@ impl<'a> Learner<'a> {
         self.by_hash[&self.entries[self.extensions[state] + letter].hash]
     }
 
-    fn guess(&self) -> Dfa {
+    fn guess(&self) -> Result<Dfa, Reason> {
         let base = u32::from(self.numerals.base());
         let tracks = Tracks::up_to(&[base, base]).expect("two tracks of small digits");
         let states = (0..self.states.len())
@@ -317,7 +317,7 @@ impl<'a> Learner<'a> {
                 (accepts == Some(true), edges)
             })
             .collect();
-        wythoff_automata::trim(&Dfa::new(tracks, states))
+        wythoff_automata::trim(&Dfa::new(tracks, states), self.control)
     }
 
     /// Some words of one length on which a guess is wrong.

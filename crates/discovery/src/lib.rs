@@ -69,7 +69,7 @@ pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};
 pub use script::walnut_script;
 pub use slope::Slope;
-pub use stage::{CountsOnly, End, Follow, Stage, Subject, Trial};
+pub use stage::{End, Follow, Stage, Subject, Trial};
 pub use strategy::Strategy;
 pub use theorem::{Attempt, Discovery, Effort, Method, Theorem, Why, discover};
 pub use verdict::Conclusion;

@@ -14,7 +14,7 @@
 use crate::Sample;
 use crate::slope::Slope;
 use rustc_hash::FxHashSet;
-use wythoff_automata::{Budget, Reason};
+use wythoff_automata::{Control, Reason};
 use wythoff_numeration::NumberSystem;
 
 /// The lengths of stretches that are counted.
@@ -76,14 +76,14 @@ impl Look {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(sample: &Sample, budget: &Budget<'_>) -> Result<Self, Reason> {
+    pub fn of(sample: &Sample, control: &Control) -> Result<Self, Reason> {
         // Every position is looked for.
-        budget.work(sample.len(), 0)?;
+        control.work(sample.len(), 0)?;
         let symmetric = sample.is_symmetric();
-        let mut beams = beams(sample, false, budget)?;
+        let mut beams = beams(sample, false, control)?;
         if !symmetric {
-            budget.work(sample.len(), sample.len() * size_of::<(u32, u32)>())?;
-            beams.extend(self::beams(&sample.transposed(), true, budget)?);
+            control.work(sample.len(), sample.len() * size_of::<(u32, u32)>())?;
+            beams.extend(self::beams(&sample.transposed(), true, control)?);
         }
         Ok(Self { side: sample.side(), positions: sample.len(), symmetric, beams })
     }
@@ -160,9 +160,9 @@ impl Beam {
 }
 
 /// The beams with x <= y.
-fn beams(sample: &Sample, mirrored: bool, budget: &Budget<'_>) -> Result<Vec<Beam>, Reason> {
+fn beams(sample: &Sample, mirrored: bool, control: &Control) -> Result<Vec<Beam>, Reason> {
     let side = sample.side();
-    pass(sample, budget)?;
+    pass(sample, control)?;
     let far = f64::from(side) * 0.6;
     let mut slopes: Vec<(f64, f64)> = Vec::new();
     for x in (side / STEEPEST).max(1)..side {
@@ -170,7 +170,7 @@ fn beams(sample: &Sample, mirrored: bool, budget: &Budget<'_>) -> Result<Vec<Bea
             slopes.push((f64::from(y) / f64::from(x), f64::from(x)));
         }
     }
-    budget.work(slopes.len(), slopes.len() * size_of::<(f64, f64)>())?;
+    control.work(slopes.len(), slopes.len() * size_of::<(f64, f64)>())?;
     slopes.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     // Beams of different slopes are far apart at this distance.
     let mut ends = Vec::new();
@@ -186,15 +186,15 @@ fn beams(sample: &Sample, mirrored: bool, budget: &Budget<'_>) -> Result<Vec<Bea
         .collect();
     let mut beams = Vec::new();
     for cut in cuts.windows(2) {
-        beams.extend(beam(sample, (cut[0], cut[1]), mirrored, budget)?);
+        beams.extend(beam(sample, (cut[0], cut[1]), mirrored, control)?);
     }
     Ok(beams)
 }
 
 /// Counts the work of one pass over a board: a row or some positions that follow each other
 /// take a small part of a unit.
-fn pass(sample: &Sample, budget: &Budget<'_>) -> Result<(), Reason> {
-    budget.work((sample.len() + sample.side() as usize) / 8, 0)
+fn pass(sample: &Sample, control: &Control) -> Result<(), Reason> {
+    control.work((sample.len() + sample.side() as usize) / 8, 0)
 }
 
 /// The beam between two slopes, if there are enough positions.
@@ -202,10 +202,10 @@ fn beam(
     sample: &Sample,
     between: (f64, f64),
     mirrored: bool,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<Beam>, Reason> {
     let side = sample.side();
-    pass(sample, budget)?;
+    pass(sample, control)?;
     let mut points: Vec<(f64, f64)> = Vec::new();
     for x in 1..side {
         let (low, high) = (between.0 * f64::from(x), between.1 * f64::from(x));
@@ -218,7 +218,7 @@ fn beam(
         return Ok(None);
     }
     // The fits at all scales go twice over the points.
-    budget.work(points.len() / 4, points.len() * size_of::<(f64, f64)>())?;
+    control.work(points.len() / 4, points.len() * size_of::<(f64, f64)>())?;
     let steepest = points.iter().rev().take(FEW).map(|(x, y)| y / x).fold(1.0, f64::max);
     let reach = f64::from(side) / steepest;
     points.retain(|&(x, _)| x < reach);
@@ -242,7 +242,7 @@ fn beam(
     }
     let Some(slope) = slope else { return Ok(None) };
     let tolerance = (widths[0] + 1.0) / reach / 8.0 + 1e-6;
-    let (steps, complexity) = stretches(&points, budget)?;
+    let (steps, complexity) = stretches(&points, control)?;
     Ok(Some(Beam {
         mirrored,
         slope,
@@ -284,7 +284,7 @@ fn fit(points: &[(f64, f64)]) -> (f64, f64) {
 
 /// How many steps lead along the farther half of a beam, and how many different stretches
 /// they have.
-fn stretches(points: &[(f64, f64)], budget: &Budget<'_>) -> Result<(usize, [usize; 3]), Reason> {
+fn stretches(points: &[(f64, f64)], control: &Control) -> Result<(usize, [usize; 3]), Reason> {
     let far = &points[points.len() / 2..];
     let far = &far[far.len().saturating_sub(MOST_STEPS + 1)..];
     // Steps are small integers: their bits compare as they do.
@@ -295,7 +295,7 @@ fn stretches(points: &[(f64, f64)], budget: &Budget<'_>) -> Result<(usize, [usiz
     let mut complexity = [0; 3];
     for (different, length) in complexity.iter_mut().zip(STRETCHES) {
         // A stretch is hashed step by step, some steps in the time of an edge.
-        budget.work(steps.len() * length / 16, 0)?;
+        control.work(steps.len() * length / 16, 0)?;
         *different = steps.windows(length).collect::<FxHashSet<_>>().len();
     }
     Ok((steps.len(), complexity))
@@ -304,7 +304,7 @@ fn stretches(points: &[(f64, f64)], budget: &Budget<'_>) -> Result<(usize, [usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wythoff_games::{Unwatched, catalogue};
+    use wythoff_games::catalogue;
 
     #[test]
     fn beams_of_blocking_games_are_recognised() -> Result<(), crate::DiscoveryError> {
@@ -320,8 +320,8 @@ mod tests {
         ];
         for (name, slopes, irregular, widening) in rows {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-            let sample = Sample::of(&rules, 20_000, &Unwatched)?;
-            let look = Look::of(&sample, &Budget::unlimited())?;
+            let sample = Sample::of(&rules, 20_000, &Control::unlimited())?;
+            let look = Look::of(&sample, &Control::unlimited())?;
             let found: Vec<String> = look
                 .beams
                 .iter()

@@ -16,7 +16,7 @@ use crate::slope::Slope;
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashSet;
-use wythoff_automata::{Budget, Dfa, Tracks, minimize, rename, union};
+use wythoff_automata::{Control, Dfa, Tracks, minimize, rename, union};
 use wythoff_logic::Prover;
 use wythoff_numeration::NumberSystem;
 
@@ -53,7 +53,7 @@ impl Mixture {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(sample: &Sample, look: &Look, budget: &Budget<'_>) -> Result<Self, DiscoveryError> {
+    pub fn of(sample: &Sample, look: &Look, control: &Control) -> Result<Self, DiscoveryError> {
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
         let tree = DigitTree::new(&numerals, sample.side() as usize)
             .expect("prefixes of Zeckendorf words are such words");
@@ -64,7 +64,7 @@ impl Mixture {
                 break;
             }
             let half = if mirrored { sample.transposed() } else { sample.clone() };
-            let lines = lines(&half, look, mirrored, budget)?;
+            let lines = lines(&half, look, mirrored, control)?;
             let mut covered = FxHashSet::default();
             for line in &lines {
                 covered.extend(on_board(*line, sample.side()));
@@ -95,7 +95,7 @@ impl Mixture {
     pub fn guess(
         &self,
         reading: Reading,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Dfa>, DiscoveryError> {
         // Hundreds of progressions take minutes, and are not needed if there is no band.
         let mut bands = Vec::new();
@@ -105,24 +105,24 @@ impl Mixture {
             let Some(band) = Band::of(rest, &self.tree, reading, mirrored) else {
                 return Ok(None);
             };
-            let Some(word) = learn_word(&band.terms, &self.numerals, budget)? else {
+            let Some(word) = learn_word(&band.terms, &self.numerals, control)? else {
                 return Ok(None);
             };
             bands.push((band, word, mirrored));
         }
-        let mut set = line_set(&self.progressions, &self.numerals, budget)?;
+        let mut set = line_set(&self.progressions, &self.numerals, control)?;
         for (band, word, mirrored) in bands {
-            let mut part = band.pairs(&word, &self.numerals, budget)?;
+            let mut part = band.pairs(&word, &self.numerals, control)?;
             if reading == Reading::Diagonals {
-                part = from_diagonals(part, &self.numerals, budget)?;
+                part = from_diagonals(part, &self.numerals, control)?;
             }
             if mirrored {
-                part = rename(&part, &[1, 0], part.tracks());
+                part = rename(&part, &[1, 0], part.tracks(), control)?;
             }
-            set = minimize(&union(&set, &part, budget)?);
+            set = minimize(&union(&set, &part, control)?, control)?;
         }
         if self.symmetric {
-            set = with_mirror_image(&set, budget)?;
+            set = with_mirror_image(&set, control)?;
         }
         Ok(Some(set))
     }
@@ -132,7 +132,7 @@ impl Mixture {
 fn line_set(
     progressions: &[Progression],
     numerals: &Numerals,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
     let mut prover = Prover::new();
     let (name, _) = numerals.name(&mut prover.systems)?;
@@ -141,14 +141,14 @@ fn line_set(
     let mut parts = vec![Dfa::nothing(tracks)];
     for Progression { start, step } in progressions {
         let text = format!("Ek x={}+{}*k & y={}+{}*k", start.0, step.0, start.1, step.1);
-        parts.push((*relation(&mut prover, &name, &text, budget)?).clone());
+        parts.push((*relation(&mut prover, &name, &text, control)?).clone());
     }
     // Unions of sets of about one size: the large ones are made a few times only.
     while parts.len() > 1 {
         parts = parts
             .chunks(2)
             .map(|pair| match pair {
-                [a, b] => Ok(minimize(&union(a, b, budget)?)),
+                [a, b] => Ok(minimize(&union(a, b, control)?, control)?),
                 _ => Ok(pair[0].clone()),
             })
             .collect::<Result<_, DiscoveryError>>()?;
@@ -167,7 +167,7 @@ fn lines(
     half: &Sample,
     look: &Look,
     mirrored: bool,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Vec<Progression>, DiscoveryError> {
     let mut all = Vec::new();
     for beam in look.beams.iter().filter(|beam| beam.mirrored == mirrored) {
@@ -182,7 +182,7 @@ fn lines(
         }
         for m in 1..=LONGEST_PERIOD {
             let step = (m * q, m * p);
-            budget.work(far.len() / 16 + 1, 0)?;
+            control.work(far.len() / 16 + 1, 0)?;
             if step.0 > rows / 8 {
                 break;
             }

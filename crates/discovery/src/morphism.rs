@@ -19,7 +19,7 @@ use crate::word::{DigitTree, Types};
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashMap;
 use std::fmt;
-use wythoff_automata::{Budget, Dfao, StateId, Symbol, minimize_words};
+use wythoff_automata::{Control, Dfao, StateId, Symbol, minimize_words};
 use wythoff_numeration::NumberSystem;
 
 /// A phi-morphism with a coding: the coded fixed point of letter 0 begins with a given word.
@@ -40,11 +40,11 @@ impl Morphism {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(word: &[i64], budget: &Budget<'_>) -> Result<Option<Self>, DiscoveryError> {
+    pub fn of(word: &[i64], control: &Control) -> Result<Option<Self>, DiscoveryError> {
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
         let tree = DigitTree::new(&numerals, word.len())
             .expect("prefixes of Zeckendorf words are such words");
-        let types = Types::of(word, &tree, budget)?;
+        let types = Types::of(word, &tree, control)?;
         for depth in 1..types.depths() {
             match Self::of_depth(word, &tree, &types, depth) {
                 Images::Found(morphism) => return Ok(Some(morphism)),
@@ -118,9 +118,9 @@ impl Morphism {
     ///
     /// # Errors
     ///
-    /// None that can happen: Zeckendorf digits are known.
-    pub fn generates(&self, word: &Dfao) -> Result<bool, DiscoveryError> {
-        Ok(minimize_words(&self.dfao()?) == minimize_words(word))
+    /// The control's [`Reason`].
+    pub fn generates(&self, word: &Dfao, control: &Control) -> Result<bool, DiscoveryError> {
+        Ok(minimize_words(&self.dfao()?, control)? == minimize_words(word, control)?)
     }
 
     /// The automaton of the coded fixed point: letters are states, the d-th letter of an
@@ -174,14 +174,14 @@ impl fmt::Display for Morphism {
 mod tests {
     use super::*;
     use crate::Sample;
-    use wythoff_games::{Unwatched, catalogue};
+    use wythoff_games::catalogue;
     use wythoff_numeration::floor_phi_u32;
 
     /// The smaller piles of the P-positions of K^l with difference d, d = 0, 1, …; the
     /// last of each diagonal.
     fn smaller_piles(l: u32) -> Result<(Sample, Vec<i64>), DiscoveryError> {
         let (_, rules) = catalogue::find(&format!("K{l}")).expect("K^l is in the catalogue");
-        let sample = Sample::of(&rules, 12_000, &Unwatched)?;
+        let sample = Sample::of(&rules, 12_000, &Control::unlimited())?;
         let mut piles = vec![0; 4_500];
         for (x, y) in sample.positions().filter(|(x, y)| x <= y) {
             if let Some(pile) = piles.get_mut((y - x) as usize) {
@@ -213,7 +213,7 @@ mod tests {
             };
             let mut g: Vec<i64> = (0..4_000).map(|n| piles[n + e] - floor(n) - c).collect();
             g[0] = first;
-            let found = Morphism::of(&g, &Budget::unlimited())?.expect("a morphism");
+            let found = Morphism::of(&g, &Control::unlimited())?.expect("a morphism");
             assert_eq!(found.images, images(expected), "K{l}: {found}");
             assert_eq!(found.word(g.len()), g, "K{l}");
             assert_eq!(found.dfao()?.states(), found.images.len());
@@ -234,7 +234,7 @@ mod tests {
             let word: Vec<i64> = (l + 1..6_000)
                 .map(|x| if sample.row(x).iter().any(|&y| y > x) { 1 } else { 2 })
                 .collect();
-            let found = Morphism::of(&word, &Budget::unlimited())?.expect("a morphism");
+            let found = Morphism::of(&word, &Control::unlimited())?.expect("a morphism");
             assert_eq!(found.images, images(expected), "K{l}: {found}");
             assert_eq!(found.word(word.len()), word, "K{l}");
         }
@@ -243,8 +243,8 @@ mod tests {
 
     #[test]
     fn short_or_irregular_words_give_nothing() -> Result<(), DiscoveryError> {
-        let budget = Budget::unlimited();
-        assert_eq!(Morphism::of(&[0, 1, 0], &budget)?, None);
+        let control = Control::unlimited();
+        assert_eq!(Morphism::of(&[0, 1, 0], &control)?, None);
         let mut state = 1u32;
         let word: Vec<i64> = (0..2_000)
             .map(|_| {
@@ -252,7 +252,7 @@ mod tests {
                 i64::from(state >> 31)
             })
             .collect();
-        assert_eq!(Morphism::of(&word, &budget)?, None);
+        assert_eq!(Morphism::of(&word, &control)?, None);
         Ok(())
     }
 }

@@ -10,7 +10,7 @@
 //! Cost: a pass over the board for every period tried that does not fail at once.
 
 use crate::{DiscoveryError, Numerals, Sample};
-use wythoff_automata::{Budget, Dfa, Reason, StateId, Tracks, minimize};
+use wythoff_automata::{Control, Dfa, Reason, StateId, Tracks, minimize};
 use wythoff_numeration::NumberSystem;
 
 /// The longest period that is tried.
@@ -31,12 +31,12 @@ impl Periodic {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn of(sample: &Sample, budget: &Budget<'_>) -> Result<Option<Self>, Reason> {
+    pub fn of(sample: &Sample, control: &Control) -> Result<Option<Self>, Reason> {
         let side = sample.side();
         for period in 1..=LONGEST.min(side / 8) {
             let mut start = side / 4;
-            if repeats(sample, start, period, budget)? {
-                while start > 0 && repeats_in(sample, start - 1, period, budget)? {
+            if repeats(sample, start, period, control)? {
+                while start > 0 && repeats_in(sample, start - 1, period, control)? {
                     start -= 1;
                 }
                 return Ok(Some(Self { start, period }));
@@ -53,16 +53,16 @@ impl Periodic {
     pub fn pairs(
         &self,
         sample: &Sample,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<(Numerals, Dfa), DiscoveryError> {
         let numerals = Numerals::new(NumberSystem::base(2)?)?;
         let tracks = Tracks::up_to(&[2, 2]).expect("two tracks of two digits");
         let symbols = tracks.clone();
-        let set = Dfa::explore(tracks, (0, 0), budget, |&(x, y): &(u32, u32), edges| {
+        let set = Dfa::explore(tracks, (0, 0), control, |&(x, y): &(u32, u32), edges| {
             for (dx, dy) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let symbol = symbols.symbol(&[dx, dy]).expect("binary digits");
                 let next = |pile: u32, digit: i32| self.reduce(2 * pile + u32::from(digit == 1));
-                edges.push((symbol, (next(x, dx), next(y, dy))));
+                edges.lead(symbol, (next(x, dx), next(y, dy)))?;
             }
             Ok::<bool, Reason>(sample.contains(x, y))
         })?;
@@ -70,7 +70,7 @@ impl Periodic {
             set.next(StateId::FIRST, symbols.symbol(&[0, 0]).expect("zeros")),
             Some(StateId::FIRST)
         );
-        Ok((numerals, minimize(&set)))
+        Ok((numerals, minimize(&set, control)?))
     }
 
     /// The smallest pile that is as good as this one.
@@ -80,16 +80,16 @@ impl Periodic {
 }
 
 /// Whether all rows and columns from `start` on repeat.
-fn repeats(sample: &Sample, start: u32, period: u32, budget: &Budget<'_>) -> Result<bool, Reason> {
+fn repeats(sample: &Sample, start: u32, period: u32, control: &Control) -> Result<bool, Reason> {
     for x in start..sample.side() - period {
         // Numbers that follow each other are compared many at a time.
-        budget.work(1 + sample.row(x).len() / 32, 0)?;
+        control.work(1 + sample.row(x).len() / 32, 0)?;
         if !repeats_row(sample, x, period) {
             return Ok(false);
         }
     }
     for x in 0..sample.side() {
-        budget.work(1 + sample.row(x).len() / 16, 0)?;
+        control.work(1 + sample.row(x).len() / 16, 0)?;
         if !repeats_along(sample, x, start, period) {
             return Ok(false);
         }
@@ -98,14 +98,9 @@ fn repeats(sample: &Sample, start: u32, period: u32, budget: &Budget<'_>) -> Res
 }
 
 /// Whether the row and the column of one pile repeat.
-fn repeats_in(
-    sample: &Sample,
-    pile: u32,
-    period: u32,
-    budget: &Budget<'_>,
-) -> Result<bool, Reason> {
+fn repeats_in(sample: &Sample, pile: u32, period: u32, control: &Control) -> Result<bool, Reason> {
     // Two searches in every row.
-    budget.work(sample.side() as usize, 0)?;
+    control.work(sample.side() as usize, 0)?;
     let mut rows = 0..sample.side();
     Ok(repeats_row(sample, pile, period)
         && rows.all(|x| sample.contains(x, pile) == sample.contains(x, pile + period)))
@@ -136,9 +131,9 @@ mod tests {
             (0..200).flat_map(|x| (0..200).map(move |y| (x, y))).collect();
         positions.retain(|&(x, y)| (x + y) % 5 == 0 || (x, y) == (3, 6) || (x, y) == (4, 2));
         let sample = Sample::from_positions(200, positions);
-        let found = Periodic::of(&sample, &Budget::unlimited())?.expect("periodic");
+        let found = Periodic::of(&sample, &Control::unlimited())?.expect("periodic");
         assert_eq!(found, Periodic { start: 7, period: 5 });
-        let (numerals, set) = found.pairs(&sample, &Budget::unlimited())?;
+        let (numerals, set) = found.pairs(&sample, &Control::unlimited())?;
         for x in 0..60u32 {
             for y in 0..60u32 {
                 let inside = numerals.contains(&set, &x.into(), &y.into());

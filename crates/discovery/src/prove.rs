@@ -12,7 +12,7 @@ use crate::encode::Encoding;
 use crate::{DiscoveryError, Numerals, counts};
 use dashu_int::UBig;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa};
+use wythoff_automata::{Control, Dfa};
 use wythoff_games::Play;
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
@@ -95,7 +95,7 @@ pub fn prove(
     encoding: &Encoding,
     numerals: &Numerals,
     set: &Rc<Dfa>,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Verdict, DiscoveryError> {
     let mut prover = Prover::new();
     let (name, id) = numerals.name(&mut prover.systems)?;
@@ -103,7 +103,7 @@ pub fn prove(
     prover.define("P", Predicate { tracks, dfa: set.clone() });
     let enough = match encoding.blocking {
         1 => String::new(),
-        k => match counts::enough(encoding, numerals, &mut prover, set, budget)? {
+        k => match counts::enough(encoding, numerals, &mut prover, set, control)? {
             Some(counted) => {
                 let tracks = vec![TrackKind::System(id); 2];
                 prover.define("Q", Predicate { tracks, dfa: Rc::new(counted) });
@@ -116,7 +116,7 @@ pub fn prove(
         let text = format!("?{name} ~(Ex,y {})", statement.never);
         let formula =
             parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match prover.decide(&formula, budget, &mut Trace::off())? {
+        match prover.decide(&formula, control, &mut Trace::off())? {
             Outcome::True(_) => {}
             Outcome::False(witness) => {
                 let value = |name: &str| {
@@ -125,7 +125,7 @@ pub fn prove(
                         .flat_map(|witness| &witness.values)
                         .find(|value| value.name == name);
                     // A variable that does not matter was simplified away.
-                    found.map_or(UBig::ZERO, |value| value.value.clone())
+                    found.and_then(|value| value.value.clone()).unwrap_or(UBig::ZERO)
                 };
                 return Ok(Verdict::Refuted(Refutation {
                     x: value("x"),

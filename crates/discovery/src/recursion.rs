@@ -16,7 +16,7 @@
 
 use crate::ask::Ask;
 use crate::{DiscoveryError, Theorem};
-use wythoff_automata::Budget;
+use wythoff_automata::Control;
 use wythoff_games::Rules;
 
 /// A recursive characterisation that was derived from a theorem.
@@ -37,12 +37,12 @@ impl Recursion {
     pub fn of(
         rules: &Rules,
         theorem: &Theorem,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         if !rules.is_symmetric() {
             return Ok(None);
         }
-        let mut ask = Ask::about_open(rules, theorem, budget)?;
+        let mut ask = Ask::about_open(rules, theorem, control)?;
         let diagonals = ask.relation("Ev $Q(u,v) & v=u+d")?;
         ask.define("D", diagonals);
         let Some(difference) = ask.least("Eu $D(d,u)")? else { return Ok(None) };
@@ -86,7 +86,7 @@ impl Recursion {
 mod tests {
     use super::*;
     use crate::{Effort, discover};
-    use wythoff_games::{Unwatched, catalogue};
+    use wythoff_games::catalogue;
 
     #[test]
     fn terminal_sets_have_the_recursion_of_the_paper() -> Result<(), DiscoveryError> {
@@ -101,10 +101,10 @@ mod tests {
         ];
         for (name, expected) in rows {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-            let budget = Budget::unlimited();
-            let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
+            let control = Control::unlimited();
+            let found = discover(&rules, &[], Effort::default(), &control, &())?;
             let theorem = found.theorem.expect(name);
-            let recursion = Recursion::of(&rules, &theorem, &budget)?;
+            let recursion = Recursion::of(&rules, &theorem, &control)?;
             assert_eq!(recursion.map(|r| (r.first, r.difference)), expected, "{name}");
             for (a, b) in recursion.map_or_else(Vec::new, |r| r.positions(300)) {
                 assert!(theorem.numerals.contains(&theorem.set, &a.into(), &b.into()), "{name}");

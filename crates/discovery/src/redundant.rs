@@ -26,7 +26,7 @@ use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::rc::Rc;
 use wythoff_automata::{
-    Budget, Dfa, StateId, Symbol, difference, is_empty, is_finite, minimize, rename,
+    Control, Dfa, Reason, StateId, Symbol, difference, is_empty, is_finite, minimize, rename,
     shortlex_words, union,
 };
 use wythoff_games::Play;
@@ -43,25 +43,41 @@ pub struct Redundant {
 }
 
 impl Redundant {
+    /// Whether no move is legal anywhere.
+    pub fn has_no_moves(&self) -> bool {
+        is_empty(&self.steps)
+    }
+
     /// Whether no move can be left out.
     pub fn is_none(&self) -> bool {
         is_empty(&self.redundant)
     }
 
     /// Whether finitely many moves can be left out.
-    pub fn is_finite(&self) -> bool {
-        is_finite(&without_padding(&self.redundant))
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn is_finite(&self, control: &Control) -> Result<bool, Reason> {
+        is_finite(&without_padding(&self.redundant), control)
     }
 
     /// Some redundant steps, those of few digits first.
-    pub fn examples(&self, most: usize) -> Vec<(UBig, UBig)> {
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn examples(&self, most: usize, control: &Control) -> Result<Vec<(UBig, UBig)>, Reason> {
         let set = without_padding(&self.redundant);
         let value = |word: &[Symbol], track: usize| {
             let digits: Vec<i32> =
                 word.iter().map(|&symbol| set.tracks().digit(symbol, track)).collect();
             self.numerals.arithmetic().value(&digits)
         };
-        shortlex_words(&set).take(most).map(|word| (value(&word, 0), value(&word, 1))).collect()
+        shortlex_words(&set, control)?
+            .take(most)
+            .map(|word| word.map(|word| (value(&word, 0), value(&word, 1))))
+            .collect()
     }
 
     /// Whether a step is legal somewhere and can be left out.
@@ -97,7 +113,7 @@ pub fn redundant(
     encoding: &Encoding,
     numerals: &Numerals,
     set: &Rc<Dfa>,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Redundant, DiscoveryError> {
     let mut prover = Prover::new();
     let (system, id) = numerals.name(&mut prover.systems)?;
@@ -106,11 +122,11 @@ pub fn redundant(
     prover.define("P", pairs(set.clone()));
     let terminal = encoding.terminal.as_deref().unwrap_or("0=1");
     let running = format!("x=x & y=y & ~({terminal})");
-    let running = relation(&mut prover, &system, &running, budget)?;
+    let running = relation(&mut prover, &system, &running, control)?;
     prover.define("R", pairs(running.clone()));
     // More options in the set than the blocking number.
     let more = Encoding { blocking: encoding.blocking.saturating_add(1), ..encoding.clone() };
-    let spare = match counts::enough(&more, numerals, &mut prover, set, budget)? {
+    let spare = match counts::enough(&more, numerals, &mut prover, set, control)? {
         Some(counted) => {
             prover.define("Q", pairs(Rc::new(counted)));
             "$Q(x,y)".to_owned()
@@ -123,14 +139,16 @@ pub fn redundant(
         let outside = format!("u,v ({}) & ~$P(u,v)", encoding.option());
         critical = format!("{critical} & (E{outside})");
         let last = format!("$R(x,y) & $P(x,y) & ~(E[>=2] {outside})");
-        let last = relation(&mut prover, &system, &last, budget)?;
+        let last = relation(&mut prover, &system, &last, control)?;
         prover.define("L", pairs(last));
         reasons.push("$L(x,y) & ~$P(u,v)");
     }
-    let critical = relation(&mut prover, &system, &critical, budget)?;
+    let critical = relation(&mut prover, &system, &critical, control)?;
     // What misère play adds need not be symmetric where these are.
-    let symmetric = encoding.play == Play::Normal
-        && [set, &running, &critical].into_iter().all(|set| is_symmetric(set));
+    let mut symmetric = encoding.play == Play::Normal;
+    for set in [set, &running, &critical] {
+        symmetric = symmetric && is_symmetric(set, control)?;
+    }
     prover.define("C", pairs(critical));
     let mut collect = |reasons: &[&str]| -> Result<Dfa, DiscoveryError> {
         let mut all = Dfa::nothing(set.tracks().clone());
@@ -140,22 +158,22 @@ pub fn redundant(
                 if one == FROM_Y && symmetric && encoding.moves.iter().any(|one| one == FROM_X) {
                     continue;
                 }
-                let part = relation(&mut prover, &system, &by_step(one, reason), budget)?;
-                all = minimize(&union(&all, &part, budget)?);
+                let part = relation(&mut prover, &system, &by_step(one, reason), control)?;
+                all = minimize(&union(&all, &part, control)?, control)?;
                 if one == FROM_X && symmetric {
-                    all = minimize(&union(&all, &mirrored(&part), budget)?);
+                    all = minimize(&union(&all, &mirrored(&part, control)?, control)?, control)?;
                 }
             }
         }
         Ok(all)
     };
     let (steps, needed) = (collect(&["$R(x,y)"])?, collect(&reasons)?);
-    let redundant = Rc::new(minimize(&difference(&steps, &needed, budget)?));
+    let redundant = Rc::new(minimize(&difference(&steps, &needed, control)?, control)?);
     Ok(Redundant { steps: Rc::new(steps), redundant, numerals: numerals.clone() })
 }
 
-fn mirrored(set: &Dfa) -> Dfa {
-    rename(set, &[1, 0], set.tracks())
+fn mirrored(set: &Dfa, control: &Control) -> Result<Dfa, Reason> {
+    rename(set, &[1, 0], set.tracks(), control)
 }
 
 /// The steps (i, j) by which some position (x, y) with the option (u, v) of one family of

@@ -2,11 +2,10 @@
 
 use crate::DiscoveryError;
 use rustc_hash::FxHashSet;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use wythoff_control::Control;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::engine::sweep::{self, bits};
-use wythoff_games::{Rules, Size, Watch};
+use wythoff_games::{Rules, Size};
 
 /// The most positions that are kept, in a quarter of a gigabyte. A game with more of them on
 /// a board has them everywhere, and shows on a smaller one what it is.
@@ -23,28 +22,6 @@ pub struct Sides {
     pub largest: u32,
 }
 
-/// Stops a sweep that finds too many positions.
-struct Count<'a> {
-    watch: &'a dyn Watch,
-    positions: AtomicUsize,
-}
-
-impl Count<'_> {
-    fn is_over(&self) -> bool {
-        // Every position comes with its mirror image.
-        self.positions.load(Ordering::Relaxed) > MOST_POSITIONS / 2
-    }
-}
-
-impl Watch for Count<'_> {
-    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
-        if self.is_over() {
-            return ControlFlow::Break(());
-        }
-        self.watch.progress(done, total)
-    }
-}
-
 /// All P-positions (x, y) with x and y below a bound, in flat arrays.
 #[derive(Clone, Debug)]
 pub struct Sample {
@@ -58,28 +35,32 @@ impl Sample {
     /// # Errors
     ///
     /// What the engine says, and [`DiscoveryError::TooDense`].
-    pub fn of(rules: &Rules, side: u32, watch: &dyn Watch) -> Result<Self, DiscoveryError> {
+    pub fn of(rules: &Rules, side: u32, control: &Control) -> Result<Self, DiscoveryError> {
         let length = side as usize;
         let small = |n: usize| u32::try_from(n).expect("within the board");
         let mut positions = Vec::new();
         let too_many = || DiscoveryError::TooDense { side };
         if bits::supports(rules).is_ok() {
-            let count = Count { watch, positions: AtomicUsize::new(0) };
-            let swept = bits::positions(rules, length, &count, |x, y| {
-                count.positions.fetch_add(1, Ordering::Relaxed);
+            // Stops a sweep that finds too many.
+            let enough = control.cancel().below();
+            let within = control.stopped_by(enough.clone());
+            let swept = bits::positions(rules, length, &within, |x, y| {
                 positions.push((small(x), small(y)));
                 if x != y {
                     positions.push((small(y), small(x)));
                 }
+                if positions.len() > MOST_POSITIONS {
+                    enough.cancel();
+                }
             });
-            if count.is_over() {
+            if positions.len() > MOST_POSITIONS {
                 return Err(too_many());
             }
             swept?;
         } else {
             let choice = Choice { engine: None, max_memory: 1 << 31 };
             let size = Size { rows: length, cols: length };
-            let (_, board) = select::outcomes(rules, size, choice, watch)?;
+            let (_, board) = select::outcomes(rules, size, choice, control)?;
             let small = |n: u64| u32::try_from(n).expect("within the board");
             if board.positions().take(MOST_POSITIONS + 1).count() > MOST_POSITIONS {
                 return Err(too_many());
@@ -122,10 +103,10 @@ impl Sample {
         }
     }
 
-    /// What such a board costs, in units of a [`Budget`]: an edge takes about as long as a
+    /// What such a board costs, in units of a [`Control`]: an edge takes about as long as a
     /// few cells that are counted one by one, or as a thousand that are swept in words.
     ///
-    /// [`Budget`]: wythoff_automata::Budget
+    /// [`Control`]: wythoff_automata::Control
     pub fn work(rules: &Rules, side: u32) -> usize {
         let cells = side as usize * side as usize;
         if bits::supports(rules).is_ok() {

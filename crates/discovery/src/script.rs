@@ -17,10 +17,9 @@ const MOST_COUNTED: usize = 64;
 /// knows by the given name (`msd_fib`); `prelude` is put before it, for systems that have
 /// to be defined.
 pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &str) -> String {
-    let mut out = String::new();
+    let claim = format!("The P-positions of {} are the pairs accepted by P.txt.", one_line(game));
+    let mut out = heading(&claim, "P.txt");
     let k = encoding.blocking as usize;
-    let _ = writeln!(out, "# The P-positions of {game} are the pairs accepted by P.txt.");
-    let _ = writeln!(out, "# Put P.txt into \"Automata Library\". Every eval below is TRUE.");
     if k > MOST_COUNTED {
         let _ = writeln!(out, "# Formulas that count to {k} would be too long: there are none.");
         return out;
@@ -88,6 +87,22 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
     out
 }
 
+/// The comment that opens a script: what it proves, and how it is run.
+pub(crate) fn heading(claim: &str, files: &str) -> String {
+    format!(
+        "# {claim}\n# Every eval below is TRUE. In the folder that this file was written to, run it with\n\
+         #     wythoff run proof.txt\n\
+         # In Walnut put {files} into \"Automata Library\" and this file into\n\
+         # \"Command Files\", and load it by its name.\n"
+    )
+}
+
+/// A name as part of a comment, which ends where Walnut, or anybody, sees the end of a line.
+pub(crate) fn one_line(name: &str) -> String {
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    name.replace(breaks, " ")
+}
+
 /// At least `count` different options by some moves are in the set.
 fn at_least(family: &str, count: usize) -> String {
     // Options are sorted by u + v, which is different for different ones down a ray, and
@@ -152,9 +167,9 @@ mod tests {
     use super::*;
     use crate::{Effort, discover, encode};
     use std::rc::Rc;
-    use wythoff_automata::Budget;
-    use wythoff_games::{Unwatched, catalogue};
-    use wythoff_logic::session::{Answer, Options, Session, Signals};
+    use wythoff_automata::Control;
+    use wythoff_games::catalogue;
+    use wythoff_logic::session::{Answer, Options, Session};
     use wythoff_logic::syntax::parse_script;
     use wythoff_logic::{Predicate, TrackKind};
     use wythoff_numeration::NumberSystem;
@@ -163,8 +178,23 @@ mod tests {
     fn formulas_that_count_too_far_are_left_out() {
         let (_, rules) = catalogue::find("W1000000").expect("a game of the catalogue");
         let script = walnut_script("far", "msd_fib", &encode::encode(&rules).expect("linear"), "");
-        assert!(script.contains("count to 1000000") && script.len() < 300, "{script}");
+        assert!(script.contains("count to 1000000") && script.len() < 500, "{script}");
         assert!(script.lines().all(|line| line.starts_with('#')), "{script}");
+    }
+
+    #[test]
+    fn a_name_does_not_end_the_comment_it_stands_in() {
+        let (_, rules) = catalogue::find("K2").expect("a game of the catalogue");
+        let encoding = encode::encode(&rules).expect("linear");
+        let plain = walnut_script("K2", "msd_fib", &encoding, "");
+        for name in ["a\reval bad \"0=1\":", "a\neval bad \"0=1\":", "\u{85}b", "\u{2028}b", "\""] {
+            let script = walnut_script(name, "msd_fib", &encoding, "");
+            let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+            let commands =
+                |text: &str| text.split(ends).filter(|line| !line.starts_with('#')).count();
+            assert_eq!(commands(&script), commands(&plain), "{script}");
+            assert_eq!(parse_script(&script).len(), parse_script(&plain).len(), "{script}");
+        }
     }
 
     #[test]
@@ -172,8 +202,8 @@ mod tests {
         let systems = [NumberSystem::fibonacci(), NumberSystem::pell()];
         for name in ["K2", "W3", "W4"] {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-            let budget = Budget::unlimited();
-            let found = discover(&rules, &systems, Effort::default(), &budget, &Unwatched)
+            let control = Control::unlimited();
+            let found = discover(&rules, &systems, Effort::default(), &control, &())
                 .expect("no limit is reached");
             let theorem = found.theorem.expect("the game is automatic");
             let encoding = encode::encode(&rules).expect("linear rules");
@@ -185,14 +215,14 @@ mod tests {
             let other = wythoff_automata::Dfa::nothing(theorem.set.tracks().clone());
             for (set, expected) in [(theorem.set.clone(), true), (Rc::new(other), false)] {
                 let mut session = Session::new(Options::default());
-                let id = session.prover.find_system(system).expect("built in");
+                let id = session.prover.find_system(system, &control).expect("built in");
                 let tracks = vec![TrackKind::System(id); 2];
                 session.prover.define("P", Predicate { tracks, dfa: set });
                 let mut all = true;
                 for command in parse_script(&script) {
                     let command = command.expect("the script parses");
                     let response =
-                        session.execute(&command, Signals::default()).expect("no limit is reached");
+                        session.execute(&command, &control).expect("no limit is reached");
                     if let Answer::Truth { value, .. } = response.answer {
                         all &= value;
                     }

@@ -17,12 +17,9 @@ use crate::theorem::{Attempt, Effort, Method, Theorem, Why};
 use crate::{
     DiscoveryError, Numerals, Periodic, Refutation, Sample, Unlearned, Verdict, learn, prove,
 };
-use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-use wythoff_automata::{Budget, Dfa, Reason};
-use wythoff_games::{EngineError, Rules, Watch};
+use wythoff_automata::{Control, Dfa, Reason};
+use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
 
 /// How many boards are made to hold a counterexample, one after another.
@@ -31,49 +28,14 @@ const REPAIRS: usize = 6;
 /// Guesses of so many states are compared with a larger board before the proof.
 const LARGE: usize = 200;
 
-/// Stops an engine when the budget does, and passes on the rest.
-pub(crate) struct Deadline<'a> {
-    follow: &'a dyn Follow,
-    end: Option<Instant>,
-    cancelled: Option<&'a AtomicBool>,
-}
-
-impl<'a> Deadline<'a> {
-    pub(crate) fn new(follow: &'a dyn Follow, budget: &'a Budget<'a>) -> Self {
-        Self { follow, end: budget.deadline, cancelled: budget.cancelled }
-    }
-
-    pub(crate) fn reason(&self) -> Option<Reason> {
-        if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Reason::Cancelled);
-        }
-        self.end.is_some_and(|end| Instant::now() >= end).then_some(Reason::Time)
-    }
-}
-
-impl Watch for Deadline<'_> {
-    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
-        match self.reason() {
-            Some(_) => ControlFlow::Break(()),
-            None => self.follow.progress(done, total),
-        }
-    }
-}
-
-impl Follow for Deadline<'_> {
-    fn stage(&self, stage: &Stage<'_>) {
-        self.follow.stage(stage);
-    }
-}
-
 /// Everything that a search needs, and what it has tried.
 pub(crate) struct Search<'a> {
     rules: &'a Rules,
     encoding: Encoding,
     effort: Effort,
     largest: u32,
-    budget: &'a Budget<'a>,
-    watch: &'a Deadline<'a>,
+    control: &'a Control,
+    follow: &'a dyn Follow,
     pub(crate) attempts: Vec<Attempt>,
 }
 
@@ -83,27 +45,20 @@ impl<'a> Search<'a> {
         rules: &'a Rules,
         effort: Effort,
         largest: u32,
-        budget: &'a Budget<'a>,
-        watch: &'a Deadline<'a>,
+        control: &'a Control,
+        follow: &'a dyn Follow,
     ) -> Result<Self, DiscoveryError> {
         let encoding = encode(rules)?;
-        Ok(Self { rules, encoding, effort, largest, budget, watch, attempts: Vec::new() })
+        Ok(Self { rules, encoding, effort, largest, control, follow, attempts: Vec::new() })
     }
 
     /// A board. One that would cost more than is left is not begun.
     pub(crate) fn sample(&self, side: u32) -> Result<Sample, DiscoveryError> {
-        self.budget.work(Sample::work(self.rules, side), 0)?;
-        self.watch.stage(&Stage::Computing { side });
-        let sample = Sample::of(self.rules, side, self.watch);
-        if let Ok(sample) = &sample {
-            self.watch.stage(&Stage::Board { side, positions: sample.len() });
-        }
-        match (sample, self.watch.reason()) {
-            (Err(DiscoveryError::Engine(EngineError::Cancelled)), Some(reason)) => {
-                Err(reason.into())
-            }
-            (sample, _) => sample,
-        }
+        self.control.work(Sample::work(self.rules, side), 0)?;
+        self.follow.stage(&Stage::Computing { side });
+        let sample = Sample::of(self.rules, side, self.control)?;
+        self.follow.stage(&Stage::Board { side, positions: sample.len() });
+        Ok(sample)
     }
 
     /// A board so many times larger, or as large as can be kept; `None` if there is none.
@@ -165,14 +120,14 @@ impl<'a> Search<'a> {
 
     fn note(&mut self, numerals: &Numerals, method: Method, side: u32, states: usize, end: Why) {
         let trial = trial(numerals.system(), method, side);
-        self.watch.stage(&Stage::Ended { trial, states, end: End::from(&end) });
+        self.follow.stage(&Stage::Ended { trial, states, end: End::from(&end) });
         let system = numerals.system().clone();
         self.attempts.push(Attempt { system, method, side, states, end });
     }
 
     /// Tells that there is a guess that agrees with its board.
     fn candidate(&self, numerals: &Numerals, method: Method, side: u32, states: usize) {
-        self.watch
+        self.follow
             .stage(&Stage::Candidate { trial: trial(numerals.system(), method, side), states });
     }
 
@@ -188,8 +143,8 @@ impl<'a> Search<'a> {
             for _ in 0..REPAIRS {
                 let board = larger.as_ref().unwrap_or(sample);
                 let side = board.side();
-                self.watch.stage(&Stage::Learning(trial(system, Method::Pairs, side)));
-                let learned = learn(board, &numerals, self.effort.most_states, self.budget);
+                self.follow.stage(&Stage::Learning(trial(system, Method::Pairs, side)));
+                let learned = learn(board, &numerals, self.effort.most_states, self.control);
                 let (states, end) = match learned {
                     Ok(set) => {
                         self.candidate(&numerals, Method::Pairs, side, set.states());
@@ -227,10 +182,10 @@ impl<'a> Search<'a> {
 
     /// Tries a board that repeats.
     fn periodic(&mut self, sample: &Sample) -> Result<Option<Theorem>, DiscoveryError> {
-        let Some(periodic) = Periodic::of(sample, self.budget)? else { return Ok(None) };
-        let (numerals, set) = periodic.pairs(sample, self.budget)?;
+        let Some(periodic) = Periodic::of(sample, self.control)? else { return Ok(None) };
+        let (numerals, set) = periodic.pairs(sample, self.control)?;
         let (method, side) = (Method::Periodic, sample.side());
-        self.watch.stage(&Stage::Learning(trial(numerals.system(), method, side)));
+        self.follow.stage(&Stage::Learning(trial(numerals.system(), method, side)));
         self.candidate(&numerals, method, side, set.states());
         match self.judge(&numerals, method, side, set)? {
             Judgement::Proved(theorem) => Ok(Some(*theorem)),
@@ -256,14 +211,14 @@ impl<'a> Search<'a> {
             let board = larger.as_ref().unwrap_or(sample);
             let side = board.side();
             let golden = NumberSystem::fibonacci();
-            self.watch.stage(&Stage::Learning(trial(&golden, method, side)));
-            let mixture = Mixture::of(board, look, self.budget)?;
+            self.follow.stage(&Stage::Learning(trial(&golden, method, side)));
+            let mixture = Mixture::of(board, look, self.control)?;
             let numerals = mixture.numerals();
-            let Some(set) = mixture.guess(reading, self.budget)? else {
+            let Some(set) = mixture.guess(reading, self.control)? else {
                 self.note(numerals, method, side, 0, Why::BoardExhausted);
                 break;
             };
-            if !agrees(&set, numerals, board, self.budget)? {
+            if !agrees(&set, numerals, board, self.control)? {
                 self.note(numerals, method, side, set.states(), Why::Contradicted { side });
                 break;
             }
@@ -305,7 +260,7 @@ impl<'a> Search<'a> {
             Err(DiscoveryError::TooDense { .. }) => return Ok(None),
             other => other?,
         };
-        let holds = agrees(set, numerals, &board, self.budget)?;
+        let holds = agrees(set, numerals, &board, self.control)?;
         Ok((!holds).then_some(board))
     }
 
@@ -319,8 +274,8 @@ impl<'a> Search<'a> {
     ) -> Result<Judgement, DiscoveryError> {
         let set = Rc::new(set);
         let states = set.states();
-        self.watch.stage(&Stage::Proof { trial: trial(numerals.system(), method, side), states });
-        match prove(&self.encoding, numerals, &set, self.budget) {
+        self.follow.stage(&Stage::Proof { trial: trial(numerals.system(), method, side), states });
+        match prove(&self.encoding, numerals, &set, self.control) {
             Ok(Verdict::Proved) => {
                 self.note(numerals, method, side, states, Why::Proved);
                 let numerals = numerals.clone();

@@ -2,9 +2,7 @@
 //!
 //! A search takes seconds or hours, and what it tries on the way is worth seeing: the beams
 //! of the board, the number systems, each candidate, and what the proof says of it. It tells
-//! every step to a [`Follow`], which also hears the counts of the engines as any [`Watch`]
-//! does. Whoever wants to know nothing passes [`Unwatched`]; whoever wants the counts alone,
-//! [`CountsOnly`].
+//! every step to a [`Follow`].
 //!
 //! The steps of one guess come in this order: learning; candidate and proof if there is a
 //! guess; and one that says how it ended, unless a limit ends the whole search meanwhile.
@@ -17,34 +15,17 @@ use crate::theorem::{Method, Why};
 use crate::values::Place;
 use dashu_int::UBig;
 use std::fmt;
-use std::ops::ControlFlow;
 use wythoff_automata::Reason;
-use wythoff_games::{Unwatched, Watch};
 use wythoff_numeration::NumberSystem;
 
-/// Follows a search: hears the counts of its engines, may stop them, and hears its stages.
-pub trait Follow: Watch {
+/// Follows a search: hears its stages. Whoever wants to know nothing passes `&()`; how far an
+/// engine is, the [`Control`](wythoff_control::Control) of the search shows.
+pub trait Follow {
     /// The search has come to this.
     fn stage(&self, stage: &Stage<'_>);
 }
 
-impl Follow for Unwatched {
-    fn stage(&self, _stage: &Stage<'_>) {}
-}
-
-/// Follows the counts of a search, and not its stages.
-pub struct CountsOnly<'a>(
-    /// Hears the counts.
-    pub &'a dyn Watch,
-);
-
-impl Watch for CountsOnly<'_> {
-    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
-        self.0.progress(done, total)
-    }
-}
-
-impl Follow for CountsOnly<'_> {
+impl Follow for () {
     fn stage(&self, _stage: &Stage<'_>) {}
 }
 

@@ -11,7 +11,7 @@ use crate::encode::Encoding;
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, StateId, Symbol};
+use wythoff_automata::{Control, Dfa, StateId, Symbol};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 
@@ -35,7 +35,7 @@ impl Strategy {
         encoding: &Encoding,
         numerals: &Numerals,
         set: &Rc<Dfa>,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Self, DiscoveryError> {
         let mut prover = Prover::new();
         let (name, id) = numerals.name(&mut prover.systems)?;
@@ -44,7 +44,7 @@ impl Strategy {
         let text = format!("?{name} ({}) & $P(u,v)", encoding.option());
         let formula =
             parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match prover.decide(&formula, budget, &mut Trace::off())? {
+        match prover.decide(&formula, control, &mut Trace::off())? {
             Outcome::Relation(relation) if relation.names == ["u", "v", "x", "y"] => Ok(Self {
                 numerals: numerals.clone(),
                 set: set.clone(),
@@ -142,18 +142,18 @@ impl Strategy {
 mod tests {
     use super::*;
     use crate::{Effort, discover, encode};
-    use wythoff_games::{Position, Unwatched, catalogue};
+    use wythoff_games::{Position, catalogue};
     use wythoff_numeration::NumberSystem;
 
     fn strategy(name: &str) -> (wythoff_games::Rules, Strategy) {
         let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let systems = [NumberSystem::fibonacci()];
-        let found = discover(&rules, &systems, Effort::default(), &budget, &Unwatched)
+        let found = discover(&rules, &systems, Effort::default(), &control, &())
             .expect("no limit is reached");
         let theorem = found.theorem.expect("the game is automatic");
         let encoding = encode::encode(&rules).expect("linear rules");
-        let strategy = Strategy::new(&encoding, &theorem.numerals, &theorem.set, &budget)
+        let strategy = Strategy::new(&encoding, &theorem.numerals, &theorem.set, &control)
             .expect("no limit is reached");
         (rules, strategy)
     }

@@ -8,11 +8,11 @@
 use crate::band::Reading;
 use crate::check::digits_of;
 use crate::look::{Beam, Look};
-use crate::search::{Deadline, Search};
+use crate::search::Search;
 use crate::stage::{Follow, Stage};
 use crate::{Conclusion, DiscoveryError, Numerals, Refutation, Sample};
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Reason};
+use wythoff_automata::{Control, Dfa, Reason};
 use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
 
@@ -121,14 +121,13 @@ pub fn discover(
     rules: &Rules,
     systems: &[NumberSystem],
     effort: Effort,
-    budget: &Budget<'_>,
+    control: &Control,
     follow: &dyn Follow,
 ) -> Result<Discovery, DiscoveryError> {
     let sides = Sample::sides(rules);
     let largest = effort.largest_side.min(sides.largest);
     let first_side = effort.first_side.min(sides.first).min(largest);
-    let watch = Deadline::new(follow, budget);
-    let mut search = Search::new(rules, effort, largest, budget, &watch)?;
+    let mut search = Search::new(rules, effort, largest, control, follow)?;
     let mut look = Look::of_nothing();
     let mut sample = match search.sample(first_side) {
         Err(DiscoveryError::Stopped(reason)) => {
@@ -138,7 +137,7 @@ pub fn discover(
         other => other?,
     };
     loop {
-        look = match Look::of(&sample, budget) {
+        look = match Look::of(&sample, control) {
             Ok(look) => look,
             Err(reason) => {
                 let attempts = search.attempts;

@@ -18,7 +18,7 @@
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-use wythoff_automata::{Budget, Dfao, Reason, StateId, Symbol, minimize_words};
+use wythoff_automata::{Control, Dfao, Reason, StateId, Symbol, minimize_words};
 
 /// The deepest types that are tried: 2^24 is more than any sequence held in memory tells.
 const DEEPEST: usize = 24;
@@ -70,11 +70,11 @@ pub(crate) struct Types {
 
 impl Types {
     /// The types as deep as the terms go.
-    pub(crate) fn of(terms: &[i64], tree: &DigitTree, budget: &Budget<'_>) -> Result<Self, Reason> {
+    pub(crate) fn of(terms: &[i64], tree: &DigitTree, control: &Control) -> Result<Self, Reason> {
         let first = terms.iter().map(|term| hash(|state| term.hash(state))).collect();
         let mut levels: Vec<Vec<u64>> = vec![first];
         while levels.len() <= DEEPEST {
-            let next = deeper(terms, tree, &levels[levels.len() - 1], budget)?;
+            let next = deeper(terms, tree, &levels[levels.len() - 1], control)?;
             // The type of 0 alone tells nothing apart.
             if next.len() <= 1 {
                 break;
@@ -110,15 +110,17 @@ impl Types {
 pub fn learn_word(
     terms: &[i64],
     numerals: &Numerals,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<Dfao>, DiscoveryError> {
     let Some(tree) = DigitTree::new(numerals, terms.len()) else { return Ok(None) };
     if terms.is_empty() {
         return Ok(None);
     }
-    let types = Types::of(terms, &tree, budget)?;
-    match of_types(terms, numerals, &tree, &types, budget)? {
-        Some(dfao) if agrees(terms, &tree, &dfao, budget)? => Ok(Some(minimize_words(&dfao))),
+    let types = Types::of(terms, &tree, control)?;
+    match of_types(terms, numerals, &tree, &types, control)? {
+        Some(dfao) if agrees(terms, &tree, &dfao, control)? => {
+            Ok(Some(minimize_words(&dfao, control)?))
+        }
         _ => Ok(None),
     }
 }
@@ -135,7 +137,7 @@ fn deeper(
     terms: &[i64],
     tree: &DigitTree,
     types: &[u64],
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Vec<u64>, Reason> {
     let mut next = Vec::new();
     for (n, term) in terms.iter().enumerate() {
@@ -143,7 +145,7 @@ fn deeper(
         if children.end > types.len() {
             break;
         }
-        budget.work(1, 0)?;
+        control.work(1, 0)?;
         next.push(hash(|state| {
             term.hash(state);
             types[children].hash(state);
@@ -159,7 +161,7 @@ fn of_types(
     numerals: &Numerals,
     tree: &DigitTree,
     types: &Types,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<Dfao>, Reason> {
     // The first state of every type of every depth, and a number of each state.
     let mut numbers: FxHashMap<(usize, u64), StateId> = FxHashMap::default();
@@ -189,21 +191,16 @@ fn of_types(
             edges.push((Symbol::new(digit), state));
         }
         states.push((terms[n], edges));
-        budget.state(states.len(), 0)?;
+        control.state(states.len(), 0)?;
     }
     Ok(Some(Dfao::new(numerals.valid().tracks().clone(), states)))
 }
 
 /// Whether an automaton gives all terms.
-fn agrees(
-    terms: &[i64],
-    tree: &DigitTree,
-    dfao: &Dfao,
-    budget: &Budget<'_>,
-) -> Result<bool, Reason> {
+fn agrees(terms: &[i64], tree: &DigitTree, dfao: &Dfao, control: &Control) -> Result<bool, Reason> {
     let mut states = vec![StateId::FIRST];
     for n in 0..terms.len() {
-        budget.work(1, 0)?;
+        control.work(1, 0)?;
         if dfao.output_at(states[n]) != terms[n] {
             return Ok(false);
         }
@@ -227,7 +224,7 @@ mod tests {
 
     #[test]
     fn sequences_with_known_automata_are_learned() -> Result<(), DiscoveryError> {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let thue_morse: Vec<i64> = (0..5000u32).map(|n| (n.count_ones() % 2).into()).collect();
         let step = |n: u32| floor_phi_u32(n + 2) - floor_phi_u32(n + 1);
         let fibonacci: Vec<i64> =
@@ -237,11 +234,11 @@ mod tests {
             (fibonacci, NumberSystem::fibonacci(), 2),
         ] {
             let numerals = Numerals::new(system)?;
-            let learned = learn_word(&terms, &numerals, &budget)?.expect("automatic");
+            let learned = learn_word(&terms, &numerals, &control)?.expect("automatic");
             assert_eq!(learned.states(), states);
         }
         let pell = Numerals::new(NumberSystem::pell())?;
-        assert!(learn_word(&[0; 100], &pell, &budget)?.is_none());
+        assert!(learn_word(&[0; 100], &pell, &control)?.is_none());
         Ok(())
     }
 }

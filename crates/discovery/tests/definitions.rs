@@ -4,16 +4,17 @@
 use dashu_int::UBig;
 use proptest::prelude::*;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, StateId, Symbol, Tracks, minimize};
-use wythoff_checker::{Limits, check};
+use wythoff_automata::{Dfa, StateId, Symbol, Tracks, minimize};
+use wythoff_checker::check;
+use wythoff_control::{Cancel, Control, Limits};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{self, Condition};
 use wythoff_discovery::{
     Numerals, Refutation, Sample, Verdict, certificate, learn, prove, redundant, walnut_script,
 };
 use wythoff_games::engine::naive;
-use wythoff_games::{Grundy, Play, Position, Rules, Size, Unwatched, language};
-use wythoff_logic::session::{self, Answer, Options, Session, Signals};
+use wythoff_games::{Grundy, Play, Position, Rules, Size, language};
+use wythoff_logic::session::{Answer, Options, Session};
 use wythoff_logic::syntax::parse_script;
 use wythoff_logic::{Predicate, TrackKind};
 use wythoff_numeration::NumberSystem;
@@ -66,8 +67,14 @@ fn set() -> impl Strategy<Value = Dfa> {
             });
             (accepts, edges.collect())
         });
-        minimize(&Dfa::new(Tracks::up_to(&[2, 2]).expect("two tracks"), states.collect()))
+        let dfa = Dfa::new(Tracks::up_to(&[2, 2]).expect("two tracks"), states.collect());
+        minimize(&dfa, &Control::unlimited()).expect("nothing stops it")
     })
+}
+
+/// A control with a limit that few of these proofs reach.
+fn some_work() -> Control {
+    Control::new(Limits { work: Some(1_000_000), ..Limits::default() }, Cancel::new())
 }
 
 fn base_2() -> Numerals {
@@ -88,16 +95,16 @@ fn with_options(rules: &Rules, options: &[Position], is_p: impl Fn(Position) -> 
 /// Whether every statement of the script is true; `None` if that takes long.
 fn script_holds(rules: &Rules, set: &Rc<Dfa>) -> Option<bool> {
     let script = walnut_script("random", "msd_2", &encode(rules).expect("linear"), "");
-    let limits = session::Limits { work: Some(200_000), ..session::Limits::default() };
+    let limits = Limits { work: Some(800_000), ..Limits::default() };
     let mut session = Session::new(Options { limits, ..Options::default() });
-    let id = session.prover.find_system("msd_2").expect("built in");
+    let id = session.prover.find_system("msd_2", &Control::unlimited()).expect("built in");
     session
         .prover
         .define("P", Predicate { tracks: vec![TrackKind::System(id); 2], dfa: set.clone() });
     let mut truths = Vec::new();
     for command in parse_script(&script) {
         let command = command.expect("the script parses");
-        let response = session.execute(&command, Signals::default()).ok()?;
+        let response = session.execute(&command, &Control::unlimited()).ok()?;
         if let Answer::Truth { value, .. } = response.answer {
             truths.push(value);
         }
@@ -114,14 +121,14 @@ fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
     let number = |n: u64| UBig::from(n);
     let is_p = |p: Position| numerals.contains(&set, &number(p.x), &number(p.y));
     let encoding = encode(rules).expect("linear rules");
-    let mut budget = Budget::unlimited();
-    budget.most_work = 500_000;
-    let verdict = prove(&encoding, &numerals, &set, &budget).ok()?;
+    let control = some_work();
+    let verdict = prove(&encoding, &numerals, &set, &control).ok()?;
     let proved = verdict == Verdict::Proved;
     match verdict {
         Verdict::Proved => {
             let side = SIDES.1;
-            let board = naive::outcomes(rules, Size::new(side, side), &Unwatched).expect("a board");
+            let board = naive::outcomes(rules, Size::new(side, side), &Control::unlimited())
+                .expect("a board");
             for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
                 let p = Position::new(x as u64, y as u64);
                 assert_eq!(is_p(p), board.is_p(x, y), "{rules:?}: ({x}, {y}) is proved wrongly");
@@ -135,12 +142,12 @@ fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
         }
     }
     let text = certificate::write(rules, numerals.system(), &set).expect("linear rules");
-    let checked = check(&text, Limits::default());
+    let checked = check(&text, wythoff_checker::Limits::default());
     assert_eq!(checked.is_ok(), proved, "{rules:?}: {checked:?}\n{text}");
     if let Some(holds) = script_holds(rules, &set) {
         assert_eq!(holds, proved, "{rules:?}: the script says something else");
     }
-    if proved && let Ok(left_out) = redundant(&encoding, &numerals, &set, &budget) {
+    if proved && let Ok(left_out) = redundant(&encoding, &numerals, &set, &control) {
         for step in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
             if left_out.contains(&number(step.0), &number(step.1)) {
                 stays_without(rules, step, is_p);
@@ -165,9 +172,8 @@ fn stays_without(rules: &Rules, step: (u64, u64), is_p: impl Fn(Position) -> boo
 fn compare_values(rules: &Rules, sets: Vec<Dfa>) {
     let numerals = base_2();
     let sets: Vec<Rc<Dfa>> = sets.into_iter().map(Rc::new).collect();
-    let mut budget = Budget::unlimited();
-    budget.most_work = 500_000;
-    let Ok(verdict) = levels::prove(rules, &numerals, &sets, &budget) else { return };
+    let control = some_work();
+    let Ok(verdict) = levels::prove(rules, &numerals, &sets, &control) else { return };
     let number = |n: u64| UBig::from(n);
     let has =
         |g: u32, p: Position| numerals.contains(&sets[g as usize], &number(p.x), &number(p.y));
@@ -186,7 +192,8 @@ fn compare_values(rules: &Rules, sets: Vec<Dfa>) {
         assert!(found, "{rules:?}: {wrong:?} is no mistake");
     } else {
         let side = SIDES.1;
-        let table = naive::grundy(rules, Size::new(side, side), &Unwatched).expect("a board");
+        let table =
+            naive::grundy(rules, Size::new(side, side), &Control::unlimited()).expect("a board");
         for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
             let p = Position::new(x as u64, y as u64);
             for g in 0..u32::try_from(sets.len()).expect("a few") {
@@ -197,7 +204,7 @@ fn compare_values(rules: &Rules, sets: Vec<Dfa>) {
     if !sets.is_empty() {
         let all = sets.iter().map(Rc::as_ref);
         let text = certificate::write_values(rules, numerals.system(), all).expect("linear rules");
-        let checked = check(&text, Limits::default());
+        let checked = check(&text, wythoff_checker::Limits::default());
         assert_eq!(checked.is_ok(), verdict.is_none(), "{rules:?}: {checked:?}\n{text}");
     }
 }
@@ -217,13 +224,13 @@ proptest! {
         replaced in prop::option::of(0..3_usize),
     ) {
         let size = Size::new(SIDES.0 as usize, SIDES.0 as usize);
-        let table = naive::grundy(&rules, size, &Unwatched).expect("a small board");
+        let table = naive::grundy(&rules, size, &Control::unlimited()).expect("a small board");
         let cells = |g: u32| {
             let all = (0..SIDES.0).flat_map(|x| (0..SIDES.0).map(move |y| (x, y)));
             let has = |(x, y): &(u32, u32)| table.get(*x as usize, *y as usize) == Grundy(g);
             Sample::from_positions(SIDES.0, all.filter(has).collect())
         };
-        let learned = |g: u32| learn(&cells(g), &base_2(), 40, &Budget::unlimited());
+        let learned = |g: u32| learn(&cells(g), &base_2(), 40, &Control::unlimited());
         let mut sets: Vec<Dfa> = (0..3).map_while(|g| learned(g).ok()).collect();
         if let Some(i) = replaced && i < sets.len() {
             sets[i] = random;
@@ -233,8 +240,8 @@ proptest! {
 
     #[test]
     fn guesses_are_proved_if_they_are_right(rules in rules(false)) {
-        let sample = Sample::of(&rules, SIDES.0, &Unwatched).expect("a small board");
-        if let Ok(set) = learn(&sample, &base_2(), 40, &Budget::unlimited()) {
+        let sample = Sample::of(&rules, SIDES.0, &Control::unlimited()).expect("a small board");
+        if let Ok(set) = learn(&sample, &base_2(), 40, &Control::unlimited()) {
             compare(&rules, set);
         }
     }
@@ -246,10 +253,10 @@ fn misere_play_with_blocking_needs_an_option_that_is_not_p() {
     let one =
         language::parse("game \"one\"\ntake 1 from x\ntake 1 from y\nblocking 2\nplay misere\n")
             .expect("a game");
-    let board = naive::outcomes(&one, Size::new(9, 9), &Unwatched).expect("a board");
+    let board = naive::outcomes(&one, Size::new(9, 9), &Control::unlimited()).expect("a board");
     assert!((0..9).all(|x| (0..9).all(|y| board.is_p(x, y) == sum_is_odd(x, y))));
-    let sample = Sample::of(&one, SIDES.0, &Unwatched).expect("a small board");
-    let set = learn(&sample, &base_2(), 40, &Budget::unlimited()).expect("three states");
+    let sample = Sample::of(&one, SIDES.0, &Control::unlimited()).expect("a small board");
+    let set = learn(&sample, &base_2(), 40, &Control::unlimited()).expect("three states");
     assert_eq!(compare(&one, set), Some(true));
     // Far from the origin an option disappears, and with it the last one that is not P.
     let far = language::parse(
@@ -257,8 +264,8 @@ fn misere_play_with_blocking_needs_an_option_that_is_not_p() {
          blocking 2\nplay misere\n",
     )
     .expect("a game");
-    let sample = Sample::of(&far, SIDES.0, &Unwatched).expect("a small board");
-    let set = learn(&sample, &base_2(), 40, &Budget::unlimited()).expect("two states");
+    let sample = Sample::of(&far, SIDES.0, &Control::unlimited()).expect("a small board");
+    let set = learn(&sample, &base_2(), 40, &Control::unlimited()).expect("two states");
     assert_eq!(compare(&far, set), Some(false));
 }
 
@@ -270,8 +277,8 @@ fn options_that_two_families_share_count_once() {
         ("take any from either pile\ntake any from x\nblocking 2", Some(true)),
     ] {
         let rules = language::parse(&format!("game \"shared\"\n{lines}\n")).expect("a game");
-        let sample = Sample::of(&rules, SIDES.0, &Unwatched).expect("a small board");
-        let set = learn(&sample, &base_2(), 40, &Budget::unlimited()).expect("a few states");
+        let sample = Sample::of(&rules, SIDES.0, &Control::unlimited()).expect("a small board");
+        let set = learn(&sample, &base_2(), 40, &Control::unlimited()).expect("a few states");
         assert_eq!(compare(&rules, set), proved, "{lines}");
     }
 }

@@ -1,11 +1,15 @@
 //! Games, what is discovered about them, and how searches without a theorem end.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-use wythoff_automata::{Budget, Reason};
+use std::time::Duration;
+use wythoff_control::{Cancel, Control, Limits, Reason};
 use wythoff_discovery::{Conclusion, Look, Method, Periodic, Why};
 use wythoff_discovery::{Discovery, DiscoveryError, Effort, Mixture, Reading, Sample, discover};
-use wythoff_games::{Rules, Unwatched, catalogue, language};
+use wythoff_games::{Rules, catalogue, language};
+
+/// A control with these limits that nobody cancels.
+fn limited(limits: Limits) -> Control {
+    Control::new(limits, Cancel::new())
+}
 
 fn game(name: &str) -> Rules {
     if let Some(file) = name.strip_suffix(".game") {
@@ -17,7 +21,7 @@ fn game(name: &str) -> Rules {
 }
 
 fn found(name: &str) -> Result<Discovery, DiscoveryError> {
-    discover(&game(name), &[], Effort::default(), &Budget::unlimited(), &Unwatched)
+    discover(&game(name), &[], Effort::default(), &Control::unlimited(), &())
 }
 
 /// Game, states, number system: both orders, terminal positions included.
@@ -100,7 +104,7 @@ fn searches_without_a_theorem_say_why() -> Result<(), DiscoveryError> {
 #[test]
 fn a_board_that_is_too_small_is_no_theorem() -> Result<(), DiscoveryError> {
     let effort = Effort { largest_side: 300, ..Effort::default() };
-    let found = discover(&game("K20"), &[], effort, &Budget::unlimited(), &Unwatched)?;
+    let found = discover(&game("K20"), &[], effort, &Control::unlimited(), &())?;
     assert!(found.theorem.is_none());
     assert_eq!(found.verdict.name(), "board exhausted");
     Ok(())
@@ -118,7 +122,7 @@ fn periodic_games_are_proved_without_learning() -> Result<(), DiscoveryError> {
     ];
     for (moves, everything) in rows {
         let rules = language::parse(&format!("game \"test\"\n{moves}\n")).expect("a game");
-        let found = discover(&rules, &[], Effort::default(), &Budget::unlimited(), &Unwatched)?;
+        let found = discover(&rules, &[], Effort::default(), &Control::unlimited(), &())?;
         let theorem = found.theorem.unwrap_or_else(|| panic!("{moves}: {}", found.verdict));
         assert_eq!(theorem.method, Method::Periodic, "{moves}");
         let all = theorem.numerals.contains(&theorem.set, &7u8.into(), &12u8.into());
@@ -136,22 +140,21 @@ fn a_look_at_a_board_counts_as_work_and_can_be_stopped() -> Result<(), Discovery
     let text = "game \"test\"\ntake 1 from x\ntake 1 from y\nblocking 2\n";
     let rules = language::parse(text).expect("a game");
     let side = Sample::sides(&rules).first;
-    let sample = Sample::of(&rules, side, &Unwatched)?;
+    let sample = Sample::of(&rules, side, &Control::unlimited())?;
     let board = Sample::work(&rules, side);
     let most_work = (board + sample.len() / 2) as u64;
-    let mut budget = Budget::unlimited();
-    budget.most_work = most_work;
-    let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched)?;
+    let control = limited(Limits { work: Some(most_work), ..Limits::default() });
+    let found = discover(&rules, &[], Effort::default(), &control, &())?;
     assert!(found.theorem.is_none() && found.attempts.is_empty());
     let Conclusion::Stopped { side: on, reason } = found.verdict else {
         panic!("{}", found.verdict);
     };
     assert_eq!((on, reason), (side, Reason::Work { limit: most_work }));
-    let cancelled = AtomicBool::new(true);
-    let mut budget = Budget::unlimited();
-    budget.cancelled = Some(&cancelled);
-    assert_eq!(Look::of(&sample, &budget).err(), Some(Reason::Cancelled));
-    assert_eq!(Periodic::of(&sample, &budget).err(), Some(Reason::Cancelled));
+    let cancelled = Cancel::new();
+    cancelled.cancel();
+    let control = Control::new(Limits::default(), cancelled);
+    assert_eq!(Look::of(&sample, &control).err(), Some(Reason::Cancelled));
+    assert_eq!(Periodic::of(&sample, &control).err(), Some(Reason::Cancelled));
     Ok(())
 }
 
@@ -161,7 +164,7 @@ fn games_without_p_positions_are_proved() -> Result<(), DiscoveryError> {
     for moves in ["take any from either pile\nterminal x >= 0", "take any from x if t > x"] {
         let text = format!("game \"test\"\n{moves}\nplay misere\n");
         let rules = language::parse(&text).expect("a game");
-        let found = discover(&rules, &[], Effort::default(), &Budget::unlimited(), &Unwatched)?;
+        let found = discover(&rules, &[], Effort::default(), &Control::unlimited(), &())?;
         let theorem = found.theorem.unwrap_or_else(|| panic!("{moves}: {}", found.verdict));
         assert!(wythoff_automata::is_empty(&theorem.set), "{moves}");
     }
@@ -176,25 +179,23 @@ fn rules_that_cannot_be_stated_are_refused_with_the_part() {
 }
 
 #[test]
-fn budgets_end_searches_and_never_make_theorems() -> Result<(), DiscoveryError> {
+fn limits_end_searches_and_never_make_theorems() -> Result<(), DiscoveryError> {
     // No time at all: not even a board.
-    let mut budget = Budget::unlimited();
-    budget.deadline = Some(Instant::now());
-    let stopped = discover(&game("K20"), &[], Effort::default(), &budget, &Unwatched)?;
+    let control = limited(Limits { time: Some(Duration::ZERO), ..Limits::default() });
+    let stopped = discover(&game("K20"), &[], Effort::default(), &control, &())?;
     assert!(stopped.theorem.is_none() && stopped.attempts.is_empty());
     assert!(matches!(stopped.verdict, Conclusion::Stopped { side: 0, reason: Reason::Time }));
     // Too few states for the proof, not for the guess.
-    let mut budget = Budget::unlimited();
-    budget.states = 8;
-    let found = discover(&game("wythoff"), &[], Effort::default(), &budget, &Unwatched)?;
+    let control = limited(Limits { states: Some(8), ..Limits::default() });
+    let found = discover(&game("wythoff"), &[], Effort::default(), &control, &())?;
     assert!(found.theorem.is_none());
     assert!(found.attempts.iter().any(|a| matches!(a.end, Why::ProofStopped(_))));
     assert_eq!(found.verdict.name(), "candidate not proved");
     // Cancelled before it began.
-    let cancelled = AtomicBool::new(true);
-    let mut budget = Budget::unlimited();
-    budget.cancelled = Some(&cancelled);
-    let found = discover(&game("K150"), &[], Effort::default(), &budget, &Unwatched)?;
+    let cancelled = Cancel::new();
+    cancelled.cancel();
+    let control = Control::new(Limits::default(), cancelled);
+    let found = discover(&game("K150"), &[], Effort::default(), &control, &())?;
     assert!(found.theorem.is_none());
     assert!(matches!(found.verdict, Conclusion::Stopped { reason: Reason::Cancelled, .. }));
     Ok(())
@@ -204,10 +205,9 @@ fn budgets_end_searches_and_never_make_theorems() -> Result<(), DiscoveryError> 
 fn work_is_counted_the_same_every_time() -> Result<(), DiscoveryError> {
     for name in ["K5", "W8", "connell:2"] {
         let search = |most_work: u64| {
-            let mut budget = Budget::unlimited();
-            budget.most_work = most_work;
-            let found = discover(&game(name), &[], Effort::default(), &budget, &Unwatched)?;
-            Ok::<_, DiscoveryError>((found, budget.done()))
+            let control = limited(Limits { work: Some(most_work), ..Limits::default() });
+            let found = discover(&game(name), &[], Effort::default(), &control, &())?;
+            Ok::<_, DiscoveryError>((found, control.done()))
         };
         let (found, all) = search(u64::MAX)?;
         assert!(found.theorem.is_some(), "{name}");
@@ -233,7 +233,7 @@ fn work_is_counted_the_same_every_time() -> Result<(), DiscoveryError> {
 fn a_blocking_number_beyond_counting_is_not_proved() -> Result<(), DiscoveryError> {
     let effort = Effort { largest_side: 500, ..Effort::default() };
     let rules = game("W1000000");
-    let found = discover(&rules, &[], effort, &Budget::unlimited(), &Unwatched)?;
+    let found = discover(&rules, &[], effort, &Control::unlimited(), &())?;
     assert!(found.theorem.is_none());
     assert_eq!(found.verdict.name(), "candidate not proved");
     Ok(())
@@ -241,15 +241,15 @@ fn a_blocking_number_beyond_counting_is_not_proved() -> Result<(), DiscoveryErro
 
 #[test]
 fn a_mixture_is_lines_and_a_golden_beam() -> Result<(), DiscoveryError> {
-    let sample = Sample::of(&game("W2"), 6_000, &Unwatched)?;
-    let budget = Budget::unlimited();
-    let mixture = Mixture::of(&sample, &Look::of(&sample, &budget)?, &budget)?;
+    let sample = Sample::of(&game("W2"), 6_000, &Control::unlimited())?;
+    let control = Control::unlimited();
+    let mixture = Mixture::of(&sample, &Look::of(&sample, &control)?, &control)?;
     // {n, 2n + 1}, and the rest is {2 floor(n phi) + 2, 2 floor(n phi^2) + 2} with (0, 0).
     assert_eq!(mixture.progressions.len(), 1);
     assert_eq!(mixture.progressions[0].step, (1, 2));
     assert_eq!(mixture.progressions[0].start, (0, 1));
     for reading in [Reading::Rows, Reading::Diagonals] {
-        let set = mixture.guess(reading, &budget)?.expect("a guess");
+        let set = mixture.guess(reading, &control)?.expect("a guess");
         assert_eq!(set.states(), 73, "{reading:?}");
     }
     Ok(())

@@ -2,14 +2,15 @@
 
 use dashu_int::UBig;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, StateId, Symbol, equivalent, intersection};
+use wythoff_automata::{Dfa, StateId, Symbol, equivalent, intersection};
+use wythoff_control::{Cancel, Control, Limits};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{Ending, Levels, Numbering, discover, prove, walnut_script};
 use wythoff_discovery::{DiscoveryError, Effort, certificate};
 use wythoff_games::engine::naive;
 use wythoff_games::sequence::diagonals::Form;
-use wythoff_games::{EngineError, Grundy, Rules, Size, Unwatched, catalogue, language};
-use wythoff_logic::session::{Answer, Options, Session, Signals};
+use wythoff_games::{EngineError, Grundy, Rules, Size, catalogue, language};
+use wythoff_logic::session::{Answer, Options, Session};
 use wythoff_logic::syntax::{parse_formula, parse_script};
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 
@@ -21,7 +22,7 @@ fn game(text: &str) -> Rules {
 }
 
 fn proved(rules: &Rules, g: u32) -> Result<Levels, DiscoveryError> {
-    let found = discover(rules, g, Effort::default(), &Budget::unlimited(), &Unwatched)?;
+    let found = discover(rules, g, Effort::default(), &Control::unlimited(), &())?;
     assert_eq!(found.ending.name(), "proved", "{}: {}", rules.name(), found.ending);
     assert_eq!(found.levels.len(), g as usize + 1);
     Ok(found)
@@ -99,8 +100,8 @@ fn values_of_other_games_are_proved() -> Result<(), DiscoveryError> {
 fn values_of_games_with_wythoffs_rays_are_proved() -> Result<(), DiscoveryError> {
     let found = proved(&game("wythoff"), 1)?;
     assert_eq!(found.levels[1].set.states(), 825);
-    let budget = Budget::unlimited();
-    let numbering = Numbering::of(&found.numerals, &found.levels[1].set, &budget)?;
+    let control = Control::unlimited();
+    let numbering = Numbering::of(&found.numerals, &found.levels[1].set, &control)?;
     let numbering = numbering.expect("one position a row");
     assert_eq!((numbering.first.states(), numbering.second.states()), (302, 333));
     let found = proved(&game("K2"), 2)?;
@@ -115,7 +116,7 @@ fn values_that_need_long_boards_are_proved() -> Result<(), DiscoveryError> {
         let found = proved(&game(name), 2)?;
         assert_eq!(found.levels[2].set.states(), states, "{name}");
         let set = &found.levels[2].set;
-        let numbering = Numbering::of(&found.numerals, set, &Budget::unlimited())?;
+        let numbering = Numbering::of(&found.numerals, set, &Control::unlimited())?;
         let numbering = numbering.expect("one position a row");
         assert_eq!((numbering.first.states(), numbering.second.states()), sizes, "{name}");
     }
@@ -129,7 +130,7 @@ fn sets_agree_with_the_definition() -> Result<(), DiscoveryError> {
         let rules = game(name);
         let found = proved(&rules, g)?;
         let size = Size { rows: side, cols: side };
-        let table = naive::grundy(&rules, size, &Unwatched).expect("a small board");
+        let table = naive::grundy(&rules, size, &Control::unlimited()).expect("a small board");
         for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
             let value = table.get(x, y);
             for (h, set) in (0..).zip(found.sets()) {
@@ -167,9 +168,9 @@ fn mutants(set: &Dfa) -> Vec<Dfa> {
 }
 
 /// All pairs of numbers.
-fn all_pairs(budget: &Budget<'_>) -> Rc<Dfa> {
+fn all_pairs(control: &Control) -> Rc<Dfa> {
     let formula = parse_formula("?msd_fib x=x & y=y").expect("a formula");
-    match Prover::new().decide(&formula, budget, &mut Trace::off()) {
+    match Prover::new().decide(&formula, control, &mut Trace::off()) {
         Ok(Outcome::Relation(relation)) => relation.dfa,
         other => panic!("{other:?}"),
     }
@@ -179,19 +180,19 @@ fn all_pairs(budget: &Budget<'_>) -> Rc<Dfa> {
 fn sets_that_are_wrong_are_refuted_with_a_position() -> Result<(), DiscoveryError> {
     let rules = game("r-wythoff");
     let found = proved(&rules, 2)?;
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     let sets: Vec<Rc<Dfa>> = found.levels.iter().map(|level| level.set.clone()).collect();
-    assert_eq!(prove(&rules, &found.numerals, &sets, &budget)?, None);
-    let pairs = all_pairs(&budget);
+    assert_eq!(prove(&rules, &found.numerals, &sets, &control)?, None);
+    let pairs = all_pairs(&control);
     let mut refuted = 0;
     for (value, set) in sets.iter().enumerate() {
         for mutant in mutants(set) {
             // Words that are no numbers do not matter.
-            let numbers = intersection(&mutant, &pairs, &budget)?;
-            let same = equivalent(&numbers, set, &budget)?.holds();
+            let numbers = intersection(&mutant, &pairs, &control)?;
+            let same = equivalent(&numbers, set, &control)?.holds();
             let mut changed = sets.clone();
             changed[value] = Rc::new(mutant);
-            let wrong = prove(&rules, &found.numerals, &changed, &budget)?;
+            let wrong = prove(&rules, &found.numerals, &changed, &control)?;
             assert_eq!(wrong.is_none(), same, "value {value}");
             refuted += usize::from(!same);
         }
@@ -199,34 +200,34 @@ fn sets_that_are_wrong_are_refuted_with_a_position() -> Result<(), DiscoveryErro
     assert!(refuted > 400, "{refuted}");
     // Exchanged, and one of the lower values missing.
     let exchanged = [sets[0].clone(), sets[2].clone(), sets[1].clone()];
-    let (value, _) = prove(&rules, &found.numerals, &exchanged, &budget)?.expect("wrong");
+    let (value, _) = prove(&rules, &found.numerals, &exchanged, &control)?.expect("wrong");
     assert_eq!(value, 1);
     let without = [sets[0].clone(), sets[2].clone()];
-    assert!(prove(&rules, &found.numerals, &without, &budget)?.is_some());
+    assert!(prove(&rules, &found.numerals, &without, &control)?.is_some());
     Ok(())
 }
 
 #[test]
 fn positions_are_numbered() -> Result<(), DiscoveryError> {
     let found = proved(&game("r-wythoff"), 3)?;
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     let sizes = [(7, 8), (13, 16), (41, 46), (77, 88)];
     for ((g, level), sizes) in (0..).zip(&found.levels).zip(sizes) {
-        let numbering = Numbering::of(&found.numerals, &level.set, &budget)?;
+        let numbering = Numbering::of(&found.numerals, &level.set, &control)?;
         let numbering = numbering.expect("one position a row");
         assert_eq!((numbering.first.states(), numbering.second.states()), sizes);
-        let form = Form::of(Grundy(g), &Unwatched).expect("certified");
+        let form = Form::of(Grundy(g), &Control::unlimited()).expect("certified");
         let large = UBig::from(10u8).pow(300) + UBig::from(g);
         for n in (0..300u32).map(UBig::from).chain([large]) {
             assert_eq!(numbering.nth(&n), Some(form.nth(&n)), "value {g}, n = {n}");
         }
     }
     // Finitely many positions, and many in one row: there is no n-th one.
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     for text in ["take any from x", "take any from either pile\nterminal x + y >= 2"] {
         let found = proved(&game(text), 1)?;
         for level in &found.levels {
-            assert!(Numbering::of(&found.numerals, &level.set, &budget)?.is_none(), "{text}");
+            assert!(Numbering::of(&found.numerals, &level.set, &control)?.is_none(), "{text}");
         }
     }
     Ok(())
@@ -239,7 +240,7 @@ fn scripts_prove_the_sets_and_refuse_others() -> Result<(), DiscoveryError> {
     let script = walnut_script("r-wythoff", "msd_fib", &encode(&rules)?, 4, "");
     for wrong in [None, Some(1), Some(4)] {
         let mut session = Session::new(Options::default());
-        let id = session.prover.find_system("msd_fib").expect("built in");
+        let id = session.prover.find_system("msd_fib", &Control::unlimited()).expect("built in");
         for (value, set) in found.sets().enumerate() {
             let set =
                 if wrong == Some(value) { Dfa::nothing(set.tracks().clone()) } else { set.clone() };
@@ -251,7 +252,7 @@ fn scripts_prove_the_sets_and_refuse_others() -> Result<(), DiscoveryError> {
         let mut all = true;
         for command in parse_script(&script) {
             let command = command.expect("the script parses");
-            let response = session.execute(&command, Signals::default()).expect("no limit");
+            let response = session.execute(&command, &Control::unlimited()).expect("no limit");
             if let Answer::Truth { value, .. } = response.answer {
                 statements += 1;
                 all &= value;
@@ -283,34 +284,32 @@ fn certificates_hold_all_sets() -> Result<(), DiscoveryError> {
 fn games_without_values_are_refused() {
     for text in ["W2", "take any from either pile\nplay misere"] {
         let rules = game(text);
-        let refused = discover(&rules, 1, Effort::default(), &Budget::unlimited(), &Unwatched);
+        let refused = discover(&rules, 1, Effort::default(), &Control::unlimited(), &());
         assert!(matches!(refused, Err(DiscoveryError::Engine(EngineError::NoGrundyValues(_)))));
     }
-    let refused =
-        discover(&game("f-wythoff"), 1, Effort::default(), &Budget::unlimited(), &Unwatched);
+    let refused = discover(&game("f-wythoff"), 1, Effort::default(), &Control::unlimited(), &());
     assert!(matches!(refused, Err(DiscoveryError::NotLinear { .. })));
 }
 
 #[test]
 fn limits_keep_what_was_proved() -> Result<(), DiscoveryError> {
-    let mut budget = Budget::unlimited();
-    budget.states = 400;
-    let found = discover(&game("r-wythoff"), 9, Effort::default(), &budget, &Unwatched)?;
+    let control = Control::new(Limits { states: Some(400), ..Limits::default() }, Cancel::new());
+    let found = discover(&game("r-wythoff"), 9, Effort::default(), &control, &())?;
     assert!(found.ending.is_stopped(), "{}", found.ending);
     assert!((1..9).contains(&found.levels.len()), "{}", found.levels.len());
     // A board that is too small.
     let effort = Effort { largest_side: 3_000, ..Effort::default() };
-    let found = discover(&game("wythoff"), 1, effort, &Budget::unlimited(), &Unwatched)?;
+    let found = discover(&game("wythoff"), 1, effort, &Control::unlimited(), &())?;
     assert_eq!(found.levels.len(), 1);
     assert!(matches!(found.ending, Ending::Exhausted { value: 1, .. }), "{}", found.ending);
     assert!(found.ending.to_string().contains("does not show"));
     // Cancelled before it began.
-    let cancelled = std::sync::atomic::AtomicBool::new(true);
-    let mut budget = Budget::unlimited();
-    budget.cancelled = Some(&cancelled);
-    let found = discover(&game("r-wythoff"), 2, Effort::default(), &budget, &Unwatched)?;
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let control = Control::new(Limits::default(), cancel);
+    let found = discover(&game("r-wythoff"), 2, Effort::default(), &control, &())?;
     assert!(found.levels.is_empty() && found.ending.is_stopped());
-    let found = discover(&game("K2"), 2, Effort::default(), &budget, &Unwatched)?;
+    let found = discover(&game("K2"), 2, Effort::default(), &control, &())?;
     assert!(found.levels.is_empty() && found.ending.is_stopped());
     Ok(())
 }

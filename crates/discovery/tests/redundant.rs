@@ -1,10 +1,10 @@
 //! Moves that can be left out: what is decided, against boards without the move.
 
 use dashu_int::UBig;
-use wythoff_automata::Budget;
+use wythoff_control::{Cancel, Control, Limits};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{DiscoveryError, Effort, Redundant, discover, redundant};
-use wythoff_games::{Play, Position, Rules, Unwatched, catalogue, language};
+use wythoff_games::{Play, Position, Rules, catalogue, language};
 
 fn game(text: &str) -> Rules {
     match catalogue::find(text) {
@@ -14,10 +14,10 @@ fn game(text: &str) -> Rules {
 }
 
 fn decide(rules: &Rules) -> Result<Redundant, DiscoveryError> {
-    let budget = Budget::unlimited();
-    let found = discover(rules, &[], Effort::default(), &budget, &Unwatched)?;
+    let control = Control::unlimited();
+    let found = discover(rules, &[], Effort::default(), &control, &())?;
     let theorem = found.theorem.unwrap_or_else(|| panic!("{}: {}", rules.name(), found.verdict));
-    redundant(&encode(rules)?, &theorem.numerals, &theorem.set, &budget)
+    redundant(&encode(rules)?, &theorem.numerals, &theorem.set, &control)
 }
 
 /// The P-positions below a bound from the definition, without one step.
@@ -63,8 +63,9 @@ fn compare(text: &str, steps: u64, side: u64) -> Result<Redundant, DiscoveryErro
 fn the_games_of_the_paper_have_no_redundant_move() -> Result<(), DiscoveryError> {
     for name in ["wythoff", "K1", "K2", "K3", "K4", "W2", "W3"] {
         let found = decide(&game(name))?;
-        assert!(found.is_none(), "{name}: {:?}", found.examples(5));
-        assert!(found.examples(5).is_empty());
+        let examples = found.examples(5, &Control::unlimited())?;
+        assert!(found.is_none(), "{name}: {examples:?}");
+        assert!(examples.is_empty());
     }
     Ok(())
 }
@@ -97,29 +98,31 @@ fn decisions_agree_with_boards() -> Result<(), DiscoveryError> {
 #[test]
 fn redundant_moves_are_listed() -> Result<(), DiscoveryError> {
     let small = |(i, j): &(UBig, UBig)| (i.to_string(), j.to_string());
-    let list = |found: &Redundant| found.examples(4).iter().map(small).collect::<Vec<_>>();
+    let control = Control::unlimited();
+    let list = |found: &Redundant| -> Result<Vec<_>, DiscoveryError> {
+        Ok(found.examples(4, &control)?.iter().map(small).collect())
+    };
     let pair = |i: u8, j: u8| (i.to_string(), j.to_string());
     let knight = "take any from either pile\ntake equal from both\n\
                   take 1 from one pile and 3 from the other";
     let found = compare(knight, 7, 32)?;
-    assert!(found.is_finite() && !found.is_none());
-    assert_eq!(list(&found), [pair(1, 3), pair(3, 1), pair(6, 6)]);
+    assert!(found.is_finite(&control)? && !found.is_none());
+    assert_eq!(list(&found)?, [pair(1, 3), pair(3, 1), pair(6, 6)]);
     // From some step on, taking one more from one pile than from the other is not needed.
     let found = decide(&game("fraenkel:2"))?;
-    assert!(!found.is_finite());
-    assert_eq!(list(&found), [pair(3, 4), pair(4, 3), pair(4, 5), pair(5, 4)]);
+    assert!(!found.is_finite(&control)?);
+    assert_eq!(list(&found)?, [pair(3, 4), pair(4, 3), pair(4, 5), pair(5, 4)]);
     assert!(found.contains(&UBig::from(100u8), &UBig::from(101u8)));
     Ok(())
 }
 
 #[test]
-fn budgets_end_the_search_for_redundant_moves() -> Result<(), DiscoveryError> {
+fn limits_end_the_search_for_redundant_moves() -> Result<(), DiscoveryError> {
     let rules = game("K4");
-    let found = discover(&rules, &[], Effort::default(), &Budget::unlimited(), &Unwatched)?;
+    let found = discover(&rules, &[], Effort::default(), &Control::unlimited(), &())?;
     let theorem = found.theorem.expect("a theorem");
-    let mut budget = Budget::unlimited();
-    budget.states = 20;
-    let stopped = redundant(&encode(&rules)?, &theorem.numerals, &theorem.set, &budget);
+    let control = Control::new(Limits { states: Some(20), ..Limits::default() }, Cancel::new());
+    let stopped = redundant(&encode(&rules)?, &theorem.numerals, &theorem.set, &control);
     assert!(matches!(stopped, Err(DiscoveryError::Stopped(_))));
     Ok(())
 }

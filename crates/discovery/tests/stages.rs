@@ -1,13 +1,11 @@
 //! What a search tells while it runs: the steps, their order, and their words.
 
-use std::ops::ControlFlow;
-use std::sync::Mutex;
-use wythoff_automata::Budget;
+use std::sync::{Arc, Mutex};
+use wythoff_control::{Control, Progress};
 use wythoff_discovery::{
-    CountsOnly, DiscoveryError, Effort, End, Follow, Method, Reading, Stage, Subject, discover,
-    levels, values,
+    DiscoveryError, Effort, End, Follow, Method, Reading, Stage, Subject, discover, levels, values,
 };
-use wythoff_games::{Grundy, Rules, Unwatched, Watch, catalogue};
+use wythoff_games::{Grundy, Rules, catalogue};
 
 /// What was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +28,6 @@ struct Notes(Mutex<Vec<Told>>);
 impl Notes {
     fn all(&self) -> Vec<Told> {
         self.0.lock().expect("no thread panics here").clone()
-    }
-}
-
-impl Watch for Notes {
-    fn progress(&self, _done: u64, _total: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
     }
 }
 
@@ -96,7 +88,7 @@ fn is_in_order(told: &[Told]) {
 #[test]
 fn the_stages_of_k2_lead_from_the_board_to_the_proof() -> Result<(), DiscoveryError> {
     let notes = Notes::default();
-    let found = discover(&game("K2"), &[], Effort::default(), &Budget::unlimited(), &notes)?;
+    let found = discover(&game("K2"), &[], Effort::default(), &Control::unlimited(), &notes)?;
     let told = notes.all();
     is_in_order(&told);
     let seen = names(&told);
@@ -117,7 +109,7 @@ fn the_stages_of_k2_lead_from_the_board_to_the_proof() -> Result<(), DiscoveryEr
 #[test]
 fn the_stages_of_w4_are_its_attempts() -> Result<(), DiscoveryError> {
     let notes = Notes::default();
-    let found = discover(&game("W4"), &[], Effort::default(), &Budget::unlimited(), &notes)?;
+    let found = discover(&game("W4"), &[], Effort::default(), &Control::unlimited(), &notes)?;
     let told = notes.all();
     is_in_order(&told);
     let position = |name: &str| names(&told).iter().position(|&told| told == name);
@@ -141,8 +133,8 @@ fn the_stages_of_w4_are_its_attempts() -> Result<(), DiscoveryError> {
 #[test]
 fn refuted_candidates_are_told_with_the_position() -> Result<(), DiscoveryError> {
     let notes = Notes::default();
-    let budget = Budget::unlimited();
-    let found = levels::discover(&game("K2"), 2, Effort::default(), &budget, &notes)?;
+    let control = Control::unlimited();
+    let found = levels::discover(&game("K2"), 2, Effort::default(), &control, &notes)?;
     let told = notes.all();
     is_in_order(&told);
     let wrong: Vec<_> =
@@ -164,8 +156,8 @@ fn refuted_candidates_are_told_with_the_position() -> Result<(), DiscoveryError>
 #[test]
 fn values_are_told_one_after_the_other() -> Result<(), DiscoveryError> {
     let notes = Notes::default();
-    let budget = Budget::unlimited();
-    levels::discover(&game("r-wythoff"), 3, Effort::default(), &budget, &notes)?;
+    let control = Control::unlimited();
+    levels::discover(&game("r-wythoff"), 3, Effort::default(), &control, &notes)?;
     let told = notes.all();
     is_in_order(&told);
     let proved: Vec<_> = told.iter().filter(|told| told.name == "proved").collect();
@@ -178,7 +170,7 @@ fn values_are_told_one_after_the_other() -> Result<(), DiscoveryError> {
     );
     // Of a game that needs boards, the P-positions come first.
     let notes = Notes::default();
-    levels::discover(&game("K1"), 1, Effort::default(), &budget, &notes)?;
+    levels::discover(&game("K1"), 1, Effort::default(), &control, &notes)?;
     let told = notes.all();
     is_in_order(&told);
     let proved: Vec<_> = told.iter().filter(|told| told.name == "proved").collect();
@@ -191,8 +183,8 @@ fn values_are_told_one_after_the_other() -> Result<(), DiscoveryError> {
 #[test]
 fn values_of_wythoff_are_told() -> Result<(), DiscoveryError> {
     let notes = Notes::default();
-    let budget = Budget::unlimited();
-    values::discover(Grundy(1), values::Effort::default(), &budget, &notes)?;
+    let control = Control::unlimited();
+    values::discover(Grundy(1), values::Effort::default(), &control, &notes)?;
     let told = notes.all();
     assert_eq!(names(&told), ["learning", "candidate", "proof", "proved"]);
     assert_eq!(
@@ -204,7 +196,7 @@ fn values_of_wythoff_are_told() -> Result<(), DiscoveryError> {
     let short = values::Sight { depth: 2, left: 0, right: 0, rows: 40 };
     let effort = values::Effort { sight: Some(short), ..values::Effort::default() };
     let notes = Notes::default();
-    let found = values::discover(Grundy(1), effort, &budget, &notes)?;
+    let found = values::discover(Grundy(1), effort, &control, &notes)?;
     let told = notes.all();
     is_in_order(&told);
     let learned = told.iter().filter(|told| told.name == "learning").count();
@@ -217,8 +209,12 @@ fn values_of_wythoff_are_told() -> Result<(), DiscoveryError> {
 
 #[test]
 fn counts_alone_give_the_same_theorem() -> Result<(), DiscoveryError> {
-    let quiet = CountsOnly(&Unwatched);
-    let found = discover(&game("K2"), &[], Effort::default(), &Budget::unlimited(), &quiet)?;
+    let progress = Arc::new(Progress::new());
+    let control = Control::unlimited().watched(progress.clone());
+    let found = discover(&game("K2"), &[], Effort::default(), &control, &())?;
+    let (done, total) = progress.counted().expect("a board was counted");
+    assert_eq!(done, total, "and is finished");
+    assert!(progress.states() > 0);
     assert_eq!(found.theorem.map(|theorem| theorem.set.states()), Some(28));
     Ok(())
 }

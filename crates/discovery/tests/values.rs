@@ -1,18 +1,19 @@
 //! Grundy values of Wythoff's game, from learning to answers.
 
 use dashu_int::UBig;
-use wythoff_automata::{Budget, Dfa, Reason};
+use wythoff_automata::Dfa;
+use wythoff_control::{Cancel, Control, Limits, Reason};
 use wythoff_discovery::values::{
     Attempt, Effort, ReadError, Remedy, Runs, Sight, Split, ValueDiscovery, ValueTheorem, discover,
 };
 use wythoff_discovery::{DiscoveryError, Numerals};
 use wythoff_games::engine::naive;
 use wythoff_games::sequence::{Engine, Margin, Row, nth_points, wythoff};
-use wythoff_games::{Grundy, Size, Unwatched, catalogue};
+use wythoff_games::{Grundy, Size, catalogue};
 use wythoff_numeration::NumberSystem;
 
 fn theorem(g: u32) -> ValueTheorem {
-    let found = discover(Grundy(g), Effort::default(), &Budget::unlimited(), &Unwatched)
+    let found = discover(Grundy(g), Effort::default(), &Control::unlimited(), &())
         .expect("no limit is reached");
     assert_eq!(found.attempts.len(), 1, "the first sight suffices");
     found.theorem.expect("values up to 3 are automatic")
@@ -27,13 +28,14 @@ fn points(g: u32, rows: u64) -> Vec<Vec<Option<u64>>> {
             all.push(columns.map(|&column| (column != Row::NONE).then_some(column)).collect());
         }
     };
-    wythoff(Engine::Window, Grundy(g), rows, &Unwatched, &mut out).expect("a small value");
+    wythoff(Engine::Window, Grundy(g), rows, &Control::unlimited(), &mut out)
+        .expect("a small value");
     all
 }
 
 #[test]
 fn words_triples_pairs_and_synchronised_forms_have_the_sizes_in_print() {
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     for (g, states, triples, pairs, synchronised) in [
         (0, 4, 6, 7, [7, 8, 2]),
         (1, 209, 368, 825, [302, 333, 311]),
@@ -41,14 +43,14 @@ fn words_triples_pairs_and_synchronised_forms_have_the_sizes_in_print() {
     ] {
         let theorem = theorem(g);
         assert_eq!((theorem.word.states(), theorem.proof.triples), (states, triples));
-        let set = theorem.pairs(Grundy(g), &budget).expect("no limit").expect("this value");
+        let set = theorem.pairs(Grundy(g), &control).expect("no limit").expect("this value");
         assert_eq!(set.states(), pairs);
-        let forms = theorem.synchronised(Grundy(g), &budget).expect("no limit").expect("this one");
+        let forms = theorem.synchronised(Grundy(g), &control).expect("no limit").expect("this one");
         let sizes = [&forms.rows, &forms.columns, &forms.diagonals].map(|dfa| dfa.states());
         assert_eq!(sizes, synchronised);
-        let decided = forms.first_order(&budget).expect("no limit");
+        let decided = forms.first_order(&control).expect("no limit");
         assert!(decided.len() == 6 && decided.iter().all(|one| one.holds), "{decided:?}");
-        assert!(theorem.pairs(Grundy(g + 1), &budget).expect("no limit").is_none());
+        assert!(theorem.pairs(Grundy(g + 1), &control).expect("no limit").is_none());
     }
 }
 
@@ -89,7 +91,8 @@ fn far_answers_agree_with_the_recursive_algorithm() {
     let theorem = theorem(2);
     for digits in [12, 40, 300] {
         let n = UBig::from(10u8).pow(digits) + UBig::from(digits);
-        let far = nth_points(Grundy(2), &n, Margin::usual(2)).expect("a small value");
+        let far = nth_points(Grundy(2), &n, Margin::usual(2), &Control::unlimited())
+            .expect("a small value");
         for (h, point) in (0..).map(Grundy).zip(far) {
             let found = theorem.nth(h, &n).expect("a value of the theorem");
             assert_eq!(found, (point.row, point.column), "value {h}, 10^{digits}");
@@ -104,7 +107,8 @@ fn value_3_is_automatic() {
     let theorem = theorem(3);
     assert_eq!((theorem.word.states(), theorem.proof.triples), (2_079_890, 3_669_668));
     let n = UBig::from(10u8).pow(40);
-    let far = nth_points(Grundy(3), &n, Margin::usual(3)).expect("a small value");
+    let far =
+        nth_points(Grundy(3), &n, Margin::usual(3), &Control::unlimited()).expect("a small value");
     for (h, point) in (0..).map(Grundy).zip(far) {
         assert_eq!(theorem.nth(h, &n), Some((point.row, point.column)), "value {h}");
     }
@@ -117,12 +121,12 @@ fn accepts(set: &Dfa, x: u64, y: u64) -> bool {
 
 #[test]
 fn automata_agree_with_the_definition() {
-    let (theorem, budget) = (theorem(2), Budget::unlimited());
+    let (theorem, control) = (theorem(2), Control::unlimited());
     let (_, rules) = catalogue::find("wythoff").expect("a game of the catalogue");
     let size = Size { rows: 60, cols: 60 };
-    let table = naive::grundy(&rules, size, &Unwatched).expect("a small board");
+    let table = naive::grundy(&rules, size, &Control::unlimited()).expect("a small board");
     for h in (0..3).map(Grundy) {
-        let set = theorem.pairs(h, &budget).expect("no limit").expect("a value of the theorem");
+        let set = theorem.pairs(h, &control).expect("no limit").expect("a value of the theorem");
         for x in 0..60 {
             for y in 0..60 {
                 let expected = table.get(x, y) == h;
@@ -130,7 +134,7 @@ fn automata_agree_with_the_definition() {
                 assert_eq!(found, expected, "value {h} at ({x}, {y})");
             }
         }
-        let forms = theorem.synchronised(h, &budget).expect("no limit").expect("as above");
+        let forms = theorem.synchronised(h, &control).expect("no limit").expect("as above");
         for n in 0..200u64 {
             let (a, b) = theorem.nth(h, &UBig::from(n)).expect("as above");
             let [a, b] = [a, b].map(|number| u64::try_from(number).expect("small"));
@@ -174,7 +178,7 @@ fn keys_of_a_longer_sight_everywhere(g: u32, mut sight: Sight) -> usize {
         let Sight { depth, left, right, rows } = sight;
         sight = Sight { depth: depth + 1, left: left + 1, right: 2 * right + 4, rows };
         let effort = Effort { sight: Some(sight), repairs: 0 };
-        let found = discover(Grundy(g), effort, &Budget::unlimited(), &Unwatched);
+        let found = discover(Grundy(g), effort, &Control::unlimited(), &());
         let found = found.expect("no limit");
         if found.theorem.is_some() {
             return found.attempts[0].keys;
@@ -185,7 +189,7 @@ fn keys_of_a_longer_sight_everywhere(g: u32, mut sight: Sight) -> usize {
 /// From a sight that is too short, with runs that are long enough.
 fn refined(g: u32, sight: Sight) -> ValueDiscovery {
     let effort = Effort { sight: Some(sight), ..Effort::default() };
-    let found = discover(Grundy(g), effort, &Budget::unlimited(), &Unwatched).expect("no limit");
+    let found = discover(Grundy(g), effort, &Control::unlimited(), &()).expect("no limit");
     let (last, refused) = found.attempts.split_last().expect("there is an attempt");
     assert!(!refused.is_empty(), "{sight:?} is not too short");
     let mut keys = 0;
@@ -231,8 +235,7 @@ fn runs_that_are_too_short_get_longer() {
         Sight { depth: 2, left: 0, right: 0, rows: 2 },
     ] {
         let effort = Effort { sight: Some(sight), ..Effort::default() };
-        let found =
-            discover(Grundy(1), effort, &Budget::unlimited(), &Unwatched).expect("no limit");
+        let found = discover(Grundy(1), effort, &Control::unlimited(), &()).expect("no limit");
         let short = |attempt: &Attempt| {
             attempt.remedy.as_ref().is_some_and(|remedy| remedy.runs == Some(Runs::Short))
         };
@@ -248,7 +251,7 @@ fn refinement_ends_after_the_rounds_it_is_given() {
     let sight = Some(Sight { depth: 2, left: 0, right: 0, rows: 60 });
     for repairs in 0..3 {
         let effort = Effort { sight, repairs };
-        let found = discover(Grundy(1), effort, &Budget::unlimited(), &Unwatched);
+        let found = discover(Grundy(1), effort, &Control::unlimited(), &());
         let found = found.expect("no limit");
         assert!(found.theorem.is_none());
         assert_eq!(found.attempts.len(), repairs + 1);
@@ -260,32 +263,32 @@ fn refinement_ends_after_the_rounds_it_is_given() {
     }
     // Runs that are longer than all that is known at first.
     let sight = Some(Sight { depth: 2, left: 0, right: 0, rows: 90_000 });
-    let found = discover(Grundy(1), Effort { sight, repairs: 2 }, &Budget::unlimited(), &Unwatched);
+    let found = discover(Grundy(1), Effort { sight, repairs: 2 }, &Control::unlimited(), &());
     let found = found.expect("no limit");
     assert!(found.theorem.is_none() && found.attempts.len() == 3);
 }
 
 #[test]
 fn certificates_are_proved_again() {
-    let (theorem, budget) = (theorem(1), Budget::unlimited());
+    let (theorem, control) = (theorem(1), Control::unlimited());
     let certificate = theorem.certificate();
-    let again = ValueTheorem::read(&certificate, &budget).expect("a right certificate");
+    let again = ValueTheorem::read(&certificate, &control).expect("a right certificate");
     assert_eq!((&again.word, again.proof), (&theorem.word, theorem.proof));
     // Row 0 would have its point of value 1 at (0, 2).
     let wrong = certificate.replacen("\n0 0 1 0 1\n", "\n0 0 2 0 1\n", 1);
     assert_ne!(wrong, certificate);
-    let refused = ValueTheorem::read(&wrong, &budget);
+    let refused = ValueTheorem::read(&wrong, &control);
     assert!(matches!(refused, Err(ReadError::Refused(place)) if place.row.is_empty()));
     let cut = &certificate[..certificate.len() / 2];
-    assert!(matches!(ValueTheorem::read(cut, &budget), Err(ReadError::Format { .. })));
+    assert!(matches!(ValueTheorem::read(cut, &control), Err(ReadError::Format { .. })));
 }
 
 #[test]
 fn the_first_order_proof_agrees() {
-    let (theorem, budget) = (theorem(2), Budget::unlimited());
-    let decided = theorem.first_order(&budget).expect("no limit");
+    let (theorem, control) = (theorem(2), Control::unlimited());
+    let decided = theorem.first_order(&control).expect("no limit");
     assert!(decided.len() == 27 && decided.iter().all(|one| one.holds), "{decided:?}");
-    let walnut = theorem.walnut(&budget).expect("no limit");
+    let walnut = theorem.walnut(&control).expect("no limit");
     let sizes: Vec<usize> = walnut.files.iter().map(|(_, dfa)| dfa.states()).collect();
     assert_eq!(sizes, [4, 415, 13_880]);
     let evals = walnut.script.lines().filter(|line| line.starts_with("eval")).count();
@@ -294,10 +297,9 @@ fn the_first_order_proof_agrees() {
 
 #[test]
 fn limits_and_large_values_are_errors() {
-    let mut budget = Budget::unlimited();
-    budget.states = 300;
-    let stopped = discover(Grundy(1), Effort::default(), &budget, &Unwatched);
+    let control = Control::new(Limits { states: Some(300), ..Limits::default() }, Cancel::new());
+    let stopped = discover(Grundy(1), Effort::default(), &control, &());
     assert!(matches!(stopped, Err(DiscoveryError::Stopped(Reason::States { limit: 300 }))));
-    let large = discover(Grundy(4), Effort::default(), &Budget::unlimited(), &Unwatched);
+    let large = discover(Grundy(4), Effort::default(), &Control::unlimited(), &());
     assert!(matches!(large, Err(DiscoveryError::Engine(_))));
 }

@@ -17,7 +17,6 @@ pub mod position;
 pub mod rules;
 pub mod sequence;
 pub mod theorem;
-pub mod watch;
 
 pub use board::{GrundyTable, OutcomeBoard, Size};
 pub use engine::EngineError;
@@ -28,4 +27,4 @@ pub use period::Periodicity;
 pub use position::{Grundy, Outcome, Position};
 pub use rules::{Play, Rules};
 pub use theorem::ClosedForm;
-pub use watch::{Unwatched, Watch};
+pub use wythoff_control::{Control, Reason};

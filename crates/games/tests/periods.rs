@@ -1,10 +1,11 @@
 //! Periods of rows against published and naive values.
 
 use dashu_int::UBig;
-use std::ops::ControlFlow;
+use std::sync::Arc;
+use wythoff_control::{Cancel, Control, Progress, Reason};
 use wythoff_games::engine::naive;
 use wythoff_games::period::{self, Limits, PeriodError, Periodicity, Rows, Stopped};
-use wythoff_games::{Rules, Size, Unwatched, Watch, catalogue};
+use wythoff_games::{Rules, Size, catalogue};
 
 const GAMES: [&str; 4] = ["nim", "wythoff", "f-wythoff", "r-wythoff"];
 
@@ -13,7 +14,8 @@ fn game(name: &str) -> Rules {
 }
 
 fn rows_of(name: &str, last: u64) -> Rows {
-    period::rows(&game(name), last, Limits::default(), &Unwatched).expect("a supported game")
+    period::rows(&game(name), last, Limits::default(), &Control::unlimited())
+        .expect("a supported game")
 }
 
 /// `(row, preperiod, period)` of every line of a game in the table.
@@ -82,8 +84,8 @@ fn nim_rows_have_the_next_power_of_2_as_period() {
 fn rows_agree_with_naive_boards() {
     let (last, columns) = (12, 600);
     for name in GAMES {
-        let board =
-            naive::grundy(&game(name), Size::new(last + 1, columns), &Unwatched).expect(name);
+        let board = naive::grundy(&game(name), Size::new(last + 1, columns), &Control::unlimited())
+            .expect(name);
         let rows = rows_of(name, last as u64);
         for (a, row) in rows.rows().iter().enumerate() {
             for b in 0..columns {
@@ -132,12 +134,15 @@ fn values_at_columns_of_any_size() {
             let a = UBig::from(row.row());
             assert_eq!(rows.value(&a, &huge), Some(value.clone()));
             assert_eq!(rows.value(&huge, &a), Some(value.clone()));
-            assert_eq!(period::value(&rules, &huge, &a, Limits::default(), &Unwatched), Ok(value));
+            assert_eq!(
+                period::value(&rules, &huge, &a, Limits::default(), &Control::unlimited()),
+                Ok(value)
+            );
         }
         assert_eq!(rows.value(&huge, &huge), None);
     }
     let wythoff = game("wythoff");
-    let error = period::value(&wythoff, &huge, &huge, Limits::default(), &Unwatched);
+    let error = period::value(&wythoff, &huge, &huge, Limits::default(), &Control::unlimited());
     assert_eq!(error, Err(PeriodError::RowTooLarge(huge)));
 }
 
@@ -153,14 +158,16 @@ fn values_beyond_32_bits_are_not_grundy_numbers() {
 #[test]
 fn other_games_are_refused_by_name() {
     for name in ["connell:2", "terminal:3", "blocking:2", "gdwn:1,2"] {
-        let error = period::rows(&game(name), 3, Limits::default(), &Unwatched).unwrap_err();
+        let error =
+            period::rows(&game(name), 3, Limits::default(), &Control::unlimited()).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("periods are computed for nim, wythoff, f-wythoff, r-wythoff, not for {name}")
         );
     }
     let last = period::LAST_ROW;
-    let error = period::rows(&game("nim"), last + 1, Limits::default(), &Unwatched).unwrap_err();
+    let error =
+        period::rows(&game("nim"), last + 1, Limits::default(), &Control::unlimited()).unwrap_err();
     assert_eq!(error, PeriodError::RowTooLarge((last + 1).into()));
     assert_eq!(rows_of("nim", last).rows().len() as u64, last + 1);
 }
@@ -169,31 +176,43 @@ fn other_games_are_refused_by_name() {
 fn limits_keep_the_rows_that_fit() {
     let r_wythoff = game("r-wythoff");
     let columns = Limits { columns: 100_000, ..Limits::default() };
-    let rows = period::rows(&r_wythoff, 16, columns, &Unwatched).unwrap();
+    let rows = period::rows(&r_wythoff, 16, columns, &Control::unlimited()).unwrap();
     assert_eq!(rows.rows().last().map(summary), Some((11, 42, 75_600)));
     assert_eq!(rows.stopped(), Some(&Stopped::Columns { row: 12, allowed: 100_000 }));
-    let error = period::row(&r_wythoff, 16, columns, &Unwatched).unwrap_err();
+    let error = period::row(&r_wythoff, 16, columns, &Control::unlimited()).unwrap_err();
     assert_eq!(error.to_string(), "row 12 needs more than the 100000 columns allowed");
 
     let bytes = Limits { bytes: 1_000_000, ..Limits::default() };
-    let rows = period::rows(&r_wythoff, 16, bytes, &Unwatched).unwrap();
+    let rows = period::rows(&r_wythoff, 16, bytes, &Control::unlimited()).unwrap();
     assert_eq!(rows.rows().last().map(summary), Some((11, 42, 75_600)));
     assert!(matches!(rows.stopped(), Some(Stopped::Bytes { row: 12, allowed: 1_000_000, .. })));
 }
 
 #[test]
-fn a_watch_ends_a_run_in_the_middle_of_a_row() {
-    struct UpTo(u64);
-    impl Watch for UpTo {
-        fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
-            assert!(done < total);
-            if done < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        }
-    }
+fn cancelling_ends_a_run_in_the_middle_of_a_row() {
     let rules = game("r-wythoff");
-    let rows = period::rows(&rules, 16, Limits::default(), &UpTo(13)).unwrap();
-    assert_eq!(rows.rows().len(), 13);
-    assert_eq!(rows.stopped(), Some(&Stopped::Cancelled { row: 13 }));
-    let error = period::row(&rules, 16, Limits::default(), &UpTo(0)).unwrap_err();
-    assert_eq!(error.to_string(), "cancelled at row 0");
+    let cancel = Cancel::new();
+    let progress = Arc::new(Progress::new());
+    let control =
+        Control::new(wythoff_control::Limits::default(), cancel.clone()).watched(progress.clone());
+    // Rows 14 and 15 take a hundred times as long as those before, so the cancelling comes
+    // before the end.
+    let rows = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while progress.counted().is_none_or(|(row, _)| row < 13) {
+                std::thread::yield_now();
+            }
+            cancel.cancel();
+        });
+        period::rows(&rules, 16, Limits::default(), &control).unwrap()
+    });
+    let Some(&Stopped::Run { row, reason: Reason::Cancelled }) = rows.stopped() else {
+        panic!("{:?}", rows.stopped())
+    };
+    assert!(row >= 13);
+    assert_eq!(rows.rows().len() as u64, row);
+    assert_eq!(rows.rows()[..13], *rows_of("r-wythoff", 12).rows());
+    assert_eq!(progress.counted(), Some((row, 17)));
+    let error = period::row(&rules, 16, Limits::default(), &control).unwrap_err();
+    assert_eq!(error.to_string(), "cancelled, at row 0");
 }

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use serde::Deserialize;
 use wythoff_games::engine::{dense, naive, sweep};
 use wythoff_games::theorem::ClosedForm;
-use wythoff_games::{GrundyTable, OutcomeBoard, Rules, Size, Unwatched, catalogue};
+use wythoff_games::{Control, GrundyTable, OutcomeBoard, Rules, Size, catalogue};
 
 #[derive(Deserialize)]
 struct Suite {
@@ -76,23 +76,32 @@ fn outcomes_agree(compute: impl Fn(&Rules, Size) -> OutcomeBoard) {
 
 #[test]
 fn naive_values() {
-    values_agree(|_| true, |rules, size| naive::grundy(rules, size, &Unwatched).expect("runs"));
+    values_agree(
+        |_| true,
+        |rules, size| naive::grundy(rules, size, &Control::unlimited()).expect("runs"),
+    );
 }
 
 #[test]
 fn dense_values() {
     let supports = |rules: &Rules| dense::supports(rules).is_ok();
-    values_agree(supports, |rules, size| dense::grundy(rules, size, &Unwatched).expect("runs"));
+    values_agree(supports, |rules, size| {
+        dense::grundy(rules, size, &Control::unlimited()).expect("runs")
+    });
 }
 
 #[test]
 fn naive_outcomes() {
-    outcomes_agree(|rules, size| naive::outcomes(rules, size, &Unwatched).expect("runs"));
+    outcomes_agree(|rules, size| {
+        naive::outcomes(rules, size, &Control::unlimited()).expect("runs")
+    });
 }
 
 #[test]
 fn sweep_outcomes() {
-    outcomes_agree(|rules, size| sweep::outcomes(rules, size, &Unwatched).expect("runs"));
+    outcomes_agree(|rules, size| {
+        sweep::outcomes(rules, size, &Control::unlimited()).expect("runs")
+    });
 }
 
 #[test]

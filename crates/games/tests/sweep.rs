@@ -2,13 +2,14 @@
 
 use proptest::prelude::*;
 use std::num::NonZeroU32;
-use std::ops::ControlFlow;
+use std::sync::Arc;
+use wythoff_control::{Cancel, Control, Limits, Progress, Reason};
 use wythoff_games::catalogue::find;
 use wythoff_games::condition::{Condition, Expr, Relation};
 use wythoff_games::engine::sweep::{self, bits, counting};
 use wythoff_games::engine::{EngineError, naive};
 use wythoff_games::family::{Steps, Take};
-use wythoff_games::{MoveFamily, Play, Rules, Size, Unwatched, Watch};
+use wythoff_games::{MoveFamily, Play, Rules, Size};
 
 const SHAPES: [(usize, usize); 10] =
     [(0, 0), (0, 5), (1, 1), (1, 70), (70, 1), (63, 64), (64, 64), (65, 63), (40, 130), (130, 40)];
@@ -35,10 +36,11 @@ fn catalogue_games() -> Vec<Rules> {
 /// Every sweep gives the board of the definition.
 fn assert_agrees(rules: &Rules, (rows, cols): (usize, usize)) {
     let size = Size::new(rows, cols);
-    let expected = naive::outcomes(rules, size, &Unwatched).expect("naive plays every game");
+    let expected =
+        naive::outcomes(rules, size, &Control::unlimited()).expect("naive plays every game");
     for (engine, board) in [
-        ("sweep", sweep::outcomes(rules, size, &Unwatched)),
-        ("counting", counting::outcomes(rules, size, &Unwatched)),
+        ("sweep", sweep::outcomes(rules, size, &Control::unlimited())),
+        ("counting", counting::outcomes(rules, size, &Control::unlimited())),
     ] {
         let board = board.expect("the engine plays this game");
         let differs = |x: &usize| board.row_words(*x) != expected.row_words(*x);
@@ -77,8 +79,10 @@ fn bits_equal_counting_for_every_blocking_number() {
         for l in [0, 1, 5, 40] {
             for play in [Play::Normal, Play::Misere] {
                 let rules = blocked(game(&format!("terminal:{l}")), k).with_play(play);
-                let fast = bits::outcomes(&rules, size, &Unwatched).expect("three plain rays");
-                let slow = counting::outcomes(&rules, size, &Unwatched).expect("three plain rays");
+                let fast =
+                    bits::outcomes(&rules, size, &Control::unlimited()).expect("three plain rays");
+                let slow = counting::outcomes(&rules, size, &Control::unlimited())
+                    .expect("three plain rays");
                 assert_eq!(fast, slow, "k = {k}, l = {l}, {play:?}");
             }
         }
@@ -134,24 +138,40 @@ fn step_dependent_guards_are_refused_with_the_reason() {
     let few = Condition::compare(Expr::t().scale(2), Relation::AtMost, Expr::y());
     let family = MoveFamily::ray(0, 1).expect("a ray").guarded(few);
     let rules = Rules::new("at most half", [family]).expect("has moves");
-    let error = sweep::outcomes(&rules, Size::new(3, 3), &Unwatched).expect_err("refused");
+    let error =
+        sweep::outcomes(&rules, Size::new(3, 3), &Control::unlimited()).expect_err("refused");
     assert!(error.to_string().contains("depends on the step"), "{error}");
 }
 
 #[test]
 fn cancels_between_rows() {
-    struct StopAt(u64);
-    impl Watch for StopAt {
-        fn progress(&self, done: u64, _total: u64) -> ControlFlow<()> {
-            if done == self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }
-    }
+    let size = Size::new(10, 20);
     for name in ["wythoff", "nim"] {
-        let size = Size::new(10, 20);
-        let stopped = sweep::outcomes(&game(name), size, &StopAt(10));
-        assert_eq!(stopped, Err(EngineError::Cancelled), "one report per row");
-        assert!(sweep::outcomes(&game(name), size, &StopAt(11)).is_ok());
+        let progress = Arc::new(Progress::new());
+        let control = Control::unlimited().watched(progress.clone());
+        assert!(sweep::outcomes(&game(name), size, &control).is_ok());
+        assert_eq!(progress.counted(), Some((10, 10)), "one report per row");
+
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let progress = Arc::new(Progress::new());
+        let control = Control::new(Limits::default(), cancel).watched(progress.clone());
+        let stopped = sweep::outcomes(&game(name), size, &control);
+        assert_eq!(stopped, Err(EngineError::Stopped(Reason::Cancelled)));
+        assert_eq!(progress.counted(), Some((1, 10)), "after the first row");
     }
+    // The rows of `positions` are given one by one, so it can be stopped in the middle.
+    let cancel = Cancel::new();
+    let control = Control::new(Limits::default(), cancel.clone());
+    let mut rows = Vec::new();
+    let stopped = bits::positions(&game("wythoff"), 100, &control, |x, _| {
+        rows.push(x);
+        if x == 21 {
+            cancel.cancel();
+        }
+    });
+    assert_eq!(stopped, Err(EngineError::Stopped(Reason::Cancelled)));
+    assert_eq!(rows.last(), Some(&21));
 }
 
 #[test]
@@ -225,12 +245,12 @@ proptest! {
         let rules = Rules::new("random", families).expect("has moves");
         let rules = blocked(rules.with_play(play), k).with_terminal(region).expect("on the source");
         let size = Size::new(rows, cols);
-        match sweep::outcomes(&rules, size, &Unwatched) {
+        match sweep::outcomes(&rules, size, &Control::unlimited()) {
             Err(EngineError::Unsupported { reason, .. }) => {
                 prop_assert!(k > 1 && reason.contains("share a move"), "{}: {}", rules, reason);
             }
             board => prop_assert_eq!(
-                board, naive::outcomes(&rules, size, &Unwatched), "{}", rules),
+                board, naive::outcomes(&rules, size, &Control::unlimited()), "{}", rules),
         }
     }
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use wythoff_games::catalogue::find;
 use wythoff_games::condition::{Condition, Expr, Relation};
 use wythoff_games::engine::sweep;
-use wythoff_games::{ClosedForm, MoveFamily, Play, Rules, Size, Unwatched};
+use wythoff_games::{ClosedForm, Control, MoveFamily, Play, Rules, Size};
 
 fn game(name: &str) -> Rules {
     find(name).expect("a built-in game").1
@@ -40,7 +40,8 @@ fn closed_forms_agree_with_the_sweep() {
     const SIDE: usize = 300;
     for name in names_with_theorems() {
         let (rules, form) = (game(&name), form(&name));
-        let board = sweep::outcomes(&rules, Size::new(SIDE, SIDE), &Unwatched).expect("a ray game");
+        let board = sweep::outcomes(&rules, Size::new(SIDE, SIDE), &Control::unlimited())
+            .expect("a ray game");
         for x in 0..SIDE {
             let expected: Vec<_> = board.row_positions(x).map(|p| UBig::from(p.y)).collect();
             let inside = |y: &UBig| *y < big(SIDE);
@@ -69,7 +70,8 @@ fn counts_per_cell_agree_with_the_sweep() {
     ];
     for name in names_with_theorems() {
         let (rules, form) = (game(&name), form(&name));
-        let board = sweep::outcomes(&rules, Size::new(SIDE, SIDE), &Unwatched).expect("a ray game");
+        let board = sweep::outcomes(&rules, Size::new(SIDE, SIDE), &Control::unlimited())
+            .expect("a ray game");
         for (xs, ys) in &grids {
             let place = |edges: &[UBig], v: u64| {
                 let cells = edges.windows(2);
@@ -95,7 +97,8 @@ fn membership_agrees_with_the_sweep_cell_by_cell() {
     const SIDE: usize = 60;
     for name in names_with_theorems() {
         let (rules, form) = (game(&name), form(&name));
-        let board = sweep::outcomes(&rules, Size::new(SIDE, SIDE), &Unwatched).expect("a ray game");
+        let board = sweep::outcomes(&rules, Size::new(SIDE, SIDE), &Control::unlimited())
+            .expect("a ray game");
         for x in 0..SIDE {
             for y in 0..SIDE {
                 assert_eq!(form.is_p(&big(x), &big(y)), board.is_p(x, y), "{name} ({x}, {y})");

@@ -12,6 +12,10 @@
 mod decide;
 mod describe;
 mod error;
+mod guard;
+mod infer;
+mod kind;
+mod letters;
 mod lint;
 mod node;
 mod prover;
@@ -23,12 +27,14 @@ mod system;
 mod table;
 mod trace;
 mod translate;
+mod typing;
 
 pub use error::{LogicError, LogicErrorKind, suggest};
+pub use kind::Kind;
 pub use lint::{Warning, lint};
 pub use node::{Node, NodeId, Plan, TableId, Variable, VariableInfo};
 pub use prover::{Failure, NamedRelation, Outcome, Prover, Shelf, Witness, WitnessValue};
 pub use regular::compile_regex;
 pub use system::{System, SystemId, Systems};
 pub use table::{Predicate, TrackKind, Word};
-pub use trace::{Step, Trace};
+pub use trace::{LiveSteps, Step, Trace};

@@ -8,6 +8,7 @@
 //! flattened and sorted, linear relations divided by their common factor.
 
 use crate::SystemId;
+use crate::kind::Kind;
 use dashu_int::ops::{DivRemEuclid, Gcd};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
@@ -27,7 +28,7 @@ impl Variable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
-/// An automaton of the library, with the systems its tracks were prepared for.
+/// An automaton of the library, made ready for what its tracks hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableId(pub(crate) u32);
 
@@ -73,8 +74,8 @@ pub enum Node {
 pub struct VariableInfo {
     /// The name it was written with; variables of our own have none.
     pub name: Option<String>,
-    /// Its number system, once known.
-    pub system: Option<SystemId>,
+    /// What it stands for, once known.
+    pub kind: Option<Kind>,
 }
 
 /// All nodes of a plan.
@@ -98,16 +99,16 @@ impl Plan {
     }
 
     /// A new variable.
-    pub fn variable(&mut self, name: Option<&str>, system: Option<SystemId>) -> Variable {
+    pub fn variable(&mut self, name: Option<&str>, kind: Option<Kind>) -> Variable {
         let number = u32::try_from(self.variables.len()).expect("few variables");
-        self.variables.push(VariableInfo { name: name.map(str::to_owned), system });
+        self.variables.push(VariableInfo { name: name.map(str::to_owned), kind });
         Variable(number)
     }
 
-    /// A new variable with the name and the system of another one.
+    /// A new variable with the name and the kind of another one.
     fn variable_like(&mut self, other: Variable) -> Variable {
-        let VariableInfo { name, system } = self.info(other).clone();
-        self.variable(name.as_deref(), system)
+        let VariableInfo { name, kind } = self.info(other).clone();
+        self.variable(name.as_deref(), kind)
     }
 
     /// What is known of a variable.
@@ -119,14 +120,35 @@ impl Plan {
         &mut self.variables[variable.0 as usize]
     }
 
-    /// The system of a variable that occurs in an atom.
+    /// The kind of a variable that occurs in an atom.
+    pub(crate) fn kind(&self, variable: Variable) -> &Kind {
+        self.info(variable).kind.as_ref().expect("variables of atoms have a kind")
+    }
+
+    /// Whether a variable stands for words.
+    pub(crate) fn is_word(&self, variable: Variable) -> bool {
+        self.info(variable).kind.as_ref().is_some_and(Kind::is_word)
+    }
+
+    /// Whether one of some variables stands for words.
+    pub(crate) fn has_word(&self, variables: &[Variable]) -> bool {
+        variables.iter().any(|&variable| self.is_word(variable))
+    }
+
+    /// The number system of a variable of a linear relation.
     pub(crate) fn system(&self, variable: Variable) -> SystemId {
-        self.info(variable).system.expect("variables of atoms have a number system")
+        match self.kind(variable) {
+            Kind::Number(id) => *id,
+            Kind::Word(_) | Kind::Length => unreachable!("only numbers are added and compared"),
+        }
     }
 
     /// The systems of all variables.
     pub(crate) fn systems(&self) -> impl Iterator<Item = SystemId> {
-        self.variables.iter().filter_map(|info| info.system)
+        self.variables.iter().filter_map(|info| match info.kind {
+            Some(Kind::Number(id)) => Some(id),
+            _ => None,
+        })
     }
 
     fn add(&mut self, node: Node) -> NodeId {
@@ -307,7 +329,7 @@ impl Plan {
         }
     }
 
-    /// For some values. Variables that do not occur are dropped: there are numbers.
+    /// For some values. Variables that do not occur are dropped: there are numbers, and words.
     pub fn exists(&mut self, variables: &[Variable], body: NodeId) -> NodeId {
         let free = self.free(body);
         let mut bound: Vec<Variable> =

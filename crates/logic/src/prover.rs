@@ -2,9 +2,10 @@
 //! its answer.
 
 use crate::decide::{Cache, Evaluation};
+use crate::kind::{self, Kind};
 use crate::node::{Plan, TableId, Variable};
 use crate::relation::Relation;
-use crate::syntax::Formula;
+use crate::syntax::{Formula, Span};
 use crate::table::{Predicate, Tables, TrackKind, Word};
 use crate::trace::Trace;
 use crate::translate::Translator;
@@ -13,9 +14,7 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use thiserror::Error;
-use wythoff_automata::{
-    Budget, Dfa, Nfa, Reason, Symbol, Tracks, determinize, minimize, rename, reverse,
-};
+use wythoff_automata::{Control, Dfa, Nfa, Reason, Symbol, determinize, minimize, rename, reverse};
 use wythoff_numeration::{NumerationError, Order};
 
 /// Why there is no answer.
@@ -27,6 +26,17 @@ pub enum Failure {
     /// A limit was reached.
     #[error("stopped: {0}")]
     Stopped(#[from] Reason),
+}
+
+impl Failure {
+    /// The same, a mistake at this place.
+    #[must_use]
+    pub fn at(self, span: Span) -> Self {
+        match self {
+            Self::Wrong(error) => Self::Wrong(error.at(span)),
+            stopped @ Self::Stopped(_) => stopped,
+        }
+    }
 }
 
 impl From<NumerationError> for Failure {
@@ -50,8 +60,8 @@ pub struct Witness {
 pub struct WitnessValue {
     /// The variable.
     pub name: String,
-    /// Its value.
-    pub value: UBig,
+    /// Its value; none if it is a word.
+    pub value: Option<UBig>,
     /// Its digits, in the order of reading.
     pub digits: Vec<i32>,
 }
@@ -72,7 +82,7 @@ pub enum Outcome {
 pub struct NamedRelation {
     /// The variables, alphabetically.
     pub names: Vec<String>,
-    /// Their number systems.
+    /// Their number systems, or sets of digits.
     pub tracks: Vec<TrackKind>,
     /// The words.
     pub dfa: Rc<Dfa>,
@@ -91,21 +101,30 @@ pub trait Shelf {
     ///
     /// # Errors
     ///
-    /// If there is one that cannot be read.
-    fn predicate(&self, name: &str, systems: &mut Systems)
-    -> Result<Option<Predicate>, LogicError>;
+    /// If there is one that cannot be read, or a limit was reached.
+    fn predicate(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<Predicate>, Failure>;
     /// The word automaton of a name, if there is one.
     ///
     /// # Errors
     ///
     /// If there is one that cannot be read.
-    fn word(&self, name: &str, systems: &mut Systems) -> Result<Option<Word>, LogicError>;
+    fn word(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<Word>, Failure>;
     /// Defines the number system of a name such as `msd_rote`, if there is one.
     ///
     /// # Errors
     ///
     /// If there is one that cannot be read.
-    fn system(&self, name: &str, systems: &mut Systems) -> Result<(), LogicError>;
+    fn system(&self, name: &str, systems: &mut Systems, control: &Control) -> Result<(), Failure>;
     /// The names there are, for suggestions.
     fn names(&self) -> Vec<String>;
 }
@@ -148,12 +167,16 @@ impl Prover {
     /// # Errors
     ///
     /// If it is on the shelf and cannot be read.
-    pub fn predicate(&mut self, name: &str) -> Result<Option<Rc<Predicate>>, LogicError> {
+    pub fn predicate(
+        &mut self,
+        name: &str,
+        control: &Control,
+    ) -> Result<Option<Rc<Predicate>>, Failure> {
         if let Some(known) = self.predicates.get(name) {
             return Ok(Some(known.clone()));
         }
         let Some(shelf) = &self.shelf else { return Ok(None) };
-        let found = shelf.predicate(name, &mut self.systems)?.map(Rc::new);
+        let found = shelf.predicate(name, &mut self.systems, control)?.map(Rc::new);
         if let Some(found) = &found {
             self.predicates.insert(name.to_owned(), found.clone());
         }
@@ -165,12 +188,12 @@ impl Prover {
     /// # Errors
     ///
     /// If it is on the shelf and cannot be read.
-    pub fn word(&mut self, name: &str) -> Result<Option<Rc<Word>>, LogicError> {
+    pub fn word(&mut self, name: &str, control: &Control) -> Result<Option<Rc<Word>>, Failure> {
         if let Some(known) = self.words.get(name) {
             return Ok(Some(known.clone()));
         }
         let Some(shelf) = &self.shelf else { return Ok(None) };
-        let found = shelf.word(name, &mut self.systems)?.map(Rc::new);
+        let found = shelf.word(name, &mut self.systems, control)?.map(Rc::new);
         if let Some(found) = &found {
             self.words.insert(name.to_owned(), found.clone());
         }
@@ -182,11 +205,11 @@ impl Prover {
     /// # Errors
     ///
     /// If there is none.
-    pub fn find_system(&mut self, name: &str) -> Result<SystemId, LogicError> {
+    pub fn find_system(&mut self, name: &str, control: &Control) -> Result<SystemId, Failure> {
         if let Some(shelf) = self.shelf.as_ref().filter(|_| !self.systems.is_known(name)) {
-            shelf.system(name, &mut self.systems)?;
+            shelf.system(name, &mut self.systems, control)?;
         }
-        self.systems.find(name)
+        Ok(self.systems.find(name)?)
     }
 
     /// The names of automata, for suggestions.
@@ -212,10 +235,10 @@ impl Prover {
     pub(crate) fn prepare(
         &mut self,
         dfa: &Rc<Dfa>,
-        systems: &[SystemId],
-        budget: &Budget<'_>,
+        kinds: &[Kind],
+        control: &Control,
     ) -> Result<TableId, NumerationError> {
-        self.tables.prepare(dfa, systems, &self.systems, budget)
+        self.tables.prepare(dfa, kinds, &self.systems, control)
     }
 
     /// Decides a formula.
@@ -226,17 +249,17 @@ impl Prover {
     pub fn decide(
         &mut self,
         formula: &Formula,
-        budget: &Budget<'_>,
+        control: &Control,
         trace: &mut Trace,
     ) -> Result<Outcome, Failure> {
-        let mut translator = Translator::new(self, budget);
-        let node = translator.formula(formula)?;
+        let mut translator = Translator::new(self, control);
+        let node = translator.translate(formula)?;
         let mut free = std::mem::take(&mut translator.free);
         let mut plan = std::mem::take(&mut translator.plan);
         let order = self.order(&plan).map_err(|error| error.at(formula.span))?;
         // A variable that was simplified away is still a variable of the answer.
         free.sort();
-        let mut evaluation = Evaluation::new(self, &mut plan, order, budget, trace);
+        let mut evaluation = Evaluation::new(self, &mut plan, order, control, trace);
         if free.is_empty() {
             let (value, witness) = evaluation.decide(node)?;
             let witness =
@@ -252,14 +275,11 @@ impl Prover {
             .iter()
             .map(|variable| variables.iter().position(|v| v == variable).expect("the same list"))
             .collect();
-        let digits = variables
-            .iter()
-            .map(|&v| self.systems.get(plan.system(v)).arithmetic.digits().to_vec());
-        let tracks = Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?;
-        let dfa = minimize(&rename(&relation.dfa, &onto, &tracks));
+        let tracks = kind::tracks(variables.iter().map(|&v| plan.kind(v)), &self.systems)?;
+        let dfa = minimize(&rename(&relation.dfa, &onto, &tracks, control)?, control)?;
         Ok(Outcome::Relation(NamedRelation {
             names: free.into_iter().map(|(name, _)| name).collect(),
-            tracks: variables.iter().map(|&v| TrackKind::System(plan.system(v))).collect(),
+            tracks: variables.iter().map(|&v| plan.kind(v).into()).collect(),
             dfa: Rc::new(dfa),
         }))
     }
@@ -286,16 +306,16 @@ impl Prover {
             .iter()
             .enumerate()
             .filter_map(|(track, &variable)| {
-                let info = plan.info(variable);
-                let arithmetic = &self.systems.get(info.system?).arithmetic;
+                let name = plan.info(variable).name.clone()?;
                 let digits: Vec<i32> =
                     word.iter().map(|&symbol| tracks.digit(symbol, track)).collect();
+                let Kind::Number(id) = plan.kind(variable) else {
+                    return Some(WitnessValue { name, value: None, digits });
+                };
+                let arithmetic = &self.systems.get(*id).arithmetic;
                 let value = arithmetic.value(&digits);
-                Some(WitnessValue {
-                    name: info.name.clone()?,
-                    digits: arithmetic.represent(&value),
-                    value,
-                })
+                let digits = arithmetic.represent(&value);
+                Some(WitnessValue { name, value: Some(value), digits })
             })
             .collect();
         values.sort_by(|a, b| a.name.cmp(&b.name));
@@ -306,9 +326,9 @@ impl Prover {
     pub(crate) fn reversed(
         &mut self,
         formula: &Formula,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<NamedRelation, Failure> {
-        let outcome = self.decide(formula, budget, &mut Trace::off())?;
+        let outcome = self.decide(formula, control, &mut Trace::off())?;
         let Outcome::Relation(relation) = outcome else {
             return Err(LogicError::new(
                 LogicErrorKind::Type,
@@ -320,20 +340,27 @@ impl Prover {
         let tracks = relation
             .tracks
             .iter()
-            .map(|track| self.other_order(track))
-            .collect::<Result<Vec<_>, LogicError>>()?;
-        let dfa = minimize(&determinize(&reverse(&Nfa::from(&*relation.dfa)), budget)?);
+            .map(|track| self.other_order(track, control))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let dfa = minimize(
+            &determinize(&reverse(&Nfa::from(&*relation.dfa), control)?, control)?,
+            control,
+        )?;
         Ok(NamedRelation { tracks, dfa: Rc::new(dfa), ..relation })
     }
 
     /// The same track read the other way round.
-    pub(crate) fn other_order(&mut self, track: &TrackKind) -> Result<TrackKind, LogicError> {
+    pub(crate) fn other_order(
+        &mut self,
+        track: &TrackKind,
+        control: &Control,
+    ) -> Result<TrackKind, Failure> {
         let TrackKind::System(id) = track else { return Ok(track.clone()) };
         let name = self.systems.get(*id).name.clone();
         let other = match name.strip_prefix("msd_") {
             Some(base) => format!("lsd_{base}"),
             None => name.replacen("lsd_", "msd_", 1),
         };
-        Ok(TrackKind::System(self.find_system(&other)?))
+        Ok(TrackKind::System(self.find_system(&other, control)?))
     }
 }

@@ -8,8 +8,8 @@ use crate::prover::Failure;
 use crate::syntax::{Regex, RegexKind};
 use crate::{LogicError, LogicErrorKind};
 use wythoff_automata::{
-    Budget, Dfa, Nfa, Symbol, Tracks, complement, concatenate, determinize, intersection, minimize,
-    repeat,
+    Control, Dfa, Nfa, Symbol, Tracks, complement, concatenate, determinize, intersection,
+    minimize, repeat,
 };
 
 /// The minimal automaton of a regular expression over some tracks.
@@ -17,12 +17,12 @@ use wythoff_automata::{
 /// # Errors
 ///
 /// A letter that is not in the alphabet, or a limit that was reached.
-pub fn compile_regex(regex: &Regex, tracks: &Tracks, budget: &Budget<'_>) -> Result<Dfa, Failure> {
-    let nfa = compile(regex, tracks, budget)?;
-    Ok(minimize(&determinize(&nfa, budget)?))
+pub fn compile_regex(regex: &Regex, tracks: &Tracks, control: &Control) -> Result<Dfa, Failure> {
+    let nfa = compile(regex, tracks, control)?;
+    Ok(minimize(&determinize(&nfa, control)?, control)?)
 }
 
-fn compile(regex: &Regex, tracks: &Tracks, budget: &Budget<'_>) -> Result<Nfa, Failure> {
+fn compile(regex: &Regex, tracks: &Tracks, control: &Control) -> Result<Nfa, Failure> {
     Ok(match &regex.kind {
         RegexKind::Empty => Nfa::empty_word(tracks.clone()),
         RegexKind::Any => Nfa::one_of(tracks.clone(), (0..tracks.symbols()).map(Symbol::new)),
@@ -33,33 +33,33 @@ fn compile(regex: &Regex, tracks: &Tracks, budget: &Budget<'_>) -> Result<Nfa, F
         RegexKind::Sequence(parts) => {
             let mut all = Nfa::empty_word(tracks.clone());
             for part in parts {
-                all = concatenate(&all, &compile(part, tracks, budget)?, budget)?;
+                all = concatenate(&all, &compile(part, tracks, control)?, control)?;
             }
             all
         }
         RegexKind::Either(parts) => {
             let mut all = Nfa::nothing(tracks.clone());
             for part in parts {
-                all = all.union(&compile(part, tracks, budget)?, budget)?;
+                all = all.union(&compile(part, tracks, control)?, control)?;
             }
             all
         }
         RegexKind::Both(parts) => {
             let mut all = Dfa::everything(tracks.clone());
             for part in parts {
-                let part = compile_regex(part, tracks, budget)?;
-                all = minimize(&intersection(&all, &part, budget)?);
+                let part = compile_regex(part, tracks, control)?;
+                all = minimize(&intersection(&all, &part, control)?, control)?;
             }
             Nfa::from(&all)
         }
         RegexKind::Not(inner) => {
-            let inner = compile_regex(inner, tracks, budget)?;
-            Nfa::from(&minimize(&complement(&inner, budget)?))
+            let inner = compile_regex(inner, tracks, control)?;
+            Nfa::from(&minimize(&complement(&inner, control)?, control)?)
         }
         RegexKind::Repeat { inner, least, most } => {
             // Smaller operands make smaller chains.
-            let inner = Nfa::from(&compile_regex(inner, tracks, budget)?);
-            repeat(&inner, *least, *most, budget)?
+            let inner = Nfa::from(&compile_regex(inner, tracks, control)?);
+            repeat(&inner, *least, *most, control)?
         }
     })
 }

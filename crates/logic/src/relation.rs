@@ -1,12 +1,15 @@
-//! Automata with named tracks: relations between numbers.
+//! Automata with named tracks: relations between numbers, and words.
 //!
 //! Invariant: the automaton is minimal, its tracks are the variables in increasing order,
-//! it accepts canonical words only, and accepts them whatever their padding.
+//! numbers are canonical, and if all tracks hold numbers, they are accepted whatever their
+//! padding. A word is as long as it is (`kind.rs`), and so is what stands beside it.
 
+use crate::kind;
+use crate::table::closed;
 use crate::{Plan, Systems, Variable};
 use std::rc::Rc;
 use wythoff_automata::{
-    Budget, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
+    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, join, minimize, project,
     reduce, start_after_zeros, subtract, symmetric_difference, union,
 };
 use wythoff_numeration::{NumerationError, Order};
@@ -36,25 +39,22 @@ pub(crate) struct Tools<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) systems: &'a Systems,
     pub(crate) order: Order,
-    pub(crate) budget: &'a Budget<'a>,
+    pub(crate) control: &'a Control,
 }
 
 impl Tools<'_> {
     /// The tracks of some variables.
     pub(crate) fn tracks(&self, variables: &[Variable]) -> Result<Tracks, NumerationError> {
-        let digits = variables.iter().map(|&variable| {
-            self.systems.get(self.plan.system(variable)).arithmetic.digits().to_vec()
-        });
-        Ok(Tracks::new(digits.collect::<Vec<_>>())?)
+        kind::tracks(variables.iter().map(|&variable| self.plan.kind(variable)), self.systems)
     }
 
-    /// All tuples of numbers.
+    /// All tuples of values that fit together.
     pub(crate) fn everything(&self, variables: &[Variable]) -> Result<Relation, NumerationError> {
         let mut all =
             Relation { variables: Vec::new(), dfa: Rc::new(Dfa::everything(Tracks::none())) };
         for &variable in variables {
-            let valid = self.systems.get(self.plan.system(variable)).arithmetic.valid();
-            let one = Relation { variables: vec![variable], dfa: Rc::new(valid.clone()) };
+            let valid = self.plan.kind(variable).valid(self.systems)?;
+            let one = Relation { variables: vec![variable], dfa: Rc::new(valid.into_owned()) };
             all = self.join(&all, &one)?;
         }
         Ok(all)
@@ -71,8 +71,8 @@ impl Tools<'_> {
         let (left_onto, right_onto) =
             (onto(&left.variables, &variables), onto(&right.variables, &variables));
         let product =
-            join((&left.dfa, &left_onto), (&right.dfa, &right_onto), &tracks, self.budget)?;
-        Ok(Relation { variables, dfa: Rc::new(minimize(&product)) })
+            join((&left.dfa, &left_onto), (&right.dfa, &right_onto), &tracks, self.control)?;
+        Ok(Relation { variables, dfa: Rc::new(minimize(&product, self.control)?) })
     }
 
     /// The relation with more variables, which may have any values.
@@ -99,7 +99,7 @@ impl Tools<'_> {
         right: &Relation,
     ) -> Result<Relation, NumerationError> {
         let (left, right) = self.same_tracks(left, right)?;
-        let dfa = minimize(&union(&left.dfa, &right.dfa, self.budget)?);
+        let dfa = minimize(&union(&left.dfa, &right.dfa, self.control)?, self.control)?;
         Ok(Relation { dfa: Rc::new(dfa), ..left })
     }
 
@@ -110,7 +110,8 @@ impl Tools<'_> {
         right: &Relation,
     ) -> Result<Relation, NumerationError> {
         let (left, right) = self.same_tracks(left, right)?;
-        let dfa = minimize(&symmetric_difference(&left.dfa, &right.dfa, self.budget)?);
+        let dfa =
+            minimize(&symmetric_difference(&left.dfa, &right.dfa, self.control)?, self.control)?;
         Ok(Relation { dfa: Rc::new(dfa), ..left })
     }
 
@@ -131,7 +132,8 @@ impl Tools<'_> {
         taken: &Projection,
     ) -> Result<Relation, NumerationError> {
         let onto = onto(&taken.variables, &context.variables);
-        let dfa = minimize(&subtract(&context.dfa, (&taken.nfa, &onto), self.budget)?);
+        let dfa =
+            minimize(&subtract(&context.dfa, (&taken.nfa, &onto), self.control)?, self.control)?;
         Ok(Relation { variables: context.variables.clone(), dfa: Rc::new(dfa) })
     }
 
@@ -148,14 +150,21 @@ impl Tools<'_> {
             .filter(|variable| keep.binary_search(variable).is_ok())
             .collect();
         let positions = onto(&variables, &relation.variables);
-        let nfa = self.pad(project(&relation.dfa, &positions, self.budget)?);
+        let nfa = project(&relation.dfa, &positions, self.control)?;
+        let nfa = match (self.plan.has_word(&relation.variables), self.plan.has_word(&variables)) {
+            (_, true) => nfa,
+            // The words that were forgotten had a length, and the numbers were padded to it.
+            (true, false) => closed(nfa, self.order, self.control)?,
+            (false, false) => self.pad(nfa),
+        };
         // Subsets are many and long; states with one future are one.
-        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa) } else { nfa };
+        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa, self.control)? } else { nfa };
         Ok(Projection { variables, nfa })
     }
 
-    /// Closes a projection under padding.
-    pub(crate) fn pad(&self, nfa: Nfa) -> Nfa {
+    /// Closes a projection of numbers under padding: a number that was forgotten may have been
+    /// the longest.
+    fn pad(&self, nfa: Nfa) -> Nfa {
         let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
         match self.order {
             Order::MostSignificantFirst => start_after_zeros(nfa, zero),
@@ -165,7 +174,7 @@ impl Tools<'_> {
 
     /// The relation of a projection.
     pub(crate) fn settle(&self, projection: &Projection) -> Result<Relation, Reason> {
-        let dfa = minimize(&determinize(&projection.nfa, self.budget)?);
+        let dfa = minimize(&determinize(&projection.nfa, self.control)?, self.control)?;
         Ok(Relation { variables: projection.variables.clone(), dfa: Rc::new(dfa) })
     }
 }

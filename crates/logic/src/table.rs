@@ -1,18 +1,21 @@
-//! Automata that formulas refer to, made ready for a formula's number systems.
+//! Automata that formulas refer to, made ready for what their tracks hold.
 //!
 //! An automaton from a file or a regular expression may read words that are no canonical
-//! digits, or tell a number from the same number with more zeros before it. In a formula
-//! it stands for a set of tuples of *numbers*: words that are not canonical are dropped,
-//! and padding makes no difference. (Walnut filters in `|`, `~`, `=>` but not in `&` or a
-//! bare atom; on automata that are closed in this way the answers are the same.)
+//! digits, or tell a number from the same number with more zeros before it. If all its
+//! tracks hold numbers, it stands for a set of tuples of *numbers*: those of which it
+//! accepts some representation, with whatever padding; words that are not canonical are
+//! dropped. (Walnut filters in `|`, `~`, `=>` but not in `&` or a bare atom; on automata
+//! that are closed in this way the answers are the same.) If a track holds words, nothing
+//! is padded, and digits that are no canonical numbers on the other tracks are dropped.
 
+use crate::kind::{self, Kind};
 use crate::node::TableId;
-use crate::{LogicError, LogicErrorKind, SystemId, Systems};
-use rustc_hash::FxHashMap;
+use crate::{SystemId, Systems};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use wythoff_automata::{
-    Budget, Dfa, Dfao, Nfa, StateId, Tracks, accept_before_zeros, determinize, join, minimize,
-    rename, start_after_zeros,
+    Control, Dfa, Dfao, Nfa, Reason, StateId, accept_before_zeros, concatenate, determinize, join,
+    minimize, rename, start_after_zeros,
 };
 use wythoff_numeration::{NumerationError, Order};
 
@@ -21,7 +24,7 @@ use wythoff_numeration::{NumerationError, Order};
 pub enum TrackKind {
     /// Numbers in a system.
     System(SystemId),
-    /// Digits of no particular system.
+    /// Words over a set of digits, increasing.
     Digits(Vec<i32>),
 }
 
@@ -48,7 +51,9 @@ pub struct Word {
 pub(crate) struct Tables {
     all: Vec<Rc<Dfa>>,
     ids: FxHashMap<Rc<Dfa>, TableId>,
-    prepared: FxHashMap<(Rc<Dfa>, Vec<SystemId>), TableId>,
+    prepared: FxHashMap<(Rc<Dfa>, Vec<Kind>), TableId>,
+    /// Word automata that give every number one letter.
+    checked: FxHashSet<(Rc<Dfao>, Vec<Kind>)>,
 }
 
 impl Tables {
@@ -67,46 +72,67 @@ impl Tables {
         id
     }
 
-    /// An automaton made ready for the systems of its tracks.
+    /// Whether a word automaton is known to give every number one letter.
+    pub(crate) fn is_checked(&self, dfao: &Rc<Dfao>, kinds: &[Kind]) -> bool {
+        self.checked.contains(&(dfao.clone(), kinds.to_vec()))
+    }
+
+    /// From now on it is.
+    pub(crate) fn set_checked(&mut self, dfao: &Rc<Dfao>, kinds: &[Kind]) {
+        self.checked.insert((dfao.clone(), kinds.to_vec()));
+    }
+
+    /// An automaton made ready for what its tracks hold.
     pub(crate) fn prepare(
         &mut self,
         dfa: &Rc<Dfa>,
-        systems: &[SystemId],
-        all: &Systems,
-        budget: &Budget<'_>,
+        kinds: &[Kind],
+        systems: &Systems,
+        control: &Control,
     ) -> Result<TableId, NumerationError> {
-        let key = (dfa.clone(), systems.to_vec());
+        let key = (dfa.clone(), kinds.to_vec());
         if let Some(&id) = self.prepared.get(&key) {
             return Ok(id);
         }
-        let ready = prepare(dfa, systems, all, budget)?;
+        let ready = prepare(dfa, kinds, systems, control)?;
         let id = self.intern(Rc::new(ready));
         self.prepared.insert(key, id);
         Ok(id)
     }
 }
 
-fn prepare(
+/// The tuples of numbers, or of words and numbers, that an automaton stands for.
+pub(crate) fn prepare(
     dfa: &Dfa,
-    systems: &[SystemId],
-    all: &Systems,
-    budget: &Budget<'_>,
+    kinds: &[Kind],
+    systems: &Systems,
+    control: &Control,
 ) -> Result<Dfa, NumerationError> {
-    let arithmetics: Vec<_> = systems.iter().map(|&id| &all.get(id).arithmetic).collect();
-    let tracks = Tracks::new(arithmetics.iter().map(|a| a.digits().to_vec()))?;
-    let onto: Vec<usize> = (0..systems.len()).collect();
-    let mut ready = rename(dfa, &onto, &tracks);
-    let order = arithmetics.first().map(|a| a.order());
-    if let Some(order) = order {
-        ready = minimize(&ready);
-        if !is_closed(&ready, order) {
-            ready = close(&ready, order, budget)?;
+    let tracks = kind::tracks(kinds, systems)?;
+    let onto: Vec<usize> = (0..kinds.len()).collect();
+    let mut ready = minimize(&rename(dfa, &onto, &tracks, control)?, control)?;
+    if let Some(order) = order(kinds, systems)
+        && !is_closed(&ready, order)
+    {
+        ready = close(&ready, order, control)?;
+    }
+    for (track, kind) in kinds.iter().enumerate() {
+        if let Kind::Number(id) = kind {
+            let valid = systems.get(*id).arithmetic.valid();
+            ready = join((&ready, &onto), (valid, &[track]), &tracks, control)?;
         }
     }
-    for (track, arithmetic) in arithmetics.iter().enumerate() {
-        ready = join((&ready, &onto), (arithmetic.valid(), &[track]), &tracks, budget)?;
-    }
-    Ok(minimize(&ready))
+    Ok(minimize(&ready, control)?)
+}
+
+/// The order in which numbers are read, if all tracks hold numbers and agree on it.
+pub(crate) fn order(kinds: &[Kind], systems: &Systems) -> Option<Order> {
+    let mut orders = kinds.iter().map(|kind| match kind {
+        Kind::Number(id) => Some(systems.get(*id).arithmetic.order()),
+        Kind::Word(_) | Kind::Length => None,
+    });
+    let first = orders.next()??;
+    orders.all(|order| order == Some(first)).then_some(first)
 }
 
 /// Whether padding makes no difference already.
@@ -114,7 +140,8 @@ fn is_closed(dfa: &Dfa, order: Order) -> bool {
     let zero = dfa.tracks().zero().expect("0 is a digit of every number system");
     match order {
         Order::MostSignificantFirst => {
-            dfa.next(StateId::FIRST, zero) == Some(StateId::FIRST) || dfa.edge_count() == 0
+            let nothing = dfa.edge_count() == 0 && !dfa.accepts_at(StateId::FIRST);
+            nothing || dfa.next(StateId::FIRST, zero) == Some(StateId::FIRST)
         }
         Order::LeastSignificantFirst => (0..dfa.states()).map(StateId::new).all(|state| {
             let after = dfa.next(state, zero).is_some_and(|next| dfa.accepts_at(next));
@@ -124,50 +151,19 @@ fn is_closed(dfa: &Dfa, order: Order) -> bool {
 }
 
 /// All words that differ from accepted ones by padding only.
-pub(crate) fn close(dfa: &Dfa, order: Order, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
-    let zero = dfa.tracks().zero().expect("0 is a digit of every number system");
-    let fewer = match order {
-        Order::MostSignificantFirst => start_after_zeros(Nfa::from(dfa), zero),
-        Order::LeastSignificantFirst => accept_before_zeros(Nfa::from(dfa), zero),
-    };
-    let zeros = Dfa::new(dfa.tracks().clone(), vec![(true, vec![(zero, StateId::FIRST)])]);
-    let zeros = Nfa::from(&zeros);
-    let more = match order {
-        Order::MostSignificantFirst => wythoff_automata::concatenate(&zeros, &fewer, budget)?,
-        Order::LeastSignificantFirst => wythoff_automata::concatenate(&fewer, &zeros, budget)?,
-    };
-    Ok(minimize(&determinize(&more, budget)?))
+pub(crate) fn close(dfa: &Dfa, order: Order, control: &Control) -> Result<Dfa, Reason> {
+    minimize(&determinize(&closed(Nfa::from(dfa), order, control)?, control)?, control)
 }
 
-/// The system of each track: its own, or the formula's where it has none.
-pub(crate) fn systems_of_tracks(
-    name: &str,
-    tracks: &[TrackKind],
-    formula: SystemId,
-    systems: &Systems,
-) -> Result<Vec<SystemId>, LogicError> {
-    tracks
-        .iter()
-        .enumerate()
-        .map(|(i, track)| match track {
-            TrackKind::System(id) => Ok(*id),
-            TrackKind::Digits(digits) => {
-                let system = systems.get(formula);
-                let known = system.arithmetic.digits();
-                // Digits the system does not have stand in no canonical word.
-                if digits.iter().any(|digit| known.contains(digit)) {
-                    Ok(formula)
-                } else {
-                    Err(LogicError::new(
-                        LogicErrorKind::Type,
-                        format!(
-                            "track {} of `{name}` has none of the digits of `{}`",
-                            i + 1,
-                            system.name
-                        ),
-                    ))
-                }
-            }
-        })
-        .collect()
+/// All words that differ from accepted ones by padding only, not yet deterministic.
+pub(crate) fn closed(nfa: Nfa, order: Order, control: &Control) -> Result<Nfa, Reason> {
+    let zero = nfa.tracks().zero().expect("0 is a digit of every track of numbers");
+    let zeros = Dfa::new(nfa.tracks().clone(), vec![(true, vec![(zero, StateId::FIRST)])]);
+    let zeros = Nfa::from(&zeros);
+    match order {
+        Order::MostSignificantFirst => concatenate(&zeros, &start_after_zeros(nfa, zero), control),
+        Order::LeastSignificantFirst => {
+            concatenate(&accept_before_zeros(nfa, zero), &zeros, control)
+        }
+    }
 }

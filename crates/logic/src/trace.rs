@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use wythoff_control::Progress;
 
 /// One automaton that was made.
 #[derive(Clone, Debug)]
@@ -22,6 +23,21 @@ pub struct Step {
     pub time: Duration,
 }
 
+/// Steps that are handed to somebody else as they are finished. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct LiveSteps(Arc<Mutex<Vec<Step>>>);
+
+impl LiveSteps {
+    /// The steps that were finished since the last call.
+    pub fn take(&self) -> Vec<Step> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn push(&self, step: Step) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(step);
+    }
+}
+
 /// A record of steps, or none.
 #[derive(Debug, Default)]
 pub struct Trace {
@@ -29,9 +45,9 @@ pub struct Trace {
     steps: Vec<Step>,
     /// What is being made, each part of the one before it.
     open: Vec<String>,
-    shown: Option<Arc<Mutex<String>>>,
+    shown: Option<Arc<Progress>>,
     /// Where finished steps are handed to somebody else, one by one.
-    handed: Option<Arc<Mutex<Vec<Step>>>>,
+    handed: Option<LiveSteps>,
 }
 
 impl Trace {
@@ -51,12 +67,12 @@ impl Trace {
     }
 
     /// Shows what is being made to somebody else, too.
-    pub(crate) fn show(&mut self, place: Arc<Mutex<String>>) {
-        self.shown = Some(place);
+    pub(crate) fn show(&mut self, progress: Arc<Progress>) {
+        self.shown = Some(progress);
     }
 
     /// Hands every step that is finished to somebody else, too.
-    pub(crate) fn hand(&mut self, steps: Arc<Mutex<Vec<Step>>>) {
+    pub(crate) fn hand(&mut self, steps: LiveSteps) {
         self.handed = Some(steps);
     }
 
@@ -101,7 +117,7 @@ impl Trace {
                 time: since.elapsed(),
             };
             if let Some(handed) = &self.handed {
-                handed.lock().unwrap_or_else(PoisonError::into_inner).push(step.clone());
+                handed.push(step.clone());
             }
             self.steps.push(step);
             self.tell();
@@ -115,8 +131,31 @@ impl Trace {
 
     fn tell(&self) {
         if let Some(shown) = &self.shown {
-            let place = self.open.last().map_or("", String::as_str);
-            place.clone_into(&mut shown.lock().unwrap_or_else(PoisonError::into_inner));
+            shown.set_place(self.open.last().map_or("", String::as_str));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Options, Session};
+    use crate::syntax::parse_script;
+    use wythoff_control::Control;
+
+    #[test]
+    fn steps_are_handed_out_once_while_a_command_runs_or_after() {
+        let script = parse_script("eval t \"?msd_fib Ax Ey x=2*y | x=2*y+1\":");
+        let command = script[0].as_ref().expect("it can be read");
+        let live = LiveSteps::default();
+        let mut session = Session::new(Options::default());
+        session.show_steps(live.clone());
+        let response = session.execute(command, &Control::unlimited());
+        let steps = response.expect("it is decided").steps;
+        assert!(!steps.is_empty());
+        let handed = live.take();
+        let names = |steps: &[Step]| steps.iter().map(|s| s.what.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&handed), names(&steps));
+        assert!(live.take().is_empty());
     }
 }

@@ -8,20 +8,23 @@
 //! their values.
 //!
 //! Every quantifier of the plan binds variables of its own: where a formula is used twice,
-//! as in "exactly k", the plan has two copies of it.
+//! as in "exactly k", the plan has two copies of it. Kinds of variables are in `typing.rs`,
+//! what quantifiers mean beside words in `guard.rs`.
 
+use crate::infer::{Inferred, infer};
+use crate::kind::{Kind, tracks};
 use crate::node::{NodeId, Plan, Variable};
 use crate::prover::{Failure, Prover};
 use crate::syntax::{
     Comparison, Connective, Formula, FormulaKind, Name, Quantifier, Span, SystemName, Term,
     TermKind,
 };
-use crate::table::{TrackKind, systems_of_tracks};
+use crate::typing::Track;
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfao};
+use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol};
 use wythoff_numeration::Relation;
 
 /// The most disjuncts that the letters of one atom may expand to.
@@ -85,7 +88,7 @@ impl Sum {
 
 /// What one atom needs beside its comparison.
 #[derive(Default)]
-struct Atom {
+pub(crate) struct Atom {
     /// Sums that must not be negative.
     naturals: Vec<Sum>,
     /// Quotients: variable, dividend, divisor.
@@ -96,33 +99,67 @@ struct Atom {
     parts: Vec<NodeId>,
     letters: Vec<Letter>,
     words: Vec<Rc<Dfao>>,
-    word_systems: Vec<Vec<SystemId>>,
+    word_kinds: Vec<Vec<Kind>>,
 }
 
 /// Builds the plan of one formula.
-pub(crate) struct Translator<'a, 'b> {
-    prover: &'a mut Prover,
-    budget: &'a Budget<'b>,
+pub(crate) struct Translator<'a> {
+    pub(crate) prover: &'a mut Prover,
+    pub(crate) control: &'a Control,
     pub(crate) plan: Plan,
+    /// What is known of variables before they are met.
+    pub(crate) inferred: Inferred,
     /// The variables in scope, by name; the last one is the innermost.
-    scope: FxHashMap<String, Vec<Variable>>,
+    pub(crate) scope: FxHashMap<String, Vec<Variable>>,
     /// Free variables in the order of their first occurrence.
     pub(crate) free: Vec<(String, Variable)>,
+    /// The variables that occur in the formula, in the body of a quantifier in it that is
+    /// being translated, and so on to the innermost part.
+    pub(crate) occurring: Vec<Vec<Variable>>,
 }
 
-impl<'a, 'b> Translator<'a, 'b> {
-    pub(crate) fn new(prover: &'a mut Prover, budget: &'a Budget<'b>) -> Self {
+impl<'a> Translator<'a> {
+    pub(crate) fn new(prover: &'a mut Prover, control: &'a Control) -> Self {
         Self {
             prover,
-            budget,
+            control,
             plan: Plan::default(),
+            inferred: Inferred::default(),
             scope: FxHashMap::default(),
             free: Vec::new(),
+            occurring: vec![Vec::new()],
+        }
+    }
+
+    /// The node of a whole formula.
+    pub(crate) fn translate(&mut self, formula: &Formula) -> Result<NodeId, Failure> {
+        self.inferred = infer(formula, self.prover, self.control);
+        self.formula(formula)
+    }
+
+    /// Something translated, and the variables that occur in it.
+    fn inside<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, Failure>,
+    ) -> Result<(T, Vec<Variable>), Failure> {
+        self.occurring.push(Vec::new());
+        let done = part(self);
+        let occurring = self.occurring.pop().expect("pushed above");
+        Ok((done?, occurring))
+    }
+
+    /// Variables that occur in a part occur in what it is part of.
+    fn occur(&mut self, variables: impl IntoIterator<Item = Variable>) {
+        let outer = self.occurring.last_mut().expect("the formula itself has a list");
+        for variable in variables {
+            if !outer.contains(&variable) {
+                outer.push(variable);
+            }
         }
     }
 
     /// The node of a formula.
-    pub(crate) fn formula(&mut self, formula: &Formula) -> Result<NodeId, Failure> {
+    fn formula(&mut self, formula: &Formula) -> Result<NodeId, Failure> {
         match &formula.kind {
             FormulaKind::Compare { relation, left, right, system } => {
                 self.compare(formula.span, *relation, left, right, system)
@@ -165,26 +202,34 @@ impl<'a, 'b> Translator<'a, 'b> {
         let bound: Vec<Variable> = names
             .iter()
             .map(|name| {
-                let variable = self.plan.variable(Some(&name.text), None);
+                let variable = self.plan.variable(Some(&name.text), self.inferred.bound(name));
                 self.scope.entry(name.text.clone()).or_default().push(variable);
                 variable
             })
             .collect();
-        let body = self.formula(body)?;
+        let (body, mut occurring) = self.inside(|this| this.formula(body))?;
         for name in names {
             self.scope.get_mut(&name.text).expect("pushed above").pop();
         }
+        self.occur(occurring.iter().copied().filter(|variable| !bound.contains(variable)));
+        let guards = self.guards(&bound, &occurring)?;
+        let guard = self.plan.and(guards);
         Ok(match quantifier {
-            Quantifier::Exists => self.plan.exists(&bound, body),
+            Quantifier::Exists => {
+                let body = self.plan.and([guard, body]);
+                self.plan.exists(&bound, body)
+            }
             Quantifier::ForAll => {
                 let not = self.plan.not(body);
+                let not = self.plan.and([guard, not]);
                 let counterexample = self.plan.exists(&bound, not);
                 self.plan.not(counterexample)
             }
             Quantifier::Infinitely => {
                 let mut node = body;
                 for &variable in bound.iter().rev() {
-                    node = self.infinitely(variable, node);
+                    node = self.infinitely(variable, node, &occurring)?;
+                    occurring.retain(|&other| other != variable);
                 }
                 node
             }
@@ -194,6 +239,7 @@ impl<'a, 'b> Translator<'a, 'b> {
                     let error = LogicError::new(LogicErrorKind::Unsupported, message);
                     return Err(error.at(names[0].span).into());
                 };
+                let body = self.plan.and([guard, body]);
                 let free = self.plan.free(body);
                 // A variable that the body does not depend on has all values or none, so
                 // there are infinitely many tuples or none.
@@ -256,65 +302,8 @@ impl<'a, 'b> Translator<'a, 'b> {
         Ok(self.plan.and([enough, not_more]))
     }
 
-    /// For every bound there is a larger value.
-    fn infinitely(&mut self, variable: Variable, body: NodeId) -> NodeId {
-        let Some(system) = self.plan.info(variable).system else {
-            // It does not occur: all values or none.
-            return body;
-        };
-        let bound = self.plan.variable(None, Some(system));
-        let larger = self
-            .plan
-            .linear([(variable, IBig::ONE), (bound, -IBig::ONE)], Relation::Greater, IBig::ZERO)
-            .expect("small coefficients");
-        let both = self.plan.and([larger, body]);
-        let some = self.plan.exists(&[variable], both);
-        let none = self.plan.not(some);
-        let missing = self.plan.exists(&[bound], none);
-        self.plan.not(missing)
-    }
-
-    /// The variable of a name, of the given system.
-    fn variable(
-        &mut self,
-        name: &str,
-        span: Span,
-        system: SystemId,
-    ) -> Result<Variable, LogicError> {
-        let known = self.scope.get(name).and_then(|stack| stack.last()).copied();
-        let variable = known.unwrap_or_else(|| {
-            let variable = self.plan.variable(Some(name), None);
-            self.scope.insert(name.to_owned(), vec![variable]);
-            self.free.push((name.to_owned(), variable));
-            variable
-        });
-        let known = self.plan.info(variable).system;
-        match known {
-            Some(other) if other != system => {
-                let systems = &self.prover.systems;
-                Err(LogicError::new(
-                    LogicErrorKind::Type,
-                    format!(
-                        "`{name}` is a number of `{}` here, but of `{}` before",
-                        systems.get(system).name,
-                        systems.get(other).name
-                    ),
-                )
-                .at(span)
-                .helping(
-                    "a variable has one number system; `?` sets it up to the closing parenthesis",
-                ))
-            }
-            Some(_) => Ok(variable),
-            None => {
-                self.plan.info_mut(variable).system = Some(system);
-                Ok(variable)
-            }
-        }
-    }
-
-    fn system(&mut self, name: &SystemName) -> Result<SystemId, LogicError> {
-        self.prover.find_system(&name.text).map_err(|error| match name.span {
+    fn system(&mut self, name: &SystemName) -> Result<SystemId, Failure> {
+        self.prover.find_system(&name.text, self.control).map_err(|error| match name.span {
             Some(span) => error.at(span),
             None => error,
         })
@@ -329,9 +318,15 @@ impl<'a, 'b> Translator<'a, 'b> {
         system: &SystemName,
     ) -> Result<NodeId, Failure> {
         let system = self.system(system)?;
-        let mut atom = Atom::default();
-        let left = self.term(left, system, &mut atom)?;
-        let right = self.term(right, system, &mut atom)?;
+        if let Some(node) = self.compare_words(comparison, left, right)? {
+            return Ok(node);
+        }
+        let ((mut atom, left, right), occurring) = self.inside(|this| {
+            let mut atom = Atom::default();
+            let left = this.term(left, system, &mut atom)?;
+            let right = this.term(right, system, &mut atom)?;
+            Ok((atom, left, right))
+        })?;
         let relation = match comparison {
             Comparison::Equal => Relation::Equal,
             Comparison::NotEqual => Relation::NotEqual,
@@ -348,16 +343,50 @@ impl<'a, 'b> Translator<'a, 'b> {
             }
         }
         let difference = left.plus(right.times(&-IBig::ONE));
-        self.atom(span, atom, Some((difference, relation)))
+        self.atom(span, atom, Some((difference, relation)), occurring)
     }
 
-    /// The node of an atom: a comparison of a sum with 0, if any, and what it needs.
+    /// The node of `x = y` or `x != y` for words; none if they are numbers.
+    fn compare_words(
+        &mut self,
+        comparison: Comparison,
+        left: &Term,
+        right: &Term,
+    ) -> Result<Option<NodeId>, Failure> {
+        let (TermKind::Variable(one), TermKind::Variable(other)) = (&left.kind, &right.kind) else {
+            return Ok(None);
+        };
+        if !matches!(comparison, Comparison::Equal | Comparison::NotEqual) {
+            return Ok(None);
+        }
+        let (one, other) = (self.named(one), self.named(other));
+        let kinds = [one, other].map(|variable| self.plan.info(variable).kind.clone());
+        let kinds = match kinds {
+            [Some(kind @ Kind::Word(_)), Some(same)] if kind == same => [kind, same],
+            // A word beside anything else is told to be no number.
+            _ => return Ok(None),
+        };
+        let pairs = tracks(&kinds, &self.prover.systems)?;
+        let digits = pairs.digits(0).iter();
+        let equal = digits.map(|&digit| pairs.symbol(&[digit, digit]).expect("digits of both"));
+        let loops: Vec<(Symbol, StateId)> = equal.map(|symbol| (symbol, StateId::FIRST)).collect();
+        let equality = Dfa::new(pairs.clone(), vec![(true, loops)]);
+        let table = self.prover.prepare(&Rc::new(equality), &kinds, self.control)?;
+        let node = self.plan.table(table, vec![one, other]);
+        Ok(Some(if comparison == Comparison::Equal { node } else { self.plan.not(node) }))
+    }
+
+    /// The node of an atom, in which these variables occur: a comparison of a sum with 0, if
+    /// any, and what it needs.
     fn atom(
         &mut self,
         span: Span,
         mut atom: Atom,
         comparison: Option<(Sum, Relation)>,
+        mut occurring: Vec<Variable>,
     ) -> Result<NodeId, Failure> {
+        self.occur(occurring.iter().copied());
+        occurring.extend(&atom.bound);
         let mut conditions: Vec<(Sum, Relation)> =
             atom.naturals.drain(..).map(|sum| (sum, Relation::AtLeast)).collect();
         for (quotient, dividend, divisor) in atom.quotients.drain(..) {
@@ -373,7 +402,8 @@ impl<'a, 'b> Translator<'a, 'b> {
         let mut cases = Vec::new();
         self.cases(span, &atom, &conditions, &mut Vec::new(), &mut cases)?;
         let cases = self.plan.or(cases);
-        let mut parts = std::mem::take(&mut atom.parts);
+        let mut parts = self.guards(&atom.bound, &occurring)?;
+        parts.append(&mut atom.parts);
         parts.push(cases);
         let all = self.plan.and(parts);
         Ok(self.plan.exists(&atom.bound, all))
@@ -427,8 +457,8 @@ impl<'a, 'b> Translator<'a, 'b> {
         let mut parts = vec![condition];
         for (letter, &value) in atom.letters.iter().zip(&*values) {
             let dfa = Rc::new(atom.words[letter.word].where_output(|output| output == value));
-            let systems = &atom.word_systems[letter.word];
-            let table = self.prover.prepare(&dfa, systems, self.budget)?;
+            let kinds = &atom.word_kinds[letter.word];
+            let table = self.prover.prepare(&dfa, kinds, self.control)?;
             parts.push(self.plan.table(table, letter.variables.clone()));
         }
         cases.push(self.plan.and(parts));
@@ -447,7 +477,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         let error = |message: &str| LogicError::new(LogicErrorKind::Type, message).at(term.span);
         Ok(match &term.kind {
             TermKind::Variable(name) => {
-                let variable = self.variable(name, term.span, system)?;
+                let variable = self.number(name, term.span, system)?;
                 Sum { variables: vec![(variable, IBig::ONE)], ..Sum::default() }
             }
             TermKind::Number(number) => Sum::number(number.clone().into()),
@@ -486,7 +516,7 @@ impl<'a, 'b> Translator<'a, 'b> {
                     Some(Ok(divisor)) if divisor > UBig::ZERO => divisor,
                     _ => return Err(error("the divisor must be a positive constant").into()),
                 };
-                let quotient = self.plan.variable(None, Some(system));
+                let quotient = self.plan.variable(None, Some(Kind::Number(system)));
                 atom.bound.push(quotient);
                 atom.quotients.push((quotient, dividend, divisor));
                 Sum { variables: vec![(quotient, IBig::ONE)], ..Sum::default() }
@@ -502,7 +532,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         system: SystemId,
         atom: &mut Atom,
     ) -> Result<Sum, Failure> {
-        let Some(word) = self.prover.word(&name.text)? else {
+        let Some(word) = self.prover.word(&name.text, self.control)? else {
             let names = self.prover.word_names();
             return Err(LogicError::new(
                 LogicErrorKind::UnknownName,
@@ -517,16 +547,17 @@ impl<'a, 'b> Translator<'a, 'b> {
                 count_mismatch(name, word.tracks.len(), indices.len(), "index", "indices").into()
             );
         }
-        let systems = systems_of_tracks(&name.text, &word.tracks, system, &self.prover.systems)
-            .map_err(|error| error.at(name.span))?;
-        let mut variables = Vec::new();
-        for (index, &own) in indices.iter().zip(&systems) {
-            variables.push(self.index(index, own, atom)?);
-        }
-        let known = atom.words.iter().position(|other| Rc::ptr_eq(other, &word.dfao));
+        let (variables, kinds) = self.arguments(name, indices, &word.tracks, system, atom)?;
+        self.check_letters(name, &word.dfao, &kinds)?;
+        // A word over a set of digits may be read in several ways in one comparison.
+        let known = atom
+            .words
+            .iter()
+            .zip(&atom.word_kinds)
+            .position(|(other, others)| Rc::ptr_eq(other, &word.dfao) && *others == kinds);
         let place = known.unwrap_or_else(|| {
             atom.words.push(word.dfao.clone());
-            atom.word_systems.push(systems.clone());
+            atom.word_kinds.push(kinds);
             atom.words.len() - 1
         });
         let letter = Letter { word: place, variables };
@@ -538,24 +569,25 @@ impl<'a, 'b> Translator<'a, 'b> {
         Ok(Sum { letters: vec![(number, IBig::ONE)], ..Sum::default() })
     }
 
-    /// The variable that stands for an argument or index; a term gets one of its own.
-    fn index(
+    /// A variable of our own that has the value of a term.
+    pub(crate) fn index(
         &mut self,
         term: &Term,
         system: SystemId,
         atom: &mut Atom,
     ) -> Result<Variable, Failure> {
-        if let TermKind::Variable(name) = &term.kind {
-            return Ok(self.variable(name, term.span, system)?);
-        }
-        let mut inner = Atom::default();
-        let sum = self.term(term, system, &mut inner)?;
-        let variable = self.plan.variable(None, Some(system));
+        let ((mut inner, sum), occurring) = self.inside(|this| {
+            let mut inner = Atom::default();
+            let sum = this.term(term, system, &mut inner)?;
+            Ok((inner, sum))
+        })?;
+        let variable = self.plan.variable(None, Some(Kind::Number(system)));
         if inner.naturals.last().is_some_and(|last| same(last, &sum)) {
             inner.naturals.pop();
         }
         let own = Sum { variables: vec![(variable, -IBig::ONE)], ..Sum::default() };
-        let node = self.atom(term.span, inner, Some((sum.plus(own), Relation::Equal)))?;
+        let difference = Some((sum.plus(own), Relation::Equal));
+        let node = self.atom(term.span, inner, difference, occurring)?;
         atom.bound.push(variable);
         atom.parts.push(node);
         Ok(variable)
@@ -568,7 +600,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         system: &SystemName,
     ) -> Result<NodeId, Failure> {
         let system = self.system(system)?;
-        let Some(predicate) = self.prover.predicate(&name.text)? else {
+        let Some(predicate) = self.prover.predicate(&name.text, self.control)? else {
             let names = self.prover.predicate_names();
             return Err(LogicError::new(
                 LogicErrorKind::UnknownName,
@@ -584,36 +616,29 @@ impl<'a, 'b> Translator<'a, 'b> {
                 count_mismatch(name, tracks, arguments.len(), "argument", "arguments").into()
             );
         }
-        let systems =
-            systems_of_tracks(&name.text, &predicate.tracks, system, &self.prover.systems)
-                .map_err(|error| error.at(name.span))?;
-        let table = self.prover.prepare(&predicate.dfa, &systems, self.budget)?;
-        let mut atom = Atom::default();
-        let mut variables = Vec::new();
-        for (argument, &own) in arguments.iter().zip(&systems) {
-            variables.push(self.index(argument, own, &mut atom)?);
-        }
+        let ((mut atom, variables, kinds), occurring) = self.inside(|this| {
+            let mut atom = Atom::default();
+            let (variables, kinds) =
+                this.arguments(name, arguments, &predicate.tracks, system, &mut atom)?;
+            Ok((atom, variables, kinds))
+        })?;
+        let table = self.prover.prepare(&predicate.dfa, &kinds, self.control)?;
         let node = self.plan.table(table, variables);
         atom.parts.push(node);
-        self.atom(name.span, atom, None)
+        self.atom(name.span, atom, None, occurring)
     }
 
     /// A reversed part is decided by itself, then read the other way round.
     fn reverse(&mut self, inner: &Formula) -> Result<NodeId, Failure> {
-        let predicate = self.prover.reversed(inner, self.budget)?;
-        let systems: Vec<SystemId> = predicate
-            .tracks
-            .iter()
-            .map(|track| match track {
-                TrackKind::System(id) => *id,
-                TrackKind::Digits(_) => unreachable!("variables of formulas have systems"),
-            })
-            .collect();
-        let table = self.prover.prepare(&predicate.dfa, &systems, self.budget)?;
+        let predicate = self.prover.reversed(inner, self.control)?;
         let mut variables = Vec::new();
-        for (name, &system) in predicate.names.iter().zip(&systems) {
-            variables.push(self.variable(name, inner.span, system)?);
+        let mut kinds = Vec::new();
+        for (name, track) in predicate.names.iter().zip(Track::all("the part", &predicate.tracks)) {
+            let (variable, kind) = self.on_track(name, inner.span, track)?;
+            variables.push(variable);
+            kinds.push(kind);
         }
+        let table = self.prover.prepare(&predicate.dfa, &kinds, self.control)?;
         Ok(self.plan.table(table, variables))
     }
 }

@@ -1,7 +1,10 @@
 //! Every command with its response, as a table; errors with their place.
 
+use dashu_int::UBig;
+use wythoff_control::Control;
+use wythoff_logic::WitnessValue;
 use wythoff_logic::session::{
-    Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Signals, Size,
+    Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Size,
 };
 use wythoff_logic::syntax::parse_script;
 
@@ -11,7 +14,7 @@ fn said(session: &mut Session, script: &str) -> String {
     for command in parse_script(script) {
         last = match command {
             Err(error) => place(script, &error),
-            Ok(command) => match session.execute(&command, Signals::default()) {
+            Ok(command) => match session.execute(&command, &Control::unlimited()) {
                 Ok(response) => line(&response),
                 Err(SessionError::Wrong(wrong)) => place(script, &wrong.error),
                 Err(SessionError::Stopped(stop)) => format!("stopped: {}", stop.reason),
@@ -26,16 +29,20 @@ fn place(script: &str, error: &wythoff_logic::LogicError) -> String {
     format!("error at {at}: {error}")
 }
 
+/// A number, or the digits of a word.
+fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+    match number {
+        Some(number) => number.to_string(),
+        None => digits.iter().map(ToString::to_string).collect(),
+    }
+}
+
 fn line(response: &Response) -> String {
     let joined = |members: &[Member]| {
         let one = |member: &Member| {
-            let tracks: Vec<String> = if let Some(numbers) = &member.numbers {
-                numbers.iter().map(ToString::to_string).collect()
-            } else {
-                let word = |digits: &Vec<i32>| digits.iter().map(ToString::to_string).collect();
-                member.digits.iter().map(word).collect()
-            };
-            tracks.join(",")
+            let tracks = member.numbers.iter().zip(&member.digits);
+            let tracks = tracks.map(|(number, digits)| shown(number.as_ref(), digits));
+            tracks.collect::<Vec<_>>().join(",")
         };
         members.iter().map(one).collect::<Vec<_>>().join(" ")
     };
@@ -48,7 +55,8 @@ fn line(response: &Response) -> String {
     let text = match &response.answer {
         Answer::Truth { value, witness } => {
             let values = witness.iter().flat_map(|witness| &witness.values);
-            let values: Vec<String> = values.map(|v| format!(" {}={}", v.name, v.value)).collect();
+            let text = |v: &WitnessValue| shown(v.value.as_ref(), &v.digits);
+            let values: Vec<String> = values.map(|v| format!(" {}={}", v.name, text(v))).collect();
             format!("{value}{}", values.concat())
         }
         Answer::Relation(summary) => {
@@ -109,6 +117,7 @@ fn commands_and_their_responses() {
         ("morphism f \"0->01 1->0\"; promote W f;", "msd_fib 01001010"),
         ("morphism d \"0->00 1->11\"; image W d T;", "msd_2 00111100"),
         ("def a \"x<2\"; def b \"x=3\"; combine W a=5 b;", "msd_2 55020000"),
+        ("def a \"x<5\"; def b \"Ey x=2*y+1\"; combine W a=3 b=7;", "msd_2 37373707"),
         ("join W T[x] PD[x];", "msd_2 11111011"),
         ("W[n] := T[n+1]+2*T[n];", "msd_2 13212013"),
         ("W[n] := \"?msd_fib n<3\";", "msd_fib 11100000"),
@@ -118,12 +127,14 @@ fn commands_and_their_responses() {
         ("reg a {0,1} \"1\"; reg b {0,1} \"0|1\"; concat c a b;", "2: 10 11"),
         ("reg a {0,1} \"1\"; star c a;", "infinite:  1 11 111"),
         ("reg a {0,1} \"111\"; reg b {0,1} \"1\"; rightquo c a b;", "1: 11"),
-        ("reg a {0,1} \"1\"; reg b {0,1} \"10\"; leftquo c a b;", "1: 0"),
+        ("reg a {0,1} \"10|11|00\"; reg b {0,1} \"1\"; leftquo c a b;", "2: 0 1"),
+        ("reg a {0,1} \"1\"; reg b {0,1} \"10\"; leftquo c a b;", "0: "),
         ("reg a {0,1} \"100\"; reverse c a;", "1: 001"),
         ("reverse R T; eval \"?lsd_2 R[6]=@0\";", "true"),
         ("minimize M T;", "msd_2 01101001"),
         ("convert L lsd_2 T;", "lsd_2 01101001"),
         ("reg a {0,1,2} \"1(0|2)\"; alphabet $b {0,1} $a;", "1: 10"),
+        ("alphabet T4 msd_4 T;", "msd_4 01001000"),
         ("reg a {0,1} \"01\"; fixleadzero c a; eval \"Ax $c(x) <=> x=1\";", "true"),
         ("reg a {0,1} \"10\"; fixtrailzero c a; eval \"?lsd_2 Ax $c(x) <=> x=1\";", "true"),
         ("def a \"x<5\"; inf a;", "5"),
@@ -226,7 +237,7 @@ fn write_base(folder: &std::path::Path, file: &str, formula: &str) {
     let session = &mut Session::new(Options::default());
     let script = format!("eval \"{formula}\";");
     let command = parse_script(&script).remove(0).expect("it can be read");
-    let response = session.execute(&command, Signals::default()).expect("it can be decided");
+    let response = session.execute(&command, &Control::unlimited()).expect("it can be decided");
     let Answer::Relation(summary) = response.answer else { panic!("{formula} has no automaton") };
     let text = session.predicate_text(&summary.predicate, FileFormat::Walnut);
     // The files of a base cannot name the base; they write its digits.
@@ -271,4 +282,71 @@ fn fibonacci_from_files_gives_the_same_answers() {
     assert_eq!(said(&mut open(), script), "3: 4 5 6");
     let mut again = open();
     assert_eq!(said(&mut again, "eval \"?msd_gold Ax $a(x) <=> x>=4\";"), "true");
+}
+
+#[test]
+fn automata_beside_a_script_are_found_last_and_nothing_is_written_there() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("it is written");
+    };
+    write("even.txt", "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
+    write("ones.txt", "msd_2\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 0\n1 -> 1\n");
+    // The name of a built-in word.
+    write("T.txt", "not an automaton\n");
+    write("notes.txt", "not an automaton\n");
+    let session = &mut Session::new(Options::default());
+    let script = "eval \"Ax $even(x) <=> Ey x=2*y\";";
+    assert!(said(session, script).contains("even"), "nothing is looked for unasked");
+    session.look_beside(folder.path());
+    assert_eq!(said(session, script), "true");
+    assert_eq!(said(session, "eval \"ones[1]=@1 & ones[2]=@0\";"), "true");
+    assert_eq!(said(session, "eval \"T[1]=@1\";"), "true");
+    let error = said(session, "eval \"$notes(1)\";");
+    assert!(error.contains("notes.txt"), "{error}");
+    assert_eq!(said(session, "def even \"x=1\"; eval \"$even(1)\";"), "true", "definitions win");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_of_a_folder_are_bounded_and_their_faults_are_told() {
+    use std::os::unix::fs::symlink;
+    let root = tempfile::tempdir().expect("a temporary folder");
+    for library in ["Automata Library", "Macro Library", "Morphism Library"] {
+        let library = root.path().join(library);
+        std::fs::create_dir(&library).expect("a folder");
+        symlink("/dev/zero", library.join("endless.txt")).expect("a link");
+        std::fs::write(library.join("binary.txt"), b"\xFF\xFE").expect("it is written");
+    }
+    let folder = Folder::open(root.path()).expect("the folder is there");
+    let session = &mut Session::in_folder(Options::default(), folder);
+    for (script, words) in [
+        ("eval \"$endless(1)\";", "larger than 64 MB"),
+        ("eval \"#endless()\";", "larger than 64 MB"),
+        ("promote w endless;", "larger than 64 MB"),
+        ("eval \"#binary()\";", "not a text in UTF-8"),
+        ("reg a {0,1} \"#binary()\";", "not a text in UTF-8"),
+        ("promote w binary;", "not a text in UTF-8"),
+        ("load /dev/zero;", "larger than 16 MB"),
+    ] {
+        let error = said(session, script);
+        assert!(error.contains(words), "{script}: {error}");
+    }
+}
+
+#[test]
+fn an_unknown_number_system_of_a_file_is_told_by_its_name() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for library in ["Automata Library", "Word Automata Library"] {
+        let library = folder.path().join(library);
+        std::fs::create_dir(&library).expect("a folder");
+        std::fs::write(library.join("f.txt"), "msd_2 msd_myown\n0 1\n0 0 -> 0\n").expect("a file");
+    }
+    let folder = Folder::open(folder.path()).expect("the folder is there");
+    let mut session = Session::in_folder(Options::default(), folder);
+    for script in ["eval \"Ex,y $f(x,y)\";", "eval \"Ex,y f[x][y]=@1\";", "describe f;"] {
+        let said = said(&mut session, script);
+        assert!(said.contains("f.txt: unknown number system `msd_myown`"), "{script} {said}");
+    }
 }

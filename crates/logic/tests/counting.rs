@@ -4,7 +4,7 @@
 //! formula is about a random finite relation, and is evaluated by enumeration as well.
 
 use proptest::prelude::*;
-use wythoff_automata::Budget;
+use wythoff_automata::Control;
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Prover, Trace};
 
@@ -13,7 +13,7 @@ type Points = Vec<(u8, u8, u8)>;
 
 fn truth(text: &str) -> bool {
     let formula = parse_formula(text).expect(text);
-    match Prover::new().decide(&formula, &Budget::unlimited(), &mut Trace::off()) {
+    match Prover::new().decide(&formula, &Control::unlimited(), &mut Trace::off()) {
         Ok(Outcome::True(_)) => true,
         Ok(Outcome::False(_)) => false,
         other => panic!("{text}: {other:?}"),
@@ -142,7 +142,7 @@ fn absurd_coefficients_are_refused_not_overflowed() {
         "?msd_fib Ex 99999999999999999999999*x=x+1",
     ] {
         let formula = parse_formula(text).expect(text);
-        let answer = Prover::new().decide(&formula, &Budget::unlimited(), &mut Trace::off());
+        let answer = Prover::new().decide(&formula, &Control::unlimited(), &mut Trace::off());
         assert!(answer.is_err(), "{text}");
     }
 }

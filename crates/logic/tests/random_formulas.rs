@@ -15,8 +15,9 @@ mod generate;
 use dashu_int::UBig;
 use formula::{Formula, World};
 use generate::Generator;
-use wythoff_automata::{Budget, Symbol, is_empty};
-use wythoff_logic::session::{Options, Session, Signals};
+use wythoff_automata::{Symbol, is_empty};
+use wythoff_control::{Cancel, Control, Limits};
+use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::{parse_formula, parse_script};
 use wythoff_logic::{Failure, NamedRelation, Outcome, Prover, Trace, TrackKind};
 use wythoff_numeration::Order;
@@ -70,7 +71,7 @@ fn open(setting: &Setting) -> Session {
     let mut session = Session::new(Options::default());
     for command in parse_script(setting.script) {
         let command = command.expect("the scripts of this file parse");
-        session.execute(&command, Signals::default()).expect("and run");
+        session.execute(&command, &Control::unlimited()).expect("and run");
     }
     session
 }
@@ -119,10 +120,9 @@ fn compare(setting: &Setting, seed: u64, count: u64, make: Make) -> u64 {
 
 fn decide(prover: &mut Prover, text: &str) -> Result<Outcome, Failure> {
     let formula = parse_formula(text).unwrap_or_else(|e| panic!("{}", e.render(text, "formula")));
-    let mut budget = Budget::unlimited();
-    budget.states = 100_000;
-    budget.most_work = MOST_WORK;
-    prover.decide(&formula, &budget, &mut Trace::off())
+    let limits = Limits { states: Some(100_000), work: Some(MOST_WORK), ..Limits::default() };
+    let control = Control::new(limits, Cancel::new());
+    prover.decide(&formula, &control, &mut Trace::off())
 }
 
 fn check(prover: &Prover, world: &World, formula: &Formula, text: &str, outcome: &Outcome) {
@@ -250,7 +250,7 @@ fn small_formulas_that_went_wrong_once() {
 fn both_halves_of_exactly_have_variables_of_their_own() {
     let mut session = Session::new(Options::default());
     for command in parse_script("def P \"?msd_2 a<=b\": def R \"?msd_2 a=2\":") {
-        session.execute(&command.expect("it parses"), Signals::default()).expect("and runs");
+        session.execute(&command.expect("it parses"), &Control::unlimited()).expect("and runs");
     }
     let text = "?msd_2 E[=1] u ($P(u+x,y) & ~$R(u+x)) & x=1 & y=3";
     let Outcome::Relation(relation) = decide(&mut session.prover, text).expect(text) else {

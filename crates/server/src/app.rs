@@ -1,15 +1,15 @@
 //! What all requests share.
 
 use crate::error::ApiError;
-use crate::jobs::Jobs;
+use crate::jobs::{Job, Jobs};
 use crate::keep::Keep;
 use crate::work::Pool;
 use axum::body::Bytes;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::Duration;
 use tokio::sync::Notify;
+use wythoff_control::{Cancel, Control};
 use wythoff_games::{GrundyTable, OutcomeBoard, Rules};
 use wythoff_workbench::shipped::WythoffValues;
 use wythoff_workbench::tile::{PointRows, ProvedSet};
@@ -105,7 +105,7 @@ pub(crate) struct App {
     pub(crate) proved: Keep<ProvedSet>,
     values: OnceLock<WythoffValues>,
     pub(crate) jobs: Jobs,
-    closed: Arc<AtomicBool>,
+    closed: Cancel,
     closing: Notify,
 }
 
@@ -113,11 +113,11 @@ impl App {
     /// Nothing computed yet.
     pub(crate) fn new(config: Config, address: SocketAddr) -> Self {
         let limits = config.limits;
-        let closed = Arc::new(AtomicBool::new(false));
+        let closed = Cancel::new();
         Self {
             limits,
             address,
-            pool: Pool::new(limits.cores, limits.waiting, closed.clone()),
+            pool: Pool::new(limits.cores, limits.waiting, limits.memory, closed.clone()),
             boards: Keep::new(limits.boards),
             tiles: Keep::new(limits.tiles),
             papers: Keep::new(16 << 20),
@@ -130,17 +130,29 @@ impl App {
     }
 
     /// The theorem about small values of Wythoff's game; it is proved when it is first used.
-    pub(crate) fn wythoff_values(&self) -> Result<&WythoffValues, ApiError> {
+    pub(crate) fn wythoff_values(&self, control: &Control) -> Result<&WythoffValues, ApiError> {
         if let Some(values) = self.values.get() {
             return Ok(values);
         }
-        let proved = WythoffValues::load()?;
+        let proved = WythoffValues::load(control)?;
         Ok(self.values.get_or_init(|| proved))
+    }
+
+    /// A flag that is also set when the server stops.
+    pub(crate) fn cancel_below(&self) -> Cancel {
+        self.closed.below()
+    }
+
+    /// What a job may use, stopped when it is cancelled or the server stops.
+    pub(crate) fn job_control(&self, job: &Job, time: Duration, states: Option<u64>) -> Control {
+        let memory = Some(self.limits.memory);
+        let limits = wythoff_control::Limits { time: Some(time), memory, states, work: None };
+        Control::new(limits, job.cancel_flag().clone()).watched(job.shown().clone())
     }
 
     /// Cancels everything; requests that come later are not carried out.
     pub(crate) fn close(&self) {
-        self.closed.store(true, Ordering::SeqCst);
+        self.closed.cancel();
         self.jobs.cancel_all();
         self.closing.notify_waiters();
     }
@@ -148,7 +160,7 @@ impl App {
     /// Waits until the server stops.
     pub(crate) async fn closing(&self) {
         let notified = self.closing.notified();
-        if !self.closed.load(Ordering::SeqCst) {
+        if !self.closed.is_cancelled() {
             notified.await;
         }
     }

@@ -7,9 +7,9 @@
 
 use crate::app::{App, Board, key_of};
 use crate::error::ApiError;
-use crate::work::Ticket;
 use dashu_int::UBig;
 use std::sync::Arc;
+use wythoff_control::{Control, Reason};
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::{EngineError, Grundy, Size};
 use wythoff_workbench::Game;
@@ -44,7 +44,7 @@ impl App {
         game: &Game,
         sort: Sort,
         end: &UBig,
-        ticket: &Ticket,
+        control: &Control,
     ) -> Result<Arc<Board>, ApiError> {
         let largest = self.largest_side(sort);
         let end = usize::try_from(end).unwrap_or(usize::MAX).min(largest);
@@ -59,11 +59,9 @@ impl App {
         }
         let side = sides(largest).find(|&side| side >= end).unwrap_or(largest);
         self.boards.get_or_make(&name(side), || {
-            let made = make(game, sort, Size::new(side, side), self.limits.memory / 4, ticket);
+            let made = make(game, sort, Size::new(side, side), self.limits.memory / 4, control);
             match made {
-                Err(EngineError::Cancelled) if ticket.is_late() && !ticket.is_cancelled() => {
-                    Ok((Board::TooSlow, 0))
-                }
+                Err(EngineError::Stopped(Reason::Time)) => Ok((Board::TooSlow, 0)),
                 Err(error) => Err(error.into()),
                 Ok(board) => {
                     let bytes = bytes(&board, game.rules().is_symmetric());
@@ -80,7 +78,7 @@ impl App {
         game: &Game,
         values: &[Grundy],
         end: &UBig,
-        ticket: &Ticket,
+        control: &Control,
     ) -> Result<Option<Vec<Arc<Board>>>, ApiError> {
         let most = self.limits.point_rows;
         let end = u32::try_from(end).unwrap_or(u32::MAX).min(most);
@@ -92,7 +90,7 @@ impl App {
         let mut fresh = Vec::new();
         if !missing.is_empty() {
             // One run lists all values.
-            let Some(lists) = point_rows(game.rules(), &missing, rows, ticket) else {
+            let Some(lists) = point_rows(game.rules(), &missing, rows, control) else {
                 return Ok(None);
             };
             for list in lists? {
@@ -122,12 +120,12 @@ fn make(
     sort: Sort,
     size: Size,
     max_memory: u64,
-    ticket: &Ticket,
+    control: &Control,
 ) -> Result<Board, EngineError> {
     let choice = Choice { engine: None, max_memory };
     Ok(match sort {
-        Sort::Grundy => Board::Grundy(select::grundy(game.rules(), size, choice, ticket)?.1),
-        Sort::Outcomes => Board::Outcomes(select::outcomes(game.rules(), size, choice, ticket)?.1),
+        Sort::Grundy => Board::Grundy(select::grundy(game.rules(), size, choice, control)?.1),
+        Sort::Outcomes => Board::Outcomes(select::outcomes(game.rules(), size, choice, control)?.1),
     })
 }
 

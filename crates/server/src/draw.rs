@@ -9,9 +9,9 @@
 use crate::app::{App, Board, key_of};
 use crate::boards::Sort;
 use crate::error::ApiError;
-use crate::work::Ticket;
 use dashu_int::UBig;
 use std::sync::Arc;
+use wythoff_control::Control;
 use wythoff_games::{Grundy, Known, catalogue};
 use wythoff_workbench::Game;
 use wythoff_workbench::shipped;
@@ -62,7 +62,7 @@ pub(crate) struct Draw<'a> {
     pub(crate) app: &'a App,
     pub(crate) game: &'a Game,
     pub(crate) window: &'a Window,
-    pub(crate) ticket: &'a Ticket,
+    pub(crate) control: &'a Control,
 }
 
 impl Draw<'_> {
@@ -81,7 +81,7 @@ impl Draw<'_> {
     }
 
     fn board(&self, sort: Sort) -> Result<Arc<Board>, ApiError> {
-        self.app.board(self.game, sort, &self.end(), self.ticket)
+        self.app.board(self.game, sort, &self.end(), self.control)
     }
 
     /// An automaton of the P-positions that was proved since the server runs.
@@ -162,7 +162,7 @@ impl Draw<'_> {
     /// Small values far out, how they are known, and the bound that others exceed.
     fn far_single_values(&self) -> Result<Option<(Plane, Known, u32)>, ApiError> {
         if self.is("wythoff") {
-            let far = far_values(self.window, FAR, self.ticket)?;
+            let far = far_values(self.window, FAR, self.control)?;
             return Ok(far.map(|(plane, known)| (plane, known, FAR.0)));
         }
         if let Some(form) = self.game.closed_form() {
@@ -193,7 +193,7 @@ impl Draw<'_> {
         drawn.planes = vec![Plane::unknown(self.window.cells()); values.len()];
         let smaller = self.window.x_end().min(self.window.y_end());
         let listed = smaller <= UBig::from(self.app.limits.point_rows);
-        if listed && let Some(lists) = self.app.points(self.game, values, &smaller, self.ticket)? {
+        if listed && let Some(lists) = self.app.points(self.game, values, &smaller, self.control)? {
             for (plane, list) in drawn.planes.iter_mut().zip(&lists) {
                 if let Board::Points(list) = &**list {
                     *plane = count_points(self.window, list);
@@ -229,7 +229,7 @@ impl Draw<'_> {
             if plane.unknown_cells() == 0 || value > shipped::LARGEST {
                 continue;
             }
-            let theorem = self.app.wythoff_values()?;
+            let theorem = self.app.wythoff_values(self.control)?;
             if let Some(counted) = count_by_values(self.window, value, theorem) {
                 plane.fill_from(&counted);
                 if !drawn.known.contains(&theorem.known()) {
@@ -238,7 +238,7 @@ impl Draw<'_> {
             }
         }
         if drawn.cells_unknown() {
-            let (far, known) = far_counts(self.window, values, self.ticket)?;
+            let (far, known) = far_counts(self.window, values, self.control)?;
             for (plane, far) in drawn.planes.iter_mut().zip(&far) {
                 plane.fill_from(far);
             }

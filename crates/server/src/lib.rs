@@ -15,7 +15,7 @@
 //! ```no_run
 //! let server = wythoff_server::Server::bind(wythoff_server::Config::default())?;
 //! println!("http://{}", server.address());
-//! server.run(&std::sync::atomic::AtomicBool::new(false))?;
+//! server.run(&wythoff_control::Cancel::new())?;
 //! # Ok::<(), wythoff_server::ServeError>(())
 //! ```
 
@@ -35,8 +35,8 @@ pub use app::{Config, Limits};
 use app::App;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use wythoff_control::Cancel;
 
 /// How often the sign to stop is looked at.
 const LOOK: Duration = Duration::from_millis(100);
@@ -111,7 +111,7 @@ impl Server {
     ///
     /// # Errors
     /// If the system refuses threads or connections.
-    pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
+    pub fn run(self, stop: &Cancel) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .thread_stack_size(STACK)
@@ -133,7 +133,7 @@ impl Server {
                     ended = &mut served => return ended,
                     () = tokio::time::sleep(LOOK) => {}
                 }
-                if stop.load(Ordering::Relaxed) {
+                if stop.is_cancelled() {
                     app.close();
                     break;
                 }

@@ -1,16 +1,15 @@
 //! Computations: at most so many at once, a bounded queue, and an end to each.
 //!
-//! The engines do not know of clients. They look at a [`Ticket`] about once a
-//! row, and stop when its client has gone, its time is over or the server
-//! stops. The client is gone when the future that answers it is dropped.
+//! The engines do not know of clients. They have a [`Control`], which stops them when the
+//! client has gone, the time is over or the server stops. The client is gone when the future
+//! that answers it is dropped.
 
 use crate::error::{ApiError, Kind};
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use wythoff_games::Watch;
+use wythoff_control::{Cancel, Control, Limits, Reason};
 
 /// Who may compute.
 #[derive(Debug)]
@@ -21,75 +20,18 @@ pub(crate) struct Pool {
     all: usize,
     waiting: AtomicUsize,
     most_waiting: usize,
-    closed: Arc<AtomicBool>,
+    /// Bytes that the process may have.
+    memory: u64,
+    closed: Cancel,
 }
 
-/// The right to compute, as long as it holds.
+/// Cancels when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Ticket {
-    cancelled: Arc<AtomicBool>,
-    closed: Arc<AtomicBool>,
-    deadline: Instant,
-    time: Duration,
-}
-
-impl Ticket {
-    /// Whether the time is over.
-    pub(crate) fn is_late(&self) -> bool {
-        Instant::now() >= self.deadline
-    }
-
-    /// Whether the client has gone or the server stops.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed) || self.closed.load(Ordering::Relaxed)
-    }
-
-    /// The same for a part of the work that may take no longer than this.
-    pub(crate) fn brief(&self, time: Duration) -> Self {
-        Self {
-            cancelled: self.cancelled.clone(),
-            closed: self.closed.clone(),
-            deadline: self.deadline.min(Instant::now() + time),
-            time,
-        }
-    }
-
-    /// What is set when the client has gone, for engines that look at it themselves.
-    pub(crate) fn flag(&self) -> &AtomicBool {
-        &self.cancelled
-    }
-
-    /// The time that is left.
-    pub(crate) fn left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
-    }
-
-    /// Why a computation that this ticket stopped has no answer.
-    pub(crate) fn error(&self) -> ApiError {
-        if self.is_cancelled() {
-            return ApiError::cancelled();
-        }
-        ApiError::limit(format!("this took longer than {} s", self.time.as_secs_f32()))
-    }
-}
-
-impl Watch for Ticket {
-    fn progress(&self, _done: u64, _total: u64) -> ControlFlow<()> {
-        if self.is_cancelled() || self.is_late() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
-}
-
-/// Sets a flag when it is dropped.
-#[derive(Debug)]
-pub(crate) struct CancelOnDrop(pub(crate) Arc<AtomicBool>);
+struct CancelOnDrop(Cancel);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::SeqCst);
+        self.0.cancel();
     }
 }
 
@@ -111,13 +53,14 @@ pub(crate) struct JobPermit {
 
 impl Pool {
     /// So many computations at once, and so many requests that may wait.
-    pub(crate) fn new(cores: usize, most_waiting: usize, closed: Arc<AtomicBool>) -> Self {
+    pub(crate) fn new(cores: usize, most_waiting: usize, memory: u64, closed: Cancel) -> Self {
         Self {
             cores: Arc::new(Semaphore::new(cores)),
             jobs: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             all: cores,
             waiting: AtomicUsize::new(0),
             most_waiting,
+            memory,
             closed,
         }
     }
@@ -140,7 +83,7 @@ impl Pool {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         time: Duration,
-        work: impl FnOnce(&Ticket) -> Result<T, ApiError> + Send + 'static,
+        work: impl FnOnce(&Control) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let place = Waiting(&self.waiting);
         if self.waiting.fetch_add(1, Ordering::SeqCst) >= self.most_waiting {
@@ -148,20 +91,17 @@ impl Pool {
         }
         let core = self.cores.clone().acquire_owned().await.map_err(|_| ApiError::cancelled())?;
         drop(place);
-        let gone = CancelOnDrop(Arc::default());
-        let ticket = Ticket {
-            cancelled: gone.0.clone(),
-            closed: self.closed.clone(),
-            deadline: Instant::now() + time,
-            time,
-        };
+        let gone = CancelOnDrop(self.closed.below());
+        let limits = Limits { time: Some(time), memory: Some(self.memory), ..Limits::default() };
+        let control = Control::new(limits, gone.0.clone());
         let done = tokio::task::spawn_blocking(move || {
             // Kept to the end of the work, not of the request: a client that leaves does
             // not make room before the engine has noticed.
             let _core = core;
-            // Engines only know that they were told to stop; the ticket knows why.
-            work(&ticket).map_err(|error| match error.kind {
-                Kind::Cancelled => ticket.error(),
+            work(&control).map_err(|error| match control.look() {
+                Err(Reason::Time) if error.kind == Kind::Limit => {
+                    ApiError::limit(format!("this took longer than {} s", time.as_secs_f32()))
+                }
                 _ => error,
             })
         });
@@ -175,10 +115,5 @@ impl Pool {
         let job = self.jobs.clone().acquire_owned().await.ok()?;
         let core = self.cores.clone().acquire_owned().await.ok()?;
         Some(JobPermit { _core: core, _job: job })
-    }
-
-    /// What is set when the server stops.
-    pub(crate) fn closed(&self) -> &AtomicBool {
-        &self.closed
     }
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use wythoff_games::{OutcomeBoard, Size, Unwatched, catalogue, engine::naive};
+use wythoff_games::{Control, OutcomeBoard, Size, catalogue, engine::naive};
 use wythoff_workbench::picture::{Heatmap, Kind, Mark, Origin, Picture, Plot, Rows};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         (200, 1),
         (3, 5),
     ] {
-        let table = naive::grundy(&wythoff, Size::new(rows, cols), &Unwatched)?;
+        let table = naive::grundy(&wythoff, Size::new(rows, cols), &Control::unlimited())?;
         let map = Heatmap::new("Wythoff's game").subtitle("Grundy values, from the definition");
         save(&folder, &format!("wythoff-{rows}x{cols}"), &map.draw(&table)?)?;
         if rows == 16 || cols == 60 {
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         save(&folder, &format!("outcomes-W{blocking}-{side}"), &map.draw(&board)?)?;
     }
 
-    let table = naive::grundy(&wythoff, Size::new(100, 100), &Unwatched)?;
+    let table = naive::grundy(&wythoff, Size::new(100, 100), &Control::unlimited())?;
     let mut counts = vec![0i64; table.max().0 as usize + 1];
     for x in 0..100 {
         table.row(x).for_each(|g| counts[g.0 as usize] += 1);

@@ -5,17 +5,15 @@
 //! to the proof as the set of P-positions of the other: either it is, or the proof names a
 //! position, and a difference lies there or below.
 
-use crate::error::WorkbenchError;
+use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
-use crate::limits::Limits;
-use crate::prover::{self, Signals};
-use crate::theorem::{CountsOnly, find, trouble};
+use crate::theorem::{find, trouble};
 use dashu_int::UBig;
 use serde::Serialize;
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{Refutation, Verdict, prove};
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::{Known, OutcomeBoard, Size, Watch};
+use wythoff_games::{Control, Known, OutcomeBoard, Size};
 
 /// The side of the boards that are compared first.
 pub const FIRST_SIDE: u64 = 400;
@@ -72,9 +70,7 @@ pub struct CompareReport {
 pub fn compare(
     games: [&Game; 2],
     side: u64,
-    limits: Limits,
-    signals: Signals<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<CompareReport, WorkbenchError> {
     let report = |result, difference, compared_below, known, note| CompareReport {
         games: games.map(|game| game.name().to_owned()),
@@ -88,13 +84,13 @@ pub fn compare(
         let note = Some("the rules are the same".to_owned());
         return Ok(report(Comparison::Same, None, 0, Known::Definition, note));
     }
-    if let Some(found) = on_boards(games, side, limits, watch)? {
+    if let Some(found) = on_boards(games, side, control)? {
         let known = Known::Definition;
         return Ok(report(Comparison::Different, Some(found), side, known, None));
     }
     let mut note = None;
     for [known_game, other] in [[0, 1], [1, 0]].map(|order| order.map(|i| games[i])) {
-        match transfer(known_game, other, limits, signals, watch)? {
+        match transfer(known_game, other, control)? {
             Transfer::Same { states } => {
                 let known = format!("one automaton with {states} states for both");
                 return Ok(report(Comparison::Same, None, side, Known::Proved(known), None));
@@ -102,7 +98,7 @@ pub fn compare(
             Transfer::Refuted(refutation) => {
                 let promised = promised_side(&refutation).max(side);
                 let found = if promised <= LARGEST_SIDE {
-                    on_boards(games, promised, limits, watch)?
+                    on_boards(games, promised, control)?
                 } else {
                     None
                 };
@@ -132,15 +128,14 @@ fn promised_side(refutation: &Refutation) -> u64 {
 fn on_boards(
     games: [&Game; 2],
     side: u64,
-    limits: Limits,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<Difference>, WorkbenchError> {
     let side = usize::try_from(side)
         .map_err(|_| WorkbenchError::Input("such a board does not fit into memory".into()))?;
     let size = Size::new(side, side);
-    let choice = Choice { engine: None, max_memory: limits.max_memory };
+    let choice = Choice::within(None, control);
     let board = |game: &Game| -> Result<OutcomeBoard, WorkbenchError> {
-        Ok(select::outcomes(game.rules(), size, choice, watch)?.1)
+        Ok(select::outcomes(game.rules(), size, choice, control)?.1)
     };
     let boards = [board(games[0])?, board(games[1])?];
     let differs = |&(x, y): &(usize, usize)| boards[0].is_p(x, y) != boards[1].is_p(x, y);
@@ -166,9 +161,7 @@ enum Transfer {
 fn transfer(
     known_game: &Game,
     other: &Game,
-    limits: Limits,
-    signals: Signals<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Transfer, WorkbenchError> {
     for game in [known_game, other] {
         if !game.rules().is_linear() {
@@ -178,18 +171,16 @@ fn transfer(
             )));
         }
     }
-    let limits = prover::Limits { memory: Some(limits.max_memory), ..Default::default() };
-    let found = find(known_game, limits, signals, &CountsOnly(watch))?;
+    let found = find(known_game, control, &())?;
     let Some(theorem) = found.theorem() else {
         return Ok(Transfer::Unknown(format!("no theorem about {} was found", known_game.name())));
     };
     let encoding = encode(other.rules()).map_err(trouble)?;
-    let budget = limits.budget(signals);
-    let verdict = prove(&encoding, &theorem.numerals, &theorem.set, &budget);
+    let verdict = prove(&encoding, &theorem.numerals, &theorem.set, control);
     Ok(match verdict.map_err(trouble) {
         Ok(Verdict::Proved) => Transfer::Same { states: theorem.set.states() },
         Ok(Verdict::Refuted(refutation)) => Transfer::Refuted(refutation),
-        Err(WorkbenchError::Stopped(reason)) => Transfer::Unknown(reason),
+        Err(error) if error.fault() == Fault::Limit => Transfer::Unknown(error.to_string()),
         Err(error) => return Err(error),
     })
 }

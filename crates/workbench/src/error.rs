@@ -1,7 +1,8 @@
 //! The one error type of the workbench, and whose fault an error is.
 
 use crate::picture::PictureError;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use wythoff_control::Reason;
 use wythoff_games::EngineError;
 use wythoff_games::catalogue::CatalogueError;
 use wythoff_games::period::{PeriodError, Stopped};
@@ -73,22 +74,28 @@ impl WorkbenchError {
     /// Whose fault it is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Engine { error: EngineError::Cancelled, .. }
-            | Self::Period(PeriodError::Stopped(Stopped::Cancelled { .. })) => Fault::Cancelled,
-            Self::Stopped(_) => Fault::Limit,
+            Self::Engine { error: EngineError::Stopped(reason), .. }
+            | Self::Period(PeriodError::Stopped(Stopped::Run { reason, .. })) => match reason {
+                Reason::Cancelled => Fault::Cancelled,
+                _ => Fault::Limit,
+            },
+            Self::Stopped(_) | Self::Period(PeriodError::Stopped(_)) => Fault::Limit,
             Self::File { .. }
             | Self::Output(_)
             | Self::Paper { .. }
             | Self::Disagreement(_)
-            | Self::Period(PeriodError::Stopped(_) | PeriodError::OutsideWindow { .. }) => {
-                Fault::Run
-            }
+            | Self::Period(PeriodError::OutsideWindow { .. }) => Fault::Run,
             Self::Catalogue(_)
             | Self::Language(_)
             | Self::Input(_)
             | Self::Engine { .. }
             | Self::Period(_) => Fault::Request,
         }
+    }
+
+    /// What the system says of a file.
+    pub fn file(path: &Path, error: std::io::Error) -> Self {
+        Self::File { path: path.to_path_buf(), error }
     }
 
     /// An engine's refusal with advice.
@@ -103,6 +110,12 @@ impl From<PictureError> for WorkbenchError {
             PictureError::Io(error) => Self::Output(error),
             empty @ PictureError::Empty(_) => Self::Input(empty.to_string()),
         }
+    }
+}
+
+impl From<Reason> for WorkbenchError {
+    fn from(reason: Reason) -> Self {
+        EngineError::Stopped(reason).into()
     }
 }
 

@@ -1,20 +1,24 @@
 //! A game from a name or a file.
 
 use crate::error::WorkbenchError;
+use crate::proved::{Care, Proved, Wanted};
+use dashu_int::UBig;
 use serde::Serialize;
 use std::path::Path;
 use wythoff_games::catalogue::{self, Entry};
 use wythoff_games::theorem::ClosedForm;
-use wythoff_games::{Rules, language};
+use wythoff_games::{Control, Grundy, Known, Rules, language};
 
 /// A game as the workbench sees it: its rules and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,
     entry: Option<&'static Entry>,
+    /// The name or path by which it was asked for.
+    asked_as: String,
 }
 
-/// `.game` files larger than this are refused unread.
+/// `.game` files larger than this are refused.
 const MAX_FILE: u64 = 1 << 20;
 
 impl Game {
@@ -25,29 +29,26 @@ impl Game {
     /// An unknown name with a suggestion, a file that cannot be read, or the
     /// place of a mistake in it.
     pub fn load(name: &str) -> Result<Self, WorkbenchError> {
-        let path = Path::new(name);
-        let is_file = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
-        if is_file || (name.contains(std::path::MAIN_SEPARATOR) && path.exists()) {
-            return Self::read(path);
+        if let Some(source) = Self::source(name)? {
+            return Self::parse(name, &source);
         }
         let (entry, rules) = catalogue::find(name)?;
-        Ok(Self { rules, entry: Some(entry) })
+        Ok(Self { rules, entry: Some(entry), asked_as: name.to_owned() })
     }
 
-    fn read(path: &Path) -> Result<Self, WorkbenchError> {
-        let failed = |error| WorkbenchError::File { path: path.to_path_buf(), error };
-        let length = std::fs::metadata(path).map_err(failed)?.len();
-        if length > MAX_FILE {
-            return Err(WorkbenchError::Input(format!(
-                "{}: {length} bytes is too long for a .game file",
-                path.display()
-            )));
+    /// The text of the `.game` file that a name stands for; none, if it is a built-in name.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn source(name: &str) -> Result<Option<String>, WorkbenchError> {
+        let path = Path::new(name);
+        let is_named = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
+        let is_found = name.contains(std::path::MAIN_SEPARATOR) && path.exists();
+        if !is_named && !is_found {
+            return Ok(None);
         }
-        let bytes = std::fs::read(path).map_err(failed)?;
-        let source = String::from_utf8(bytes).map_err(|_| {
-            WorkbenchError::Input(format!("{}: not a text file (UTF-8)", path.display()))
-        })?;
-        Self::parse(&path.display().to_string(), &source)
+        let text = wythoff_files::read_text(path, MAX_FILE);
+        text.map(Some).map_err(|error| WorkbenchError::file(path, error))
     }
 
     /// The game that the text of a `.game` file describes.
@@ -58,7 +59,7 @@ impl Game {
         let rules = language::parse(source)
             .map_err(|e| WorkbenchError::Language(e.render(file_name, source)))?;
         let entry = recognise(&rules);
-        Ok(Self { rules, entry })
+        Ok(Self { rules, entry, asked_as: file_name.to_owned() })
     }
 
     /// Its rules.
@@ -69,6 +70,11 @@ impl Game {
     /// Its name.
     pub fn name(&self) -> &str {
         self.rules.name()
+    }
+
+    /// What to write to ask for it again: its name, or the path of its file.
+    pub fn asked_as(&self) -> &str {
+        &self.asked_as
     }
 
     /// The catalogue entry it belongs to, if it is a built-in game.
@@ -140,7 +146,7 @@ pub struct GameReport {
     pub grundy_values: bool,
     /// Whether first-order logic over addition can state its rules.
     pub linear: bool,
-    /// The theorem that gives its P-positions.
+    /// The theorem in print that gives its P-positions.
     pub p_positions: Option<String>,
     /// The game as a `.game` file.
     pub file: String,
@@ -164,4 +170,15 @@ impl GameReport {
             file: language::print(rules),
         }
     }
+}
+
+/// How the P-positions of a game are known, as `wythoff positions` would say: by a theorem in
+/// print, by a proof that is found at once, or by computing them.
+///
+/// # Errors
+/// A limit that was reached.
+pub fn p_positions_known(game: &Game, control: &Control) -> Result<Known, WorkbenchError> {
+    let wanted = Wanted { value: Grundy(0), from_row: &UBig::ZERO, non_terminal: false };
+    let proved = Proved::find(game, &wanted, Care::AtOnce, control)?;
+    Ok(proved.map_or(Known::Definition, |proved| proved.known()))
 }

@@ -5,6 +5,7 @@
 //! decision, or keeps state between calls.
 
 pub mod bench;
+mod checksum;
 pub mod compare;
 pub mod error;
 pub mod game;
@@ -33,5 +34,5 @@ pub mod verify;
 
 pub use error::{Fault, WorkbenchError};
 pub use game::Game;
-pub use limits::Limits;
 pub use nimber::Nimber;
+pub use wythoff_control::{Cancel, Control, Limits, Progress, Reason, resident_bytes};

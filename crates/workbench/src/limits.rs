@@ -1,24 +1,6 @@
-//! How much a request may use.
+//! Limits as people write them.
 
 use std::time::Duration;
-
-/// Limits of one request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Bytes a board may take.
-    pub max_memory: u64,
-}
-
-impl Limits {
-    /// Four gibibytes: a table of 50,000 × 50,000 and every board of the papers.
-    pub const DEFAULT: Self = Self { max_memory: 4 << 30 };
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
 
 /// Parses a size in bytes: `500M`, `4G`, `1048576`.
 ///

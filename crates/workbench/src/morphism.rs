@@ -6,13 +6,13 @@
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::prover::{Limits, Signals};
-use crate::theorem::{CountsOnly, MorphismReport, find, trouble};
+use crate::theorem::plus;
+use crate::theorem::{MorphismReport, find, trouble};
 use serde::Serialize;
+use wythoff_automata::Dfao;
 use wythoff_automata::format::{Header, TrackKind, walnut};
-use wythoff_automata::{Budget, Dfao};
 use wythoff_discovery::{CodingWord, GoldenForm, Morphism};
-use wythoff_games::{Known, Watch};
+use wythoff_games::{Control, Known};
 
 /// Fewer letters than this say nothing about a morphism.
 const FEWEST: usize = 10;
@@ -75,11 +75,9 @@ pub fn parse_word(text: &str) -> Result<Vec<i64>, WorkbenchError> {
 /// A limit that was reached.
 pub fn of_letters(
     letters: &[i64],
-    limits: Limits,
-    signals: Signals<'_>,
+    control: &Control,
 ) -> Result<Option<WordReport>, WorkbenchError> {
-    let budget = limits.budget(signals);
-    let Some(morphism) = Morphism::of(letters, &budget).map_err(trouble)? else {
+    let Some(morphism) = Morphism::of(letters, control).map_err(trouble)? else {
         return Ok(None);
     };
     let known = format!("agrees with the {} letters given; not proved", letters.len());
@@ -93,36 +91,31 @@ pub fn of_letters(
 ///
 /// # Errors
 /// Rules that cannot be stated, or a limit that was reached.
-pub fn of_game(
-    game: &Game,
-    limits: Limits,
-    signals: Signals<'_>,
-    watch: &dyn Watch,
-) -> Result<Vec<WordReport>, WorkbenchError> {
-    let found = find(game, limits, signals, &CountsOnly(watch))?;
+pub fn of_game(game: &Game, control: &Control) -> Result<Vec<WordReport>, WorkbenchError> {
+    let found = find(game, control, &())?;
     let Some(theorem) = found.theorem() else { return Ok(Vec::new()) };
-    let budget: Budget<'_> = limits.budget(signals);
     let proved =
         || Known::Proved(format!("from an automaton with {} states", theorem.set.states()));
     let mut words = Vec::new();
-    let form = GoldenForm::of(theorem, &budget).map_err(trouble)?;
+    let form = GoldenForm::of(theorem, control).map_err(trouble)?;
     if let Some(form) = form
         && let Some(morphism) = form.morphism()
     {
-        let (start, lead) = (form.start, form.lead);
         let word = format!(
-            "offsets: w(n) = a - floor((n + {start})·phi) for the P-position (a, a + n + {lead})"
+            "offsets: w(n) = a - floor((n{})·phi) for the P-position (a, a + n{})",
+            plus(form.start),
+            plus(form.lead)
         );
         words.push(report(word, &morphism, &form.offsets, proved().to_string()));
     }
-    let coding = CodingWord::of(game.rules(), theorem, &budget).map_err(trouble)?;
+    let coding = CodingWord::of(game.rules(), theorem, control).map_err(trouble)?;
     if let Some(coding) = coding
-        && let Some(morphism) = coding.morphism(theorem, &budget).map_err(trouble)?
+        && let Some(morphism) = coding.morphism(theorem, control).map_err(trouble)?
     {
         let word = format!(
-            "coding word: 1 if the P-position of row n + {} is to the right of the diagonal, 2 \
+            "coding word: 1 if the P-position of row n{} is to the right of the diagonal, 2 \
              if to the left, 3 if on it",
-            coding.from
+            plus(coding.from)
         );
         words.push(report(word, &morphism, &coding.word, proved().to_string()));
     }
@@ -166,7 +159,7 @@ mod tests {
             word = (word.1.clone(), format!("{}{}", word.1, word.0));
         }
         let letters = parse_word(&word.1).expect("a word");
-        let found = of_letters(&letters, Limits::default(), Signals::default()).expect("no limit");
+        let found = of_letters(&letters, &Control::unlimited()).expect("no limit");
         let found = found.expect("a morphism");
         assert_eq!(found.morphism.text, "0 -> 01, 1 -> 2, 2 -> 21; 0, 2 -> 0; 1 -> 1");
         assert_eq!(found.first, letters[..40]);

@@ -5,7 +5,7 @@ use crate::game::Game;
 use serde::Serialize;
 use std::ops::RangeInclusive;
 use wythoff_games::period::{self, Limits, PeriodError};
-use wythoff_games::{Known, Watch};
+use wythoff_games::{Control, Known};
 
 /// The period of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -41,12 +41,12 @@ pub fn periods(
     game: &Game,
     rows: RangeInclusive<u64>,
     limits: Limits,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<PeriodReport, WorkbenchError> {
     if rows.is_empty() {
         return Err(WorkbenchError::Input("the last row lies before the first".into()));
     }
-    let found = period::rows(game.rules(), *rows.end(), limits, watch)?;
+    let found = period::rows(game.rules(), *rows.end(), limits, control)?;
     let wanted = found.rows().iter().filter(|p| rows.contains(&p.row()));
     let listed: Vec<_> = wanted
         .map(|p| RowPeriod { row: p.row(), preperiod: p.preperiod(), period: p.period() })

@@ -7,20 +7,19 @@
 
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
-use crate::limits::Limits;
-use crate::prover;
 use crate::sequence_game::SequenceGame;
 use crate::shipped::{self, WythoffValues};
-use crate::theorem::{self, CountsOnly, trouble};
+use crate::theorem::{self, trouble};
 use dashu_int::UBig;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use wythoff_automata::Dfa;
+use wythoff_control::{Limits, Reason};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{Effort, InOrder, Numerals, Sample, levels};
 use wythoff_games::sequence::diagonals::{Form, FormError};
 use wythoff_games::theorem::ClosedForm;
-use wythoff_games::{Grundy, Known, Pair, Watch};
+use wythoff_games::{Control, Grundy, Known, Pair};
 
 /// How hard a theorem is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +38,17 @@ const LITTLE: Effort = Effort { first_side: 1_000, largest_side: 1_000, most_sta
 
 /// The states that an automaton may have on the way to a theorem that is found at once.
 const FEW_STATES: u64 = 20_000;
+
+/// Which positions are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'a> {
+    /// Their value.
+    pub(crate) value: Grundy,
+    /// The first row.
+    pub(crate) from_row: &'a UBig,
+    /// Whether those in the terminal region are not wanted.
+    pub(crate) non_terminal: bool,
+}
 
 /// The positions of one value, smaller pile first in a symmetric game.
 #[derive(Debug)]
@@ -61,12 +71,11 @@ impl Proved {
     /// A cancelled run, or rules that an engine cannot deal with.
     pub(crate) fn find(
         game: &Game,
-        value: Grundy,
-        non_terminal: bool,
+        wanted: &Wanted<'_>,
         care: Care,
-        limits: Limits,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Self>, WorkbenchError> {
+        let value = wanted.value;
         if value == Grundy(0)
             && let Some(form) = game.closed_form()
         {
@@ -74,22 +83,29 @@ impl Proved {
         }
         match SequenceGame::of(game.rules()) {
             Some(SequenceGame::Wythoff) if value <= shipped::LARGEST => {
-                Ok(Some(Self::Rows(Box::new(WythoffValues::load()?), value)))
+                Ok(Some(Self::Rows(Box::new(WythoffValues::load(control)?), value)))
             }
             Some(SequenceGame::RWythoff)
                 if value <= CERTIFIED_AT_ONCE || care == Care::Thorough =>
             {
-                match Form::of(value, watch) {
+                match Form::of(value, control) {
                     Ok(form) => Ok(Some(Self::Diagonals(Box::new(form)))),
                     Err(FormError::Engine(error)) => Err(error.into()),
                     Err(_) => Ok(None),
                 }
             }
             Some(_) => Ok(None),
-            None => match by_automaton(game, value, non_terminal, care, limits, watch) {
-                Err(error) if error.fault() == Fault::Limit => Ok(None),
-                other => other,
-            },
+            None => {
+                let found = match by_automaton(game, wanted, care, control) {
+                    Err(error) if error.fault() == Fault::Limit => None,
+                    other => other?,
+                };
+                if found.is_none() {
+                    // A search that was stopped from outside has not found out anything.
+                    control.look()?;
+                }
+                Ok(found)
+            }
         }
     }
 
@@ -111,32 +127,31 @@ impl Proved {
         &self,
         from: &UBig,
         out: &mut dyn FnMut(UBig, UBig) -> ControlFlow<()>,
+        control: &Control,
     ) -> Result<(), WorkbenchError> {
-        let mut pass = |pairs: &mut dyn Iterator<Item = Pair>| {
+        let mut pass = |pairs: &mut dyn Iterator<Item = Pair>| -> Result<(), Reason> {
             for (x, y) in pairs {
+                control.look()?;
                 if out(x, y).is_break() {
                     break;
                 }
             }
+            Ok(())
         };
         match self {
-            Self::Print(form) if from.is_zero() => pass(&mut form.positions()),
+            Self::Print(form) if from.is_zero() => pass(&mut form.positions())?,
             Self::Print(form) => pass(&mut rows_from(from).flat_map(|row| {
                 let right = form.partners(&row).into_iter().filter(|y| *y >= row);
                 right.map(|y| (row.clone(), y)).collect::<Vec<_>>()
-            })),
-            Self::Rows(values, value) => pass(&mut values.points_from(*value, from)),
+            }))?,
+            Self::Rows(values, value) => pass(&mut values.points_from(*value, from))?,
             Self::Diagonals(form) => {
-                pass(&mut rows_from(&form.first_from(from)).map(|n| form.nth(&n)));
+                pass(&mut rows_from(&form.first_from(from)).map(|n| form.nth(&n)))?;
             }
             Self::Pairs(pairs, _) => {
-                let mut list = pairs.from(from);
-                pass(&mut list);
-                if list.is_lost() {
-                    return Err(WorkbenchError::Stopped(
-                        "the next position is too far away to be found".into(),
-                    ));
-                }
+                let mut list = pairs.from(from, control);
+                pass(&mut list)?;
+                list.end().map_err(trouble)?;
             }
         }
         Ok(())
@@ -147,15 +162,12 @@ impl Proved {
     ///
     /// # Errors
     /// A limit that was reached.
-    pub(crate) fn nth(&self, n: &UBig, limits: Limits) -> Result<Option<Pair>, WorkbenchError> {
+    pub(crate) fn nth(&self, n: &UBig, control: &Control) -> Result<Option<Pair>, WorkbenchError> {
         match self {
             Self::Print(form) => Ok(Some(form.nth(n))),
             Self::Rows(values, value) => Ok(values.nth(*value, n)),
             Self::Diagonals(form) => Ok(Some(form.nth(n))),
-            Self::Pairs(pairs, _) => {
-                let budget = memory(limits).budget(prover::Signals::default());
-                pairs.nth(n, &budget).map_err(trouble)
-            }
+            Self::Pairs(pairs, _) => pairs.nth(n, control).map_err(trouble),
         }
     }
 }
@@ -165,24 +177,18 @@ fn rows_from(first: &UBig) -> impl Iterator<Item = UBig> {
     std::iter::successors(Some(first.clone()), |row| Some(row + UBig::ONE))
 }
 
-fn memory(limits: Limits) -> prover::Limits {
-    prover::Limits { memory: Some(limits.max_memory), ..Default::default() }
-}
-
 /// The positions of a value of a game with linear rules, by an automaton.
 fn by_automaton(
     game: &Game,
-    value: Grundy,
-    non_terminal: bool,
+    wanted: &Wanted<'_>,
     care: Care,
-    limits: Limits,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<Proved>, WorkbenchError> {
-    let rules = game.rules();
+    let (rules, value) = (game.rules(), wanted.value);
     if !rules.is_linear() || (value > Grundy(0) && !rules.has_grundy_values()) {
         return Ok(None);
     }
-    let mut allowed = memory(limits);
+    let mut allowed = Limits::default();
     // Rules whose boards are computed option by option: the first board takes a second.
     let first = Sample::sides(rules).first;
     let slow = first < LITTLE.first_side;
@@ -196,7 +202,9 @@ fn by_automaton(
             LITTLE
         }
     };
-    let Some((numerals, set)) = set(game, value, effort, allowed, watch)? else {
+    let Some((numerals, set)) =
+        control.within(allowed, |control| set(game, value, effort, control))?
+    else {
         return Ok(None);
     };
     let encoding = encode(rules).map_err(trouble)?;
@@ -204,12 +212,19 @@ fn by_automaton(
     if rules.is_symmetric() {
         conditions.push("x<=y".to_owned());
     }
-    if let Some(terminal) = encoding.terminal.filter(|_| non_terminal) {
+    if let Some(terminal) = encoding.terminal.filter(|_| wanted.non_terminal) {
         conditions.push(format!("~({terminal})"));
     }
-    let condition = (!conditions.is_empty()).then(|| conditions.join(" & "));
-    let budget = memory(limits).budget(prover::Signals::default());
-    let pairs = InOrder::of(&numerals, &set, condition.as_deref(), &budget).map_err(trouble)?;
+    let in_order = |conditions: &[String]| {
+        let condition = (!conditions.is_empty()).then(|| conditions.join(" & "));
+        InOrder::of(&numerals, &set, condition.as_deref(), control).map_err(trouble)
+    };
+    let mut pairs = in_order(&conditions)?;
+    if pairs.is_none() && !wanted.from_row.is_zero() {
+        // Rows that hold infinitely many positions may all come before.
+        conditions.push(format!("x>={}", wanted.from_row));
+        pairs = in_order(&conditions)?;
+    }
     Ok(pairs.map(|pairs| Proved::Pairs(Box::new(pairs), set.states())))
 }
 
@@ -218,17 +233,13 @@ fn set(
     game: &Game,
     value: Grundy,
     effort: Effort,
-    limits: prover::Limits,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<(Numerals, Rc<Dfa>)>, WorkbenchError> {
-    let signals = prover::Signals::default();
     if value == Grundy(0) {
-        let found = theorem::find_with(game, effort, limits, signals, &CountsOnly(watch))?;
+        let found = theorem::find_with(game, effort, control, &())?;
         return Ok(found.theorem().map(|found| (found.numerals.clone(), found.set.clone())));
     }
-    let budget = limits.budget(signals);
-    let found = levels::discover(game.rules(), value.0, effort, &budget, &CountsOnly(watch))
-        .map_err(trouble)?;
+    let found = levels::discover(game.rules(), value.0, effort, control, &()).map_err(trouble)?;
     let level = found.levels.into_iter().nth(value.0 as usize);
     Ok(level.map(|level| (found.numerals, level.set)))
 }

@@ -6,8 +6,9 @@
 
 use crate::error::WorkbenchError;
 use dashu_int::UBig;
-use wythoff_automata::Budget;
-use wythoff_discovery::values::ValueTheorem;
+use wythoff_control::Control;
+use wythoff_discovery::DiscoveryError;
+use wythoff_discovery::values::{ReadError, ValueTheorem};
 use wythoff_games::{Grundy, Known, Pair};
 
 /// The certificate of values 0, 1 and 2 of Wythoff's game.
@@ -26,13 +27,14 @@ impl WythoffValues {
     /// Reads the certificate and proves it again.
     ///
     /// # Errors
-    /// A certificate that is not proved: a mistake of ours.
-    pub fn load() -> Result<Self, WorkbenchError> {
-        let theorem = ValueTheorem::read(WYTHOFF_2, &Budget::unlimited());
-        let theorem = theorem.map_err(|error| {
-            WorkbenchError::Disagreement(format!(
+    /// A certificate that is not proved: a mistake of ours; or a limit that was reached.
+    pub fn load(control: &Control) -> Result<Self, WorkbenchError> {
+        let theorem = ValueTheorem::read(WYTHOFF_2, control);
+        let theorem = theorem.map_err(|error| match error {
+            ReadError::Unproved(DiscoveryError::Stopped(reason)) => reason.into(),
+            error => WorkbenchError::Disagreement(format!(
                 "the theorem that comes with the program: {error}; please report this"
-            ))
+            )),
         })?;
         Ok(Self { theorem })
     }
@@ -102,11 +104,19 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_is_no_mistake_of_the_theorem() {
+        let limits = wythoff_control::Limits { work: Some(10), ..Default::default() };
+        let control = Control::new(limits, wythoff_control::Cancel::new());
+        let error = WythoffValues::load(&control).expect_err("ten units are not enough");
+        assert_eq!(error.fault(), crate::Fault::Limit, "{error}");
+    }
+
+    #[test]
     fn far_positions_are_those_of_the_recursive_algorithm() -> Result<(), WorkbenchError> {
-        let values = WythoffValues::load()?;
+        let values = WythoffValues::load(&Control::unlimited())?;
         for exponent in [0, 1, 5, 12, 40, 300] {
             let n = UBig::from(10u8).pow(exponent);
-            let points = nth_points(LARGEST, &n, Margin::usual(LARGEST.0))?;
+            let points = nth_points(LARGEST, &n, Margin::usual(LARGEST.0), &Control::unlimited())?;
             for (value, point) in (0..).map(Grundy).zip(points) {
                 let found = values.nth(value, &n).expect("a value of the theorem");
                 assert_eq!(

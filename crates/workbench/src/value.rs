@@ -1,8 +1,7 @@
 //! The Grundy value or outcome of one position, of any size.
 
-use crate::error::{Fault, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::sum::{
     Component, Evaluator, Sequences, Strategies, USUAL, Value, Way, Worth, printed_theorem,
@@ -12,7 +11,7 @@ use serde::Serialize;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
 use wythoff_games::theorem::ClosedForm;
-use wythoff_games::{Grundy, Known, Outcome, Size, Watch};
+use wythoff_games::{Control, Grundy, Known, Outcome, Size};
 
 /// A position and what is asked about it.
 #[derive(Clone, Debug)]
@@ -25,8 +24,6 @@ pub struct ValueRequest {
     pub outcome_only: bool,
     /// This engine and no other.
     pub engine: Option<Engine>,
-    /// How much it may use.
-    pub limits: Limits,
 }
 
 /// The answer.
@@ -63,7 +60,7 @@ pub struct ValueReport {
 pub fn value(
     game: &Game,
     request: &ValueRequest,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<ValueReport, WorkbenchError> {
     let report = |value, outcome, known, engine| ValueReport {
         game: game.name().to_string(),
@@ -88,14 +85,14 @@ pub fn value(
     }
     let piles = (request.x.clone(), request.y.clone());
     let component = Component::new(game.clone(), game.name(), piles);
-    let mut evaluator = Evaluator::new(request.limits, &Sequences, watch);
+    let mut evaluator = Evaluator::new(&Sequences, control);
     let only_boards = request.engine.is_some() || request.outcome_only;
-    let way = match (!only_boards).then(|| evaluator.way(&component)).transpose() {
-        Ok(way) => way,
-        Err(error) if error.fault() == Fault::Cancelled => return Err(error),
-        // Out of reach of everything but perhaps a very large board.
-        Err(_) => None,
-    };
+    let way = (!only_boards).then(|| evaluator.way(&component)).transpose();
+    if way.is_err() {
+        control.look()?;
+    }
+    // Out of reach of everything but perhaps a very large board.
+    let way = way.unwrap_or_default();
     let exactly = |value: Nimber, known| {
         let outcome = value.outcome();
         Ok(report(Some(value), outcome, known, None))
@@ -105,7 +102,7 @@ pub fn value(
     {
         return exactly(value, known);
     }
-    match by_board(game, request, watch) {
+    match by_board(game, request, control) {
         Ok((engine, value, outcome)) => {
             Ok(report(value.map(Nimber::from), outcome, Known::Definition, Some(engine)))
         }
@@ -124,7 +121,7 @@ pub fn value(
             if request.outcome_only && request.engine.is_none() =>
         {
             // Beyond all boards only a theorem knows; perhaps one can be found.
-            match Strategies::default().find(game, request.limits, watch)? {
+            match Strategies::default().find(game, control)? {
                 Some(proved) => {
                     let p = proved.is_p(component.piles());
                     let outcome = if p { Outcome::P } else { Outcome::N };
@@ -146,20 +143,19 @@ pub fn value(
 fn by_board(
     game: &Game,
     request: &ValueRequest,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Engine, Option<Grundy>, Outcome), EngineError> {
     let side = |pile: &UBig| usize::try_from(pile).ok().and_then(|n| n.checked_add(1));
-    let allowed = request.limits.max_memory;
     let (Some(rows), Some(cols)) = (side(&request.x), side(&request.y)) else {
         return Err(EngineError::OutOfReach);
     };
     let size = Size::new(rows, cols);
-    let choice = Choice { engine: request.engine, max_memory: allowed };
+    let choice = Choice::within(request.engine, control);
     if request.outcome_only {
-        let (engine, board) = select::outcomes(game.rules(), size, choice, watch)?;
+        let (engine, board) = select::outcomes(game.rules(), size, choice, control)?;
         return Ok((engine, None, board.outcome(rows - 1, cols - 1)));
     }
-    let (engine, table) = select::grundy(game.rules(), size, choice, watch)?;
+    let (engine, table) = select::grundy(game.rules(), size, choice, control)?;
     let value = table.get(rows - 1, cols - 1);
     Ok((engine, Some(value), value.outcome()))
 }

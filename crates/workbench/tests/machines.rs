@@ -1,16 +1,13 @@
 //! Automata as reports, against arithmetic done by hand.
 
 use dashu_int::UBig;
-use wythoff_games::Unwatched;
 use wythoff_workbench::machine::{Machine, MachineReport};
-use wythoff_workbench::prover::{
-    Answer, Limits, Options, Session, Signals, formula_command, parse_script,
-};
-use wythoff_workbench::{Game, theorem};
+use wythoff_workbench::prover::{Answer, Options, Session, formula_command, parse_script};
+use wythoff_workbench::{Control, Game, theorem};
 
 fn relation(formula: &str) -> Machine {
     let mut session = Session::new(Options::default());
-    let response = session.execute(&formula_command(formula), Signals::default());
+    let response = session.execute(&formula_command(formula), &Control::unlimited());
     match response.expect(formula).answer {
         Answer::Relation(summary) => Machine::of_relation(&session, &summary),
         other => panic!("{formula} gives {other:?}"),
@@ -63,7 +60,7 @@ fn words_give_their_letters() {
     let mut machine = None;
     for command in parse_script(script) {
         let command = command.expect("it can be read");
-        let response = session.execute(&command, Signals::default()).expect("it is carried out");
+        let response = session.execute(&command, &Control::unlimited()).expect("it is carried out");
         if let Answer::Word(summary) = response.answer {
             machine = Some(Machine::of_word(&session, &summary));
         }
@@ -80,7 +77,7 @@ fn words_give_their_letters() {
 #[test]
 fn the_set_of_a_theorem_reads_positions() {
     let game = Game::load("K2").expect("built in");
-    let found = theorem::find(&game, Limits::default(), Signals::default(), &Unwatched);
+    let found = theorem::find(&game, &Control::unlimited(), &());
     let machine = Machine::of_theorem(&found.expect("linear")).expect("proved");
     let form = game.closed_form().expect("a theorem");
     for (x, y) in (0..30).flat_map(|x| (0..30).map(move |y| (x, y))) {

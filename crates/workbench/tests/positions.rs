@@ -4,11 +4,11 @@ use dashu_int::UBig;
 use std::ops::ControlFlow;
 use wythoff_games::engine::select::Engine;
 use wythoff_games::sequence::{Margin, nth_points};
-use wythoff_games::{Grundy, Known, Outcome, Unwatched};
+use wythoff_games::{Grundy, Known, Outcome};
 use wythoff_workbench::nth::{NthReport, NthRequest, nth};
 use wythoff_workbench::positions::{Extent, Listed, PositionsRequest, positions};
 use wythoff_workbench::value::{ValueRequest, value};
-use wythoff_workbench::{Game, Limits, WorkbenchError};
+use wythoff_workbench::{Control, Game, WorkbenchError};
 
 /// Games with a theorem about their P-positions, in print or found at once.
 const GAMES: [&str; 12] = [
@@ -33,13 +33,13 @@ fn game(name: &str) -> Game {
         "asymmetric" => file(include_str!("../../../examples/asymmetric.game")),
         "square end" => file(include_str!("../../../examples/square-end.game")),
         "odd" => file(include_str!("../../../examples/odd.game")),
+        "ones" => file("game \"ones\"\ntake 1 from either pile\n"),
         _ => Game::load(name).expect("a game of the catalogue"),
     }
 }
 
 fn request(value: u32, from_row: UBig, extent: Extent, engine: Option<Engine>) -> PositionsRequest {
-    let (value, limits) = (Grundy(value), Limits::default());
-    PositionsRequest { value, from_row, extent, non_terminal: false, engine, limits }
+    PositionsRequest { value: Grundy(value), from_row, extent, non_terminal: false, engine }
 }
 
 /// The piles, and whether they are terminal.
@@ -51,15 +51,14 @@ fn list(game: &Game, request: PositionsRequest) -> Result<(Vec<Entry>, Known), W
         all.push((x, y, terminal));
         ControlFlow::Continue(())
     };
-    let summary = positions(game, request, &mut sink, &Unwatched)?;
+    let summary = positions(game, request, &mut sink, &Control::unlimited())?;
     assert_eq!(summary.count, all.len() as u64);
     Ok((all, summary.known))
 }
 
 fn find_nth(game: &Game, value: u32, n: UBig) -> Result<NthReport, WorkbenchError> {
-    let limits = Limits::default();
-    let request = NthRequest { n, value: Grundy(value), margin: None, checkpoint: None, limits };
-    nth(game, &request, &Unwatched)
+    let request = NthRequest { n, value: Grundy(value), margin: None, checkpoint: None };
+    nth(game, &request, &Control::unlimited())
 }
 
 /// By theorem and by the rules, from several rows on, and one by one.
@@ -167,14 +166,9 @@ fn far_positions_have_the_value_and_the_index() {
         for (x, y, _) in found {
             for step in [UBig::ZERO, UBig::ONE] {
                 let is_there = step.is_zero();
-                let request = ValueRequest {
-                    x: x.clone(),
-                    y: &y + step,
-                    outcome_only: g == 0,
-                    engine: None,
-                    limits: Limits::default(),
-                };
-                let report = value(&game, &request, &Unwatched).expect("a theorem");
+                let request =
+                    ValueRequest { x: x.clone(), y: &y + step, outcome_only: g == 0, engine: None };
+                let report = value(&game, &request, &Control::unlimited()).expect("a theorem");
                 if g == 0 && is_there {
                     assert_eq!(report.outcome, Outcome::P, "{name}");
                 } else if g > 0 {
@@ -189,11 +183,29 @@ fn far_positions_have_the_value_and_the_index() {
 #[test]
 fn far_positions_of_wythoff_are_those_of_the_recursive_algorithm() {
     let n = UBig::from(10u8).pow(60);
-    let points = nth_points(Grundy(2), &n, Margin::usual(2)).expect("a small value");
+    let points =
+        nth_points(Grundy(2), &n, Margin::usual(2), &Control::unlimited()).expect("a small value");
     for (g, point) in (0..).zip(points) {
         let from = request(g, point.row.clone(), Extent::Count(1), None);
         let (found, _) = list(&game("wythoff"), from).expect("a theorem");
         assert_eq!(found, [(point.row, point.column, false)]);
+    }
+}
+
+#[test]
+fn rows_beyond_those_with_infinitely_many_positions_are_listed() {
+    // The P-positions are (0, y) with y even: from row 1 on there are none.
+    for from in [UBig::ONE, UBig::from(10u8).pow(100)] {
+        let mut all = Vec::new();
+        let request = request(0, from, Extent::Count(1), None);
+        let mut sink = |listed: Listed| {
+            all.push((listed.x, listed.y));
+            ControlFlow::Continue(())
+        };
+        let summary = positions(&game("odd"), request, &mut sink, &Control::unlimited());
+        let summary = summary.expect("a theorem");
+        assert!(matches!(summary.known, Known::Proved(_)), "{:?}", summary.known);
+        assert!(all.is_empty() && summary.no_more, "{all:?}");
     }
 }
 
@@ -203,7 +215,7 @@ fn rows_out_of_reach_are_errors_that_say_what_to_do() {
     for (name, g, advice) in [
         ("wythoff", 3, "wythoff nth wythoff N --value 3"),
         ("f-wythoff", 2, "wythoff theorem"),
-        ("odd", 0, "infinitely many"),
+        ("ones", 0, "infinitely many"),
     ] {
         let from = request(g, far.clone(), Extent::Count(1), None);
         let error = list(&game(name), from).expect_err("nothing is proved").to_string();

@@ -4,27 +4,29 @@ use dashu_int::UBig;
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::collections::HashMap;
-use wythoff_games::engine::{EngineError, naive};
+use wythoff_games::engine::{EngineError, dense};
 use wythoff_games::{
-    Grundy, GrundyTable, Known, Outcome, Position, Rules, Size, Unwatched, Watch, catalogue,
+    Control, Grundy, GrundyTable, Known, Outcome, Position, Rules, Size, catalogue,
 };
+use wythoff_numeration::floor_phi;
 use wythoff_workbench::sum::{
     Care, Evaluator, Match, Move, MoveReport, Player, Point, Points, Refusal, Sequences, Sum,
     solve, value, winning_move,
 };
 use wythoff_workbench::value::{ValueRequest, value as value_of};
-use wythoff_workbench::{Game, Limits, Nimber};
+use wythoff_workbench::{Game, Nimber};
 
 fn sum(text: &str) -> Sum {
     Sum::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-fn evaluator() -> Evaluator<'static> {
-    Evaluator::new(Limits::DEFAULT, &Sequences, &Unwatched)
+fn evaluator(control: &Control) -> Evaluator<'_> {
+    Evaluator::new(&Sequences, control)
 }
 
 fn winning(text: &str) -> MoveReport {
-    winning_move(&sum(text), &mut evaluator()).unwrap_or_else(|e| panic!("{text}: {e}"))
+    winning_move(&sum(text), &mut evaluator(&Control::unlimited()))
+        .unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 /// Who wins, by trying every move of every component.
@@ -78,7 +80,8 @@ fn holds(sum: &Sum, tried: &mut Tried, evaluator: &mut Evaluator<'_>) {
 
 #[test]
 fn wythoff_and_a_heap_by_brute_force() {
-    let (mut tried, mut evaluator) = (Tried::new(&["wythoff", "nim"]), evaluator());
+    let control = Control::unlimited();
+    let (mut tried, mut evaluator) = (Tried::new(&["wythoff", "nim"]), evaluator(&control));
     for n in 0..7u32.pow(3) {
         let (x, y, z) = (n % 7, n / 7 % 7, n / 49);
         holds(&sum(&format!("wythoff({x},{y}) + nim({z})")), &mut tried, &mut evaluator);
@@ -87,7 +90,9 @@ fn wythoff_and_a_heap_by_brute_force() {
 
 #[test]
 fn three_components_by_brute_force() {
-    let (mut tried, mut evaluator) = (Tried::new(&["f-wythoff", "K2", "connell:2"]), evaluator());
+    let control = Control::unlimited();
+    let mut tried = Tried::new(&["f-wythoff", "K2", "connell:2"]);
+    let mut evaluator = evaluator(&control);
     for n in 0..4u32.pow(6) {
         let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map(|i| n / 4u32.pow(i) % 4);
         let text = format!("f-wythoff({a},{b}) + K2({c},{d}) + connell:2({e},{f})");
@@ -95,17 +100,27 @@ fn three_components_by_brute_force() {
     }
 }
 
-/// Points read off a board, for positions small enough to have one.
+/// Points read off a board larger than those that are computed for a position.
 struct OnBoard {
     table: GrundyTable,
+    /// Columns and values of the positions of small value, row by row.
+    points: Vec<Vec<(usize, Grundy)>>,
     asked: Cell<usize>,
 }
 
 impl OnBoard {
-    fn new(side: usize) -> Self {
+    /// The largest value that it knows.
+    const LARGEST: Grundy = Grundy(9);
+
+    fn new(size: Size) -> Self {
         let (_, rules) = catalogue::find("wythoff").expect("a built-in game");
-        let table = naive::grundy(&rules, Size::new(side, side), &Unwatched).expect("a table");
-        Self { table, asked: Cell::new(0) }
+        let table = dense::grundy(&rules, size, &Control::unlimited()).expect("a table");
+        let small = |row: usize| {
+            let cells = (row..size.cols).map(|column| (column, table.get(row, column)));
+            cells.filter(|(_, value)| *value <= Self::LARGEST).collect()
+        };
+        let points = (0..size.rows).map(small).collect();
+        Self { table, points, asked: Cell::new(0) }
     }
 }
 
@@ -120,47 +135,58 @@ impl Points for OnBoard {
         rows: u64,
         g: Grundy,
         _: Care,
-        _: &dyn Watch,
+        _: &Control,
     ) -> Result<(Vec<Point>, Known), EngineError> {
+        assert!(g <= Self::LARGEST);
         self.asked.set(self.asked.get() + 1);
         let first = usize::try_from(first).expect("on the board");
-        let end = (first + usize::try_from(rows).expect("few rows")).min(self.table.size().rows);
+        let end = (first + usize::try_from(rows).expect("few rows")).min(self.points.len());
         let mut found = Vec::new();
         for row in first..end {
-            for column in row..self.table.size().cols {
-                let value = self.table.get(row, column);
-                if value <= g {
-                    found.push(Point { value, row: row.into(), column: column.into() });
-                }
+            for &(column, value) in self.points[row].iter().filter(|(_, value)| *value <= g) {
+                found.push(Point { value, row: row.into(), column: column.into() });
             }
         }
         Ok((found, Known::Definition))
     }
 }
 
-/// With no memory for boards, everything beyond short rows must come from the
-/// points nearby.
+/// Positions whose board is too large, near the points and near the diagonal: everything must
+/// come from the points nearby.
 #[test]
 fn section_3_6_agrees_with_the_board() {
-    let on_board = OnBoard::new(420);
-    let limits = Limits { max_memory: 0 };
-    let mut nearby = Evaluator::new(limits, &on_board, &Unwatched);
-    for (x, y) in (101..230).step_by(8).flat_map(|x| (101..230).step_by(5).map(move |y| (x, y))) {
+    let on_board = OnBoard::new(Size::new(7150, 9300));
+    let control = Control::unlimited();
+    let mut nearby = Evaluator::new(&on_board, &control);
+    let near_points = (5600..5680).step_by(8).flat_map(|x| {
+        let column = floor_phi(x as u64).and_then(|column| usize::try_from(column).ok());
+        let column = column.expect("small");
+        (column - 24..column + 24).map(move |y| (x, y))
+    });
+    let near_diagonal =
+        (7100..7150).step_by(17).flat_map(|x| (7100..7150).step_by(7).map(move |y| (x, y)));
+    let mut zeros = 0;
+    for (x, y) in near_points.chain(near_diagonal) {
+        assert!((x + 1) * (y + 1) > 50_000_000, "({x}, {y}) has a board");
+        let value = on_board.table.get(x, y);
         for g in [0, 1, 2, 5, 9] {
-            let sum = sum(&format!("wythoff({x},{y}) + nim({g})"));
+            let (first, second) = if g % 2 == 0 { (x, y) } else { (y, x) };
+            let sum = sum(&format!("wythoff({first},{second}) + nim({g})"));
             on_board.asked.set(0);
             let solution = solve(&sum, &mut nearby).unwrap_or_else(|e| panic!("{sum}: {e}"));
             assert!(on_board.asked.get() <= 5, "one look at the row and four intervals");
-            let value = on_board.table.get(x, y);
             assert_eq!(solution.outcome == Outcome::P, value == Grundy(g), "{sum}");
+            zeros += usize::from(value == Grundy(g));
             if let Some(m) = solution.winning {
                 let after = positions(&sum.after(&m).expect("a legal move"));
                 let index = |n: u64| usize::try_from(n).expect("small");
-                let value = on_board.table.get(index(after[0].x), index(after[0].y));
+                let (x, y) = (index(after[0].x), index(after[0].y));
+                let value = on_board.table.get(x.min(y), x.max(y));
                 assert_eq!(u64::from(value.0), after[1].x, "{sum}: {m:?}");
             }
         }
     }
+    assert!(zeros >= 20, "{zeros}");
 }
 
 #[test]
@@ -188,7 +214,7 @@ fn a_trillion_tokens_against_a_heap_of_three() {
 #[test]
 fn a_huge_position_of_small_value_is_recognised() {
     let point = "wythoff(1618033988749,2618033988739)";
-    let report = value(&sum(point), &mut evaluator()).expect("in reach");
+    let report = value(&sum(point), &mut evaluator(&Control::unlimited())).expect("in reach");
     assert_eq!(report.value.map(|v| v.to_string()).as_deref(), Some("20"));
     // Against a larger heap the heap is reduced, against an equal one nothing helps.
     let report = winning(&format!("nim(25) + {point}"));
@@ -286,14 +312,15 @@ fn small_values_of_huge_r_wythoff_positions_are_certified() {
     // The position after the move has the value of the heap, by `value` as well.
     let after = winning("r-wythoff(2e1000,1e1000) + nim(9)").winning.expect("a move");
     let there = format!("r-wythoff({},{})", after.to[0], after.to[1]);
-    let report = value(&sum(&there), &mut evaluator()).expect("in reach");
+    let report = value(&sum(&there), &mut evaluator(&Control::unlimited())).expect("in reach");
     assert_eq!(report.value, Some(Nimber::from(Grundy(9))));
     assert!(report.known.starts_with("proved"), "{}", report.known);
 }
 
 #[test]
 fn short_rows_by_their_periods() {
-    let report = value(&sum("wythoff(5,1e50)"), &mut evaluator()).expect("in reach");
+    let report =
+        value(&sum("wythoff(5,1e50)"), &mut evaluator(&Control::unlimited())).expect("in reach");
     assert!(report.known.starts_with("proved"), "{}", report.known);
     for text in ["wythoff(5,1e50) + nim(1e50)", "f-wythoff(1e30,17) + nim(12)", "wythoff(90,1e9)"] {
         let report = winning(text);
@@ -321,7 +348,9 @@ fn what_cannot_be_compared_is_said() {
         ("wythoff(1e30,1e30) + nim(1e20)", "values up to 30"),
         ("W5(1e9,1e9)", "no theorem about its P-positions was found"),
     ] {
-        let error = winning_move(&sum(text), &mut evaluator()).expect_err(text).to_string();
+        let error = winning_move(&sum(text), &mut evaluator(&Control::unlimited()))
+            .expect_err(text)
+            .to_string();
         assert!(error.contains(part), "{text}: {error}");
     }
 }
@@ -349,14 +378,8 @@ fn games_with_large_terminal_regions_are_decided_by_their_closed_form() {
     let theorem = game.closed_form().expect("a closed form");
     let (x, y) = theorem.nth(&far);
     for (y, outcome) in [(y.clone(), Outcome::P), (y + UBig::ONE, Outcome::N)] {
-        let request = ValueRequest {
-            x: x.clone(),
-            y,
-            outcome_only: true,
-            engine: None,
-            limits: Limits::DEFAULT,
-        };
-        let report = value_of(&game, &request, &Unwatched).expect("an answer");
+        let request = ValueRequest { x: x.clone(), y, outcome_only: true, engine: None };
+        let report = value_of(&game, &request, &Control::unlimited()).expect("an answer");
         assert_eq!(report.outcome, outcome);
         assert!(matches!(report.known, Known::Theorem(_)), "{:?}", report.known);
     }
@@ -385,7 +408,8 @@ fn misere_play_with_blocking_is_won_where_every_option_is_p() {
 
 #[test]
 fn the_machine_beats_a_timid_player_and_moves_are_undone() {
-    let mut evaluator = evaluator();
+    let control = Control::unlimited();
+    let mut evaluator = evaluator(&control);
     let start = sum("wythoff(10,15) + nim(7)");
     let mut game = Match::new(start, Player::Machine).expect("a game");
     let mut moves = 0;

@@ -1,8 +1,8 @@
 //! The page of theorems is what the shipped sweep gives.
 
 use std::collections::HashSet;
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::sweep::{Sweep, Task, markdown, parse, run};
+use wythoff_workbench::{Control, WorkbenchError};
 
 const PAGE: &str = include_str!("../../../docs/theorems.md");
 const SWEEP: &str = include_str!("../../../sweeps/theorems.toml");
@@ -27,7 +27,7 @@ fn lines(page: &str) -> Vec<String> {
 fn what_takes_little_is_on_the_page() -> Result<(), WorkbenchError> {
     let quick = |task: Task| Task { work: 2_000_000, ..task };
     let tasks: Vec<Task> = shipped().tasks.into_iter().map(quick).collect();
-    let results = run(&tasks, 2, None, None, |_| {})?;
+    let results = run(&tasks, 2, None, &Control::unlimited(), |_| {})?;
     // Closed forms may need more; they are the last cell.
     let head = |line: String| line.rsplit_once(" | ").map(|(head, _)| head.to_owned());
     let page: HashSet<String> = lines(PAGE).into_iter().filter_map(head).collect();
@@ -47,7 +47,7 @@ fn what_takes_little_is_on_the_page() -> Result<(), WorkbenchError> {
 #[ignore = "two minutes"]
 fn the_page_is_the_whole_sweep() -> Result<(), WorkbenchError> {
     let Sweep { title, tasks } = shipped();
-    let results = run(&tasks, 2, None, None, |_| {})?;
+    let results = run(&tasks, 2, None, &Control::unlimited(), |_| {})?;
     let command = "wythoff sweep sweeps/theorems.toml --markdown";
     let page = markdown(&title, &tasks, &results, command);
     assert_eq!(lines(&page), lines(PAGE));

@@ -2,15 +2,14 @@
 
 use dashu_int::UBig;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::{Grundy, GrundyTable, OutcomeBoard, Size, Unwatched};
-use wythoff_workbench::prover::{Limits, Signals};
+use wythoff_games::{Grundy, GrundyTable, OutcomeBoard, Size};
 use wythoff_workbench::shipped::WythoffValues;
 use wythoff_workbench::tile::{
     AT_LEAST, LARGER, Plane, ProvedSet, Strip, UNKNOWN, Window, count_by_theorem, count_by_values,
     count_members, count_outcomes, count_points, count_value, differences, far_counts, far_values,
     mean_values, nim_values, outcome_differences, point_rows, theorem_differences, zero_or_larger,
 };
-use wythoff_workbench::{Game, theorem};
+use wythoff_workbench::{Control, Game, theorem};
 
 const SIDE: usize = 200;
 
@@ -22,12 +21,12 @@ fn game(name: &str) -> Game {
 
 fn table(game: &Game) -> GrundyTable {
     let size = Size::new(SIDE, SIDE);
-    select::grundy(game.rules(), size, CHOICE, &Unwatched).expect("a small board").1
+    select::grundy(game.rules(), size, CHOICE, &Control::unlimited()).expect("a small board").1
 }
 
 fn outcomes(game: &Game) -> OutcomeBoard {
     let size = Size::new(SIDE, SIDE);
-    select::outcomes(game.rules(), size, CHOICE, &Unwatched).expect("a small board").1
+    select::outcomes(game.rules(), size, CHOICE, &Control::unlimited()).expect("a small board").1
 }
 
 fn window(x: usize, y: usize, rows: usize, cols: usize, scale: usize) -> Window {
@@ -135,7 +134,8 @@ fn listed_points_count_what_boards_count() {
     for name in ["wythoff", "f-wythoff", "r-wythoff"] {
         let game = game(name);
         let table = table(&game);
-        let lists = point_rows(game.rules(), &values, 150, &Unwatched).expect("it has an engine");
+        let lists = point_rows(game.rules(), &values, 150, &Control::unlimited())
+            .expect("it has an engine");
         let lists = lists.expect("small values");
         for list in &lists {
             assert_eq!(list.rows(), 150);
@@ -152,7 +152,7 @@ fn listed_points_count_what_boards_count() {
             }
         }
     }
-    assert!(point_rows(game("K2").rules(), &values, 10, &Unwatched).is_none());
+    assert!(point_rows(game("K2").rules(), &values, 10, &Control::unlimited()).is_none());
 }
 
 #[test]
@@ -161,7 +161,8 @@ fn small_values_far_away_are_those_of_the_points() {
     let table = table(&game);
     // From the origin the same computation can be compared with a board.
     let here = window(40, 70, 60, 50, 0);
-    let (plane, _) = far_values(&here, Grundy(6), &Unwatched).expect("in reach").expect("single");
+    let (plane, _) =
+        far_values(&here, Grundy(6), &Control::unlimited()).expect("in reach").expect("single");
     for (i, &cell) in plane.cells.iter().enumerate() {
         let value = table.get(40 + i / 50, 70 + i % 50).0;
         let expected = if value <= 6 { u16::try_from(value).unwrap() } else { LARGER };
@@ -169,7 +170,7 @@ fn small_values_far_away_are_those_of_the_points() {
     }
     let coarse = window(20, 20, 40, 40, 2);
     let values = [Grundy(1), Grundy(4)];
-    let (planes, _) = far_counts(&coarse, &values, &Unwatched).expect("in reach");
+    let (planes, _) = far_counts(&coarse, &values, &Control::unlimited()).expect("in reach");
     for (plane, value) in planes.iter().zip(values) {
         let expected = counted(&coarse, |x, y| table.get(x, y) == value);
         agrees_where_known(plane, &expected, "far counts");
@@ -178,7 +179,7 @@ fn small_values_far_away_are_those_of_the_points() {
     let x = UBig::from(10u8).pow(30);
     let y = game.closed_form().expect("a theorem").partners(&x).remove(0);
     let far = Window { x, y: y - UBig::from(20u8), rows: 30, cols: 60, scale: 0 };
-    let (planes, known) = far_counts(&far, &[Grundy(0)], &Unwatched).expect("in reach");
+    let (planes, known) = far_counts(&far, &[Grundy(0)], &Control::unlimited()).expect("in reach");
     assert_eq!(planes[0], count_by_theorem(&far, &game.closed_form().expect("a theorem")));
     assert!(known.to_string().starts_with("conditional"), "{known}");
     assert!(planes[0].max() > 0);
@@ -188,7 +189,7 @@ fn small_values_far_away_are_those_of_the_points() {
 fn the_theorem_about_values_counts_what_boards_count_and_goes_on() {
     let wythoff = game("wythoff");
     let table = table(&wythoff);
-    let theorem = WythoffValues::load().expect("it is proved");
+    let theorem = WythoffValues::load(&Control::unlimited()).expect("it is proved");
     for window in windows() {
         for value in [0, 1, 2].map(Grundy) {
             let plane = count_by_values(&window, value, &theorem).expect("a small value");
@@ -209,7 +210,8 @@ fn the_theorem_about_values_counts_what_boards_count_and_goes_on() {
         assert!(zeros.max() > 0);
         if scale < 4 {
             let values = [Grundy(1), Grundy(2)];
-            let (planes, _) = far_counts(&window, &values, &Unwatched).expect("in reach");
+            let (planes, _) =
+                far_counts(&window, &values, &Control::unlimited()).expect("in reach");
             for (plane, value) in planes.iter().zip(values) {
                 let counted = count_by_values(&window, value, &theorem).expect("a small value");
                 assert_eq!(counted, *plane, "value {value}, 2^{scale}");
@@ -221,7 +223,7 @@ fn the_theorem_about_values_counts_what_boards_count_and_goes_on() {
 
 #[test]
 fn cells_of_a_value_hold_what_their_quarters_hold() {
-    let theorem = WythoffValues::load().expect("it is proved");
+    let theorem = WythoffValues::load(&Control::unlimited()).expect("it is proved");
     let origin = UBig::ZERO;
     let far = UBig::from(3u8).pow(40);
     for (x, y) in [(&origin, &origin), (&far, &origin), (&origin, &far), (&far, &far)] {
@@ -255,7 +257,7 @@ fn off_the_strip_there_is_nothing_and_on_it_nothing_is_known() {
     assert!(plane.unknown_cells() < plane.cells.len());
     let x = UBig::from(10u8).pow(50);
     let far = Window { x: x.clone(), y: x, rows: 16, cols: 16, scale: 165 };
-    let (planes, _) = far_counts(&far, &[Grundy(2)], &Unwatched).expect("in reach");
+    let (planes, _) = far_counts(&far, &[Grundy(2)], &Control::unlimited()).expect("in reach");
     assert!(planes[0].cells.contains(&0) && planes[0].cells.contains(&UNKNOWN));
 }
 
@@ -296,7 +298,7 @@ fn games_are_compared_position_by_position() {
 fn the_automaton_of_a_theorem_counts_what_boards_count() {
     for name in ["K2", "W3"] {
         let game = game(name);
-        let found = theorem::find(&game, Limits::default(), Signals::default(), &Unwatched);
+        let found = theorem::find(&game, &Control::unlimited(), &());
         let set = ProvedSet::of(&found.expect("linear rules")).expect("it is proved");
         let board = outcomes(&game);
         for window in windows() {

@@ -64,8 +64,22 @@ impl Header {
 
 /// Names that are looked at for a suggestion.
 const COMMON: [&str; 16] = [
-    "msd_2", "lsd_2", "msd_3", "lsd_3", "msd_4", "msd_5", "msd_10", "lsd_10", "msd_fib", "lsd_fib",
-    "msd_trib", "lsd_trib", "msd_pell", "lsd_pell", "msd_nara", "lsd_nara",
+    "msd_2",
+    "lsd_2",
+    "msd_3",
+    "lsd_3",
+    "msd_4",
+    "msd_5",
+    "msd_10",
+    "lsd_10",
+    "msd_fib",
+    "lsd_fib",
+    "msd_trib",
+    "lsd_trib",
+    "msd_pell",
+    "lsd_pell",
+    "msd_narayana",
+    "lsd_narayana",
 ];
 
 impl fmt::Display for Header {

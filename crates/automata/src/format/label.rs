@@ -63,7 +63,7 @@ fn boxes(
 ) -> Vec<Vec<Option<usize>>> {
     let mut boxes: Vec<Vec<Option<usize>>> = symbols
         .iter()
-        .map(|symbol| (0..tracks.len()).map(|t| Some(tracks.place(symbol.index(), t))).collect())
+        .map(|&symbol| (0..tracks.len()).map(|t| Some(tracks.place(symbol, t))).collect())
         .collect();
     for track in order {
         let size = tracks.digits(track).len();

@@ -1,28 +1,28 @@
 //! The counting projection against counting by length.
 
 use crate::reference::{dfas_over, words};
+use crate::unlimited::{minimize, reverse};
 use proptest::prelude::*;
 use wythoff_automata::{
-    Budget, Dfa, Nfa, Padding, StateId, Symbol, Tracks, complement, concatenate, count_at_least,
-    determinize, equivalent, intersection, is_empty, minimize, project, reverse, star,
-    start_after_zeros,
+    Control, Dfa, Nfa, Padding, StateId, Symbol, Tracks, complement, concatenate, count_at_least,
+    determinize, equivalent, intersection, is_empty, project, star, start_after_zeros,
 };
 
 /// The words whose remainder without leading zeros is accepted.
 fn padded(dfa: &Dfa) -> Dfa {
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     let tracks = dfa.tracks();
     let zero = Nfa::one_of(tracks.clone(), tracks.zero());
     let all = Nfa::from(&Dfa::everything(tracks.clone()));
-    let begins = determinize(&concatenate(&zero, &all, &budget).unwrap(), &budget).unwrap();
-    let strict = intersection(dfa, &complement(&begins, &budget).unwrap(), &budget).unwrap();
-    let zeros = star(&zero, &budget).unwrap();
-    let both = concatenate(&zeros, &Nfa::from(&strict), &budget).unwrap();
-    minimize(&determinize(&both, &budget).unwrap())
+    let begins = determinize(&concatenate(&zero, &all, &control).unwrap(), &control).unwrap();
+    let strict = intersection(dfa, &complement(&begins, &control).unwrap(), &control).unwrap();
+    let zeros = star(&zero, &control).unwrap();
+    let both = concatenate(&zeros, &Nfa::from(&strict), &control).unwrap();
+    minimize(&determinize(&both, &control).unwrap())
 }
 
 fn reversed(dfa: &Dfa) -> Dfa {
-    minimize(&determinize(&reverse(&Nfa::from(dfa)), &Budget::unlimited()).unwrap())
+    minimize(&determinize(&reverse(&Nfa::from(dfa)), &Control::unlimited()).unwrap())
 }
 
 /// How many numbers on track 1 go with the word on track 0, at most `cap`: those of every
@@ -62,10 +62,10 @@ proptest! {
         dfa in dfas_over(Tracks::new([vec![0, 1], vec![-1, 0, 1]]).unwrap()),
         k in 1u32..5,
     ) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let dfa = padded(&dfa);
-        let msd = count_at_least(&dfa, &[0], k, Padding::Leading, &budget)?;
-        let lsd = count_at_least(&reversed(&dfa), &[0], k, Padding::Trailing, &budget)?;
+        let msd = count_at_least(&dfa, &[0], k, Padding::Leading, &control)?;
+        let lsd = count_at_least(&reversed(&dfa), &[0], k, Padding::Trailing, &control)?;
         // If there are k numbers, there are k of at most so many digits more than the word.
         let extra = dfa.states() * (usize::try_from(k).unwrap() + 1);
         for word in words(msd.tracks(), 5) {
@@ -77,16 +77,29 @@ proptest! {
     }
 
     #[test]
+    fn at_least_k_words_of_one_length(
+        dfa in dfas_over(Tracks::new([vec![0, 1], vec![-1, 0, 1]]).unwrap()),
+        k in 1u32..5,
+    ) {
+        let counted = count_at_least(&dfa, &[0], k, Padding::Nowhere, &Control::unlimited())?;
+        for word in words(counted.tracks(), 4) {
+            let digits: Vec<i32> = word.iter().map(|&s| counted.tracks().digit(s, 0)).collect();
+            let expected = count(&dfa, &digits, 0, u64::from(k)) >= u64::from(k);
+            prop_assert_eq!(counted.accepts(word.iter().copied()), expected);
+        }
+    }
+
+    #[test]
     fn at_least_one_is_the_projection(dfa in dfas_over(Tracks::up_to(&[2, 2, 2]).unwrap())) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let dfa = padded(&dfa);
-        let one = count_at_least(&dfa, &[2, 0], 1, Padding::Leading, &budget)?;
+        let one = count_at_least(&dfa, &[2, 0], 1, Padding::Leading, &control)?;
         let zero = one.tracks().zero().unwrap();
-        let projected = start_after_zeros(project(&dfa, &[2, 0], &budget)?, zero);
-        let projected = determinize(&projected, &budget)?;
-        prop_assert!(equivalent(&one, &projected, &budget)?.holds());
-        let none = count_at_least(&dfa, &[2, 0], 0, Padding::Leading, &budget)?;
-        prop_assert!(is_empty(&complement(&none, &budget)?));
+        let projected = start_after_zeros(project(&dfa, &[2, 0], &control)?, zero);
+        let projected = determinize(&projected, &control)?;
+        prop_assert!(equivalent(&one, &projected, &control)?.holds());
+        let none = count_at_least(&dfa, &[2, 0], 0, Padding::Leading, &control)?;
+        prop_assert!(is_empty(&complement(&none, &control)?));
     }
 }
 
@@ -102,15 +115,15 @@ fn less() -> Dfa {
 
 #[test]
 fn x_has_x_smaller_numbers_and_infinitely_many_larger_ones() {
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     let value = |word: &[Symbol]| word.iter().fold(0, |n, s| 2 * n + s.index());
     let less = less();
     let backwards = reversed(&less);
     for k in 1..7 {
-        let smaller = count_at_least(&less, &[0], k, Padding::Leading, &budget).unwrap();
-        let lsd = count_at_least(&backwards, &[0], k, Padding::Trailing, &budget).unwrap();
-        let larger = count_at_least(&less, &[1], k, Padding::Leading, &budget).unwrap();
-        let larger_lsd = count_at_least(&backwards, &[1], k, Padding::Trailing, &budget).unwrap();
+        let smaller = count_at_least(&less, &[0], k, Padding::Leading, &control).unwrap();
+        let lsd = count_at_least(&backwards, &[0], k, Padding::Trailing, &control).unwrap();
+        let larger = count_at_least(&less, &[1], k, Padding::Leading, &control).unwrap();
+        let larger_lsd = count_at_least(&backwards, &[1], k, Padding::Trailing, &control).unwrap();
         for word in words(smaller.tracks(), 4) {
             let expected = value(&word) >= usize::try_from(k).unwrap();
             assert_eq!(smaller.accepts(word.iter().copied()), expected, "{k} {word:?}");

@@ -1,12 +1,11 @@
 //! Every format there and back, and what readers say about mistakes.
 
 use crate::reference::{dfaos, dfas, nfas, of_nfa, reach, words};
+use crate::unlimited::{canonical, canonical_words, trim};
 use proptest::prelude::*;
 use std::path::Path;
 use wythoff_automata::format::{Draft, FormatError, Header, TrackKind, ba, dot, walnut};
-use wythoff_automata::{
-    Budget, Dfa, StateId, Symbol, Tracks, canonical, canonical_words, determinize, equivalent, trim,
-};
+use wythoff_automata::{Control, Dfa, StateId, Symbol, Tracks, determinize, equivalent};
 
 /// The digits of the systems that the files here use.
 pub(crate) fn systems(name: &str) -> Option<Vec<i32>> {
@@ -251,11 +250,11 @@ fn ba_lists_initial_state_edges_and_accepting_states() {
 
 #[test]
 fn the_nondeterministic_file_is_determinised_as_it_is_read() {
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     let nfa = read_file("nondeterministic.txt").nfa();
-    let dfa = determinize(&nfa, &budget).unwrap();
+    let dfa = determinize(&nfa, &control).unwrap();
     assert_eq!(dfa.states(), 8);
-    assert!(equivalent(&dfa, &trim(&dfa), &budget).unwrap().holds());
+    assert!(equivalent(&dfa, &trim(&dfa), &control).unwrap().holds());
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! The operations that formulas are made of: projection, padding, relative complement.
 
 use crate::reference::{Language, Word, dfas_over, nfas_over, of_dfa, of_nfa, words};
+use crate::unlimited::rename;
 use proptest::prelude::*;
 use wythoff_automata::{
-    Budget, Symbol, Tracks, accept_before_zeros, determinize, join, join_onto, project, rename,
+    Control, Symbol, Tracks, accept_before_zeros, determinize, join, join_onto, project,
     start_after_zeros, subtract,
 };
 
@@ -28,7 +29,7 @@ proptest! {
     #[test]
     fn projection_forgets_tracks(dfa in dfas_over(pairs()), keep in 0usize..4) {
         let keep: &[usize] = [&[0][..], &[1], &[1, 0], &[]][keep];
-        let nfa = project(&dfa, keep, &Budget::unlimited())?;
+        let nfa = project(&dfa, keep, &Control::unlimited())?;
         let tracks = nfa.tracks().clone();
         let expected: Language =
             of_dfa(&dfa, 4).iter().map(|word| shown(word, dfa.tracks(), keep, &tracks)).collect();
@@ -56,8 +57,8 @@ proptest! {
         context in dfas_over(pairs()),
         nfa in nfas_over(bits()),
     ) {
-        let budget = Budget::unlimited();
-        let rest = subtract(&context, (&nfa, &[0]), &budget)?;
+        let control = Control::unlimited();
+        let rest = subtract(&context, (&nfa, &[0]), &control)?;
         for word in words(context.tracks(), 4) {
             let part = shown(&word, context.tracks(), &[0], nfa.tracks());
             let expected = context.accepts(word.clone()) && !nfa.accepts(part);
@@ -89,12 +90,12 @@ proptest! {
         b in dfas_over(pairs()),
     ) {
         // a on x, y; b on z, y.
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let tracks = Tracks::new([vec![0, 1], vec![-1, 0, 1], vec![0, 1]]).unwrap();
-        let both = join((&a, &[0, 1]), (&b, &[2, 1]), &tracks, &budget)?;
-        let expected = project(&both, &[2, 0], &budget)?;
-        let found = join_onto((&a, &[0, 1]), (&b, &[2, 1]), &tracks, &[2, 0], &budget)?;
+        let both = join((&a, &[0, 1]), (&b, &[2, 1]), &tracks, &control)?;
+        let expected = project(&both, &[2, 0], &control)?;
+        let found = join_onto((&a, &[0, 1]), (&b, &[2, 1]), &tracks, &[2, 0], &control)?;
         prop_assert_eq!(of_nfa(&found, 4), of_nfa(&expected, 4));
-        prop_assert_eq!(of_dfa(&determinize(&found, &budget)?, 4), of_nfa(&expected, 4));
+        prop_assert_eq!(of_dfa(&determinize(&found, &control)?, 4), of_nfa(&expected, 4));
     }
 }

@@ -6,9 +6,9 @@
 //! `testdata/walnut`, drawings of them, and what has been read successfully before.
 
 use crate::formats::systems;
+use crate::unlimited::canonical_words;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use wythoff_automata::canonical_words;
 use wythoff_automata::format::{FormatError, Header, dot, walnut};
 
 /// A small random number generator: xorshift64*.

@@ -4,13 +4,15 @@ use crate::reference::{
     Language, Word, alphabets, dfas, dfas_over, language, nfas, of_dfa, of_nfa, pairs_of_dfas,
     pairs_of_nfas, reach, words,
 };
+use crate::unlimited::{
+    canonical, count_up_to, count_words, counts_by_length, is_finite, longest_word, minimize,
+    reduce, reverse, shortlex_words, trim,
+};
 use proptest::prelude::*;
 use wythoff_automata::{
-    Budget, Count, Dfa, Longest, Nfa, StateId, Symbol, Tracks, canonical, complement, concatenate,
-    count_up_to, count_words, counts_by_length, determinize, difference, equivalent, included,
-    intersection, is_empty, is_finite, join, left_quotient, longest_word, minimize, optional, plus,
-    reduce, repeat, reverse, right_quotient, shortest_word, shortlex_words, star,
-    symmetric_difference, trim, union,
+    Control, Count, Dfa, Longest, Nfa, StateId, Symbol, Tracks, complement, concatenate,
+    determinize, difference, equivalent, included, intersection, is_empty, join, left_quotient,
+    optional, plus, repeat, right_quotient, shortest_word, star, symmetric_difference, union,
 };
 
 fn reversed(language: &Language) -> Language {
@@ -34,35 +36,35 @@ fn first(words: impl IntoIterator<Item = Word>) -> Option<Word> {
 proptest! {
     #[test]
     fn boolean_operations_are_those_of_sets((a, b) in pairs_of_dfas()) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let n = reach(a.tracks());
         let (x, y) = (of_dfa(&a, n), of_dfa(&b, n));
-        prop_assert_eq!(of_dfa(&union(&a, &b, &budget)?, n), &x | &y);
-        prop_assert_eq!(of_dfa(&intersection(&a, &b, &budget)?, n), &x & &y);
-        prop_assert_eq!(of_dfa(&difference(&a, &b, &budget)?, n), &x - &y);
-        prop_assert_eq!(of_dfa(&symmetric_difference(&a, &b, &budget)?, n), &x ^ &y);
+        prop_assert_eq!(of_dfa(&union(&a, &b, &control)?, n), &x | &y);
+        prop_assert_eq!(of_dfa(&intersection(&a, &b, &control)?, n), &x & &y);
+        prop_assert_eq!(of_dfa(&difference(&a, &b, &control)?, n), &x - &y);
+        prop_assert_eq!(of_dfa(&symmetric_difference(&a, &b, &control)?, n), &x ^ &y);
         let all = language(a.tracks(), n, |_| true);
-        prop_assert_eq!(of_dfa(&complement(&a, &budget)?, n), &all - &x);
+        prop_assert_eq!(of_dfa(&complement(&a, &control)?, n), &all - &x);
         prop_assert_eq!(of_dfa(&trim(&a), n), x.clone());
         prop_assert_eq!(of_dfa(&canonical(&a), n), x);
     }
 
     #[test]
     fn comparisons_give_the_first_witness((a, b) in pairs_of_dfas()) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         // Two different states of products with 5 + 1 states a side are told apart by
         // words of fewer than 36 symbols; most by the ones enumerated here.
         let n = reach(a.tracks());
         let (x, y) = (of_dfa(&a, n), of_dfa(&b, n));
-        let verdict = equivalent(&a, &b, &budget)?;
+        let verdict = equivalent(&a, &b, &control)?;
         prop_assert_eq!(verdict.holds(), minimize(&a) == minimize(&b));
         if let Some(word) = first(&x ^ &y) {
             prop_assert_eq!(verdict.witness(), Some(word));
         } else {
             prop_assert!(verdict.witness().is_none_or(|word| word.len() > n));
         }
-        let verdict = included(&a, &b, &budget)?;
-        prop_assert_eq!(verdict.holds(), is_empty(&difference(&a, &b, &budget)?));
+        let verdict = included(&a, &b, &control)?;
+        prop_assert_eq!(verdict.holds(), is_empty(&difference(&a, &b, &control)?));
         if let Some(word) = first(&x - &y) {
             prop_assert_eq!(verdict.witness(), Some(word));
         } else {
@@ -72,18 +74,19 @@ proptest! {
 
     #[test]
     fn words_come_in_order_and_are_counted(dfa in dfas()) {
+        let control = Control::unlimited();
         let n = reach(dfa.tracks());
         let mut expected: Vec<Word> =
             words(dfa.tracks(), n).into_iter().filter(|w| dfa.accepts(w.iter().copied())).collect();
-        let found: Vec<Word> = shortlex_words(&dfa).take_while(|word| word.len() <= n).collect();
+        let found: Vec<Word> = shortlex_words(&dfa, &control).take_while(|word| word.len() <= n).collect();
         prop_assert_eq!(&found, &expected);
         prop_assert_eq!(count_up_to(&dfa, n), u128::try_from(found.len()).ok());
         for (length, count) in counts_by_length(&dfa, n).into_iter().enumerate() {
             let of_length = found.iter().filter(|word| word.len() == length).count();
             prop_assert_eq!(count, u128::try_from(of_length).ok());
         }
-        prop_assert_eq!(shortest_word(&dfa), shortlex_words(&dfa).next());
-        prop_assert_eq!(is_empty(&dfa), shortlex_words(&dfa).next().is_none());
+        prop_assert_eq!(shortest_word(&dfa), shortlex_words(&dfa, &control).next());
+        prop_assert_eq!(is_empty(&dfa), shortlex_words(&dfa, &control).next().is_none());
         // A word as long as there are states passes a cycle, and a cycle can be taken so
         // often that the word is less than twice as long.
         let states = dfa.states();
@@ -93,7 +96,7 @@ proptest! {
             prop_assert_eq!(longest_word(&dfa), Longest::Unbounded);
             prop_assert_eq!(count_words(&dfa), Count::Infinite);
         } else {
-            let all: Vec<Word> = shortlex_words(&dfa).collect();
+            let all: Vec<Word> = shortlex_words(&dfa, &control).collect();
             prop_assert_eq!(count_words(&dfa), Count::Finite(u128::try_from(all.len()).unwrap()));
             let length = all.last().map(Vec::len);
             let longest = all.into_iter().find(|word| Some(word.len()) == length);
@@ -111,18 +114,18 @@ proptest! {
 
     #[test]
     fn concatenation_and_union_of_nondeterministic_automata((a, b) in pairs_of_nfas()) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let n = reach(a.tracks());
         let (x, y) = (of_nfa(&a, n), of_nfa(&b, n));
-        prop_assert_eq!(of_nfa(&a.union(&b, &budget)?, n), &x | &y);
-        let both = concatenate(&a, &b, &budget)?;
+        prop_assert_eq!(of_nfa(&a.union(&b, &control)?, n), &x | &y);
+        let both = concatenate(&a, &b, &control)?;
         prop_assert_eq!(of_nfa(&both, n), followed(&x, &y, n));
-        prop_assert_eq!(of_dfa(&determinize(&both, &budget)?, n), followed(&x, &y, n));
+        prop_assert_eq!(of_dfa(&determinize(&both, &control)?, n), followed(&x, &y, n));
     }
 
     #[test]
     fn repetitions_are_unions_of_powers(a in nfas(), least in 0u32..4, more in 0u32..3) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let n = reach(a.tracks()) - 1;
         let x = of_nfa(&a, n);
         let mut powers = vec![empty_word()];
@@ -133,19 +136,19 @@ proptest! {
             let from = usize::try_from(from).unwrap();
             powers[from..until].iter().fold(Language::new(), |all, power| &all | power)
         };
-        prop_assert_eq!(of_nfa(&star(&a, &budget)?, n), sum(0, powers.len()));
-        prop_assert_eq!(of_nfa(&plus(&a, &budget)?, n), sum(1, powers.len()));
-        prop_assert_eq!(of_nfa(&optional(&a, &budget)?, n), sum(0, 2));
+        prop_assert_eq!(of_nfa(&star(&a, &control)?, n), sum(0, powers.len()));
+        prop_assert_eq!(of_nfa(&plus(&a, &control)?, n), sum(1, powers.len()));
+        prop_assert_eq!(of_nfa(&optional(&a, &control)?, n), sum(0, 2));
         let most = least + more;
         let until = usize::try_from(most).unwrap() + 1;
-        prop_assert_eq!(of_nfa(&repeat(&a, least, Some(most), &budget)?, n), sum(least, until));
-        prop_assert_eq!(of_nfa(&repeat(&a, least, None, &budget)?, n), sum(least, powers.len()));
-        prop_assert!(of_nfa(&repeat(&a, most + 1, Some(least), &budget)?, n).is_empty());
+        prop_assert_eq!(of_nfa(&repeat(&a, least, Some(most), &control)?, n), sum(least, until));
+        prop_assert_eq!(of_nfa(&repeat(&a, least, None, &control)?, n), sum(least, powers.len()));
+        prop_assert!(of_nfa(&repeat(&a, most + 1, Some(least), &control)?, n).is_empty());
     }
 
     #[test]
     fn quotients_take_beginnings_and_ends_away((a, b) in pairs_of_dfas()) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let n = reach(a.tracks());
         // Fewer than 6 * 6 symbols are taken away, found by breadth-first search in the
         // reference: the pairs of states that common words lead to.
@@ -177,14 +180,14 @@ proptest! {
             let end = |&start: &StateId| run(&b, start, word);
             starts.iter().filter_map(end).any(|state| b.accepts_at(state))
         });
-        prop_assert_eq!(of_nfa(&left_quotient(&a, &b, &budget)?, n), left);
+        prop_assert_eq!(of_nfa(&left_quotient(&a, &b, &control)?, n), left);
         let right = language(a.tracks(), n, |word| {
             run(&a, StateId::FIRST, word).is_some_and(|state| {
                 let pairs = taken((state, StateId::FIRST));
                 pairs.iter().any(|&(p, q)| a.accepts_at(p) && b.accepts_at(q))
             })
         });
-        prop_assert_eq!(of_dfa(&right_quotient(&a, &b, &budget)?, n), right);
+        prop_assert_eq!(of_dfa(&right_quotient(&a, &b, &control)?, n), right);
     }
 
     #[test]
@@ -201,8 +204,8 @@ proptest! {
         let states = reduce(&Nfa::from(&dfa)).states();
         // The initial state is kept for the empty language; reduction drops it.
         prop_assert!(states <= smallest.states());
-        let budget = Budget::unlimited();
-        prop_assert_eq!(minimize(&determinize(&reduce(&Nfa::from(&dfa)), &budget)?), smallest);
+        let control = Control::unlimited();
+        prop_assert_eq!(minimize(&determinize(&reduce(&Nfa::from(&dfa)), &control)?), smallest);
     }
 
     #[test]
@@ -223,7 +226,7 @@ proptest! {
     ) {
         // a on tracks x, y; b on tracks y, z; the result on x, y, z.
         let tracks = Tracks::up_to(&[2, 2, 3]).unwrap();
-        let both = join((&a, &[0, 1]), (&b, &[1, 2]), &tracks, &Budget::unlimited())?;
+        let both = join((&a, &[0, 1]), (&b, &[1, 2]), &tracks, &Control::unlimited())?;
         let part = |word: &[Symbol], of: &Tracks, track: usize| -> Word {
             let digits = |&symbol| tracks.tuple(symbol)[track..track + 2].to_vec();
             word.iter().map(|symbol| of.symbol(&digits(symbol)).unwrap()).collect()
@@ -243,7 +246,7 @@ fn an_automaton_that_goes_round_without_accepting_is_empty() {
     assert!(is_finite(&idle));
     assert_eq!(count_words(&idle), Count::Finite(0));
     assert_eq!(longest_word(&idle), Longest::Empty);
-    assert_eq!(shortlex_words(&idle).next(), None);
+    assert_eq!(shortlex_words(&idle, &Control::unlimited()).next(), None);
 }
 
 #[test]

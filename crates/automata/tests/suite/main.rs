@@ -1,7 +1,6 @@
 //! Every operation against a slow reference, on random automata with one and two tracks;
 //! every format there and back.
 
-mod budgets;
 mod counting;
 mod formats;
 mod formulas;
@@ -9,5 +8,7 @@ mod fuzz;
 mod languages;
 mod reference;
 mod regex;
+mod stopping;
 mod svg;
+mod unlimited;
 mod words;

@@ -1,19 +1,20 @@
 //! Regular expressions: the same language again, and easy to read.
 
 use crate::reference::dfas;
+use crate::unlimited::minimize;
 use proptest::prelude::*;
 use wythoff_automata::format::regex::{RegexError, expression};
 use wythoff_automata::{
-    Budget, Dfa, Nfa, StateId, Symbol, Tracks, concatenate, determinize, equivalent, minimize,
-    optional, plus, star,
+    Control, Dfa, Nfa, StateId, Symbol, Tracks, concatenate, determinize, equivalent, optional,
+    plus, star,
 };
 
 fn regex(dfa: &Dfa) -> String {
-    expression(dfa, 1000, &Budget::unlimited()).unwrap().to_string()
+    expression(dfa, 1000, &Control::unlimited()).unwrap().to_string()
 }
 
 fn smallest(nfa: &Nfa) -> Dfa {
-    minimize(&determinize(nfa, &Budget::unlimited()).unwrap())
+    minimize(&determinize(nfa, &Control::unlimited()).unwrap())
 }
 
 /// Evaluates what was printed, by the usual grammar.
@@ -21,7 +22,8 @@ fn evaluate(text: &str, tracks: &Tracks) -> Nfa {
     if text == "(~(.*))" {
         return Nfa::nothing(tracks.clone());
     }
-    let mut reader = Reader { text: text.chars().peekable(), tracks, budget: Budget::unlimited() };
+    let mut reader =
+        Reader { text: text.chars().peekable(), tracks, control: Control::unlimited() };
     let nfa = reader.alternatives();
     assert_eq!(reader.text.next(), None, "{text}");
     nfa
@@ -30,7 +32,7 @@ fn evaluate(text: &str, tracks: &Tracks) -> Nfa {
 struct Reader<'a> {
     text: std::iter::Peekable<std::str::Chars<'a>>,
     tracks: &'a Tracks,
-    budget: Budget<'a>,
+    control: Control,
 }
 
 impl Reader<'_> {
@@ -38,7 +40,7 @@ impl Reader<'_> {
         let mut sum = self.row();
         while self.text.next_if_eq(&'|').is_some() {
             let next = self.row();
-            sum = sum.union(&next, &self.budget).unwrap();
+            sum = sum.union(&next, &self.control).unwrap();
         }
         sum
     }
@@ -47,7 +49,7 @@ impl Reader<'_> {
         let mut row = Nfa::empty_word(self.tracks.clone());
         while self.text.peek().is_some_and(|c| !"|)".contains(*c)) {
             let next = self.repeated();
-            row = concatenate(&row, &next, &self.budget).unwrap();
+            row = concatenate(&row, &next, &self.control).unwrap();
         }
         row
     }
@@ -56,9 +58,9 @@ impl Reader<'_> {
         let mut inner = self.atom();
         while let Some(mark) = self.text.next_if(|c| "*+?".contains(*c)) {
             inner = match mark {
-                '*' => star(&inner, &self.budget),
-                '+' => plus(&inner, &self.budget),
-                _ => optional(&inner, &self.budget),
+                '*' => star(&inner, &self.control),
+                '+' => plus(&inner, &self.control),
+                _ => optional(&inner, &self.control),
             }
             .unwrap();
         }
@@ -87,15 +89,15 @@ impl Reader<'_> {
 proptest! {
     #[test]
     fn expressions_have_the_language_of_the_automaton(dfa in dfas()) {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         for dfa in [&dfa, &minimize(&dfa)] {
-            match expression(dfa, 20_000, &budget) {
+            match expression(dfa, 20_000, &control) {
                 Ok(expression) => {
-                    let back = determinize(&expression.nfa(&budget)?, &budget)?;
-                    prop_assert_eq!(equivalent(dfa, &back, &budget)?.witness(), None, "{}", expression);
+                    let back = determinize(&expression.nfa(&control)?, &control)?;
+                    prop_assert_eq!(equivalent(dfa, &back, &control)?.witness(), None, "{}", expression);
                     let text = expression.to_string();
-                    let back = determinize(&evaluate(&text, dfa.tracks()), &budget)?;
-                    prop_assert_eq!(equivalent(dfa, &back, &budget)?.witness(), None, "{}", text);
+                    let back = determinize(&evaluate(&text, dfa.tracks()), &control)?;
+                    prop_assert_eq!(equivalent(dfa, &back, &control)?.witness(), None, "{}", text);
                 }
                 Err(error) => prop_assert_eq!(error, RegexError::TooLarge { limit: 20_000 }),
             }
@@ -105,20 +107,20 @@ proptest! {
 
 #[test]
 fn small_languages_have_small_expressions() {
-    let budget = Budget::unlimited();
+    let control = Control::unlimited();
     let tracks = Tracks::up_to(&[2]).unwrap();
     let digit = |d: usize| Nfa::one_of(tracks.clone(), [Symbol::new(d)]);
     let any = Nfa::one_of(tracks.clone(), (0..2).map(Symbol::new));
-    let then = |a: &Nfa, b: &Nfa| concatenate(a, b, &budget).unwrap();
+    let then = |a: &Nfa, b: &Nfa| concatenate(a, b, &control).unwrap();
     let (zero, one) = (digit(0), digit(1));
-    let zeros = star(&zero, &budget).unwrap();
+    let zeros = star(&zero, &control).unwrap();
     assert_eq!(regex(&Dfa::nothing(tracks.clone())), "(~(.*))");
     assert_eq!(regex(&Dfa::everything(tracks.clone())), ".*");
     assert_eq!(regex(&smallest(&Nfa::empty_word(tracks.clone()))), "()");
     assert_eq!(regex(&smallest(&then(&zeros, &one))), "0*1");
-    assert_eq!(regex(&smallest(&plus(&then(&zero, &one), &budget).unwrap())), "(01)+");
-    assert_eq!(regex(&smallest(&optional(&then(&one, &any), &budget).unwrap())), "(1.)?");
-    assert_eq!(regex(&smallest(&then(&star(&any, &budget).unwrap(), &one))), "(0*1)+");
+    assert_eq!(regex(&smallest(&plus(&then(&zero, &one), &control).unwrap())), "(01)+");
+    assert_eq!(regex(&smallest(&optional(&then(&one, &any), &control).unwrap())), "(1.)?");
+    assert_eq!(regex(&smallest(&then(&star(&any, &control).unwrap(), &one))), "(0*1)+");
 }
 
 #[test]
@@ -139,6 +141,6 @@ fn long_expressions_are_refused() {
         (0..2).map(|d| (Symbol::new(d), StateId::new((2 * r + d) % 13))).collect::<Vec<_>>()
     };
     let dfa = Dfa::new(tracks, (0..13).map(|r| (r == 0, edges(r))).collect());
-    let budget = Budget::unlimited();
-    assert_eq!(expression(&dfa, 500, &budget), Err(RegexError::TooLarge { limit: 500 }));
+    let control = Control::unlimited();
+    assert_eq!(expression(&dfa, 500, &control), Err(RegexError::TooLarge { limit: 500 }));
 }

@@ -1,10 +1,11 @@
 //! Pictures: well-formed, complete, and the same every time.
 
 use crate::reference::{dfaos, dfas};
+use crate::unlimited::trim;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 use wythoff_automata::format::svg;
-use wythoff_automata::{Dfa, StateId, Symbol, Tracks, trim};
+use wythoff_automata::{Dfa, StateId, Symbol, Tracks};
 
 /// Whether all tags are closed in order, and nothing is there that XML does not allow.
 fn is_well_formed(text: &str) -> bool {

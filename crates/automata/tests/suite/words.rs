@@ -1,11 +1,9 @@
 //! Operations on word automata.
 
 use crate::reference::{dfaos, dfaos_over, dfas_over, reach, words};
+use crate::unlimited::{canonical_words, minimize_words};
 use proptest::prelude::*;
-use wythoff_automata::{
-    Budget, Dfao, StateId, Symbol, Tracks, WordError, canonical_words, minimize_words,
-    reverse_words,
-};
+use wythoff_automata::{Control, Dfao, StateId, Symbol, Tracks, WordError, reverse_words};
 
 fn value(dfao: &Dfao, word: &[Symbol]) -> Option<i64> {
     dfao.output(word.iter().copied())
@@ -29,7 +27,7 @@ proptest! {
     #[test]
     fn reversal_reverses_words(dfao in dfaos()) {
         let expected = |word: &[Symbol]| dfao.output(word.iter().rev().copied());
-        match reverse_words(&dfao, &Budget::unlimited()) {
+        match reverse_words(&dfao, &Control::unlimited()) {
             Ok(reversed) => for word in words(dfao.tracks(), reach(dfao.tracks())) {
                 prop_assert_eq!(value(&reversed, &word), expected(&word));
             },
@@ -52,7 +50,7 @@ proptest! {
             value_of(value(&a, word)?, b.output(part)?)
         };
         let sides = ((&a, &[0, 1][..]), (&b, &[1][..]));
-        match Dfao::combine(sides.0, sides.1, &tracks, value_of, &Budget::unlimited()) {
+        match Dfao::combine(sides.0, sides.1, &tracks, value_of, &Control::unlimited()) {
             Ok(both) => for word in words(&tracks, 4) {
                 prop_assert_eq!(value(&both, &word), expected(&word));
             },
@@ -73,7 +71,7 @@ proptest! {
             if of(&a) { Some(-1) } else if of(&b) { Some(4) } else { default }
         };
         let languages = [(-1, a.clone()), (4, b.clone())];
-        match Dfao::from_languages(&tracks, &languages, default, &Budget::unlimited()) {
+        match Dfao::from_languages(&tracks, &languages, default, &Control::unlimited()) {
             Ok(dfao) => for word in words(&tracks, 7) {
                 prop_assert_eq!(value(&dfao, &word), expected(&word));
                 prop_assert_eq!(value(&dfao.map(|n| 2 * n), &word), expected(&word).map(|n| 2 * n));
@@ -90,9 +88,9 @@ proptest! {
 #[test]
 fn no_language_and_no_default_is_undefined_at_once() {
     let tracks = Tracks::up_to(&[2]).unwrap();
-    let none = Dfao::from_languages(&tracks, &[], None, &Budget::unlimited());
+    let none = Dfao::from_languages(&tracks, &[], None, &Control::unlimited());
     assert_eq!(none, Err(WordError::Undefined { word: Vec::new() }));
-    let constant = Dfao::from_languages(&tracks, &[], Some(3), &Budget::unlimited()).unwrap();
+    let constant = Dfao::from_languages(&tracks, &[], Some(3), &Control::unlimited()).unwrap();
     assert_eq!(constant.states(), 1);
     assert_eq!(constant.output_at(StateId::FIRST), 3);
 }

@@ -1,12 +1,14 @@
 //! The checker accepts what is true and nothing else.
 //!
 //! * [`files`]: the certificates of `testdata`, good and corrupted;
+//! * [`binary`]: what `wythoff-check` prints, and its exit code;
 //! * [`oracle`]: good certificates against positions counted one by one;
 //! * [`mutation`]: good certificates with one edit;
 //! * [`hostile`]: bytes that mean no good;
 //! * [`automaton`], [`row_automaton`], [`random`]: what these are made with.
 
 mod automaton;
+mod binary;
 mod files;
 mod hostile;
 mod mutation;

@@ -67,7 +67,8 @@ impl Family {
         let (first, stride, last) = self.steps;
         let mut found = Vec::new();
         let mut t = first;
-        while last.is_none_or(|last| t <= last) && t <= first + 2 * SIZE * stride {
+        // If there is another step it takes more, so no more steps fit than tokens.
+        while last.is_none_or(|last| t <= last) && t <= first + (x + y) * stride {
             let [a, b] = self.take.map(|(rate, offset)| rate * t + offset);
             if a <= x && b <= y && holds(&self.condition, [x, y, t]).0 {
                 found.push([x - a, y - b]);
@@ -78,11 +79,26 @@ impl Family {
     }
 }
 
-/// The weights of a system, and its words by the greedy algorithm.
-fn weights(system: &str) -> Vec<i64> {
+fn families(head: &str) -> Vec<Family> {
+    head.lines().filter_map(|line| line.strip_prefix("move ")).map(family).collect()
+}
+
+/// The different options of a position.
+fn options(head: &str, moves: &[Family], [x, y]: [i64; 2]) -> Vec<[i64; 2]> {
+    if holds(field(head, "terminal "), [x, y, 0]).0 {
+        return Vec::new();
+    }
+    let mut found: Vec<_> = moves.iter().flat_map(|family| family.options([x, y])).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The weights of a system that numbers up to some one need.
+fn weights(system: &str, largest: i64) -> Vec<i64> {
     if let Some(base) = system.strip_prefix("base ") {
         let base: i64 = base.parse().expect("a base");
-        return (0..12).map(|m| base.pow(m)).take_while(|&w| w <= SIZE).collect();
+        return (0..12).map(|m| base.pow(m)).take_while(|&w| w <= largest).collect();
     }
     let list = if system == "fibonacci" { "2 ; 1" } else { &system["ostrowski ".len()..] };
     let (before, after) = list.split_once(';').expect("a period");
@@ -92,14 +108,18 @@ fn weights(system: &str) -> Vec<i64> {
     let after = numbers(after);
     let quotients = numbers(before).into_iter().chain(after.iter().copied().cycle());
     let (mut weights, mut before) = (vec![1], 0);
-    for quotient in quotients.take(12) {
+    for quotient in quotients {
         let now = weights[weights.len() - 1];
+        if now > largest {
+            break;
+        }
         weights.push(quotient * now + before);
         before = now;
     }
     weights
 }
 
+/// The words of a position by the greedy algorithm.
 fn word(weights: &[i64], position: [i64; 2]) -> Vec<Pair> {
     let digits = position.map(|mut value| {
         let digit = |weight: &i64| {
@@ -131,21 +151,15 @@ pub(crate) fn first_difference(certificate: &str) -> Option<[i64; 2]> {
 fn first_difference_of_positions(certificate: &str) -> Option<[i64; 2]> {
     let (head, sets) = split(certificate);
     let field = |name: &str| field(head, name);
-    let moves: Vec<_> =
-        head.lines().filter_map(|line| line.strip_prefix("move ")).map(family).collect();
     let blocking: usize = field("blocking ").parse().expect("a number");
     let misere = field("play ") == "misere";
-    let weights = weights(field("system "));
+    let moves = families(head);
+    let weights = weights(field("system "), SIZE);
     let mut p = vec![vec![false; 48]; 48];
     let index = |n: i64| usize::try_from(n).expect("on the board");
     for x in 0..SIZE {
         for y in 0..SIZE {
-            let mut options = Vec::new();
-            if !holds(field("terminal "), [x, y, 0]).0 {
-                options = moves.iter().flat_map(|family| family.options([x, y])).collect();
-            }
-            options.sort_unstable();
-            options.dedup();
+            let options = options(head, &moves, [x, y]);
             let inside = options.iter().filter(|q| p[index(q[0])][index(q[1])]).count();
             let expected = inside < blocking && (!misere || options.len() > inside);
             p[index(x)][index(y)] = expected;
@@ -159,16 +173,14 @@ fn first_difference_of_positions(certificate: &str) -> Option<[i64; 2]> {
 
 fn first_difference_of_values(certificate: &str) -> Option<[i64; 2]> {
     let (head, sets) = split(certificate);
-    let moves = head.lines().filter_map(|line| line.strip_prefix("move "));
-    let moves: Vec<_> = moves.map(family).collect();
-    let weights = weights(field(head, "system "));
+    let moves = families(head);
+    let weights = weights(field(head, "system "), SIZE);
     let mut values = HashMap::new();
     for x in 0..SIZE {
         for y in 0..SIZE {
-            let stuck = holds(field(head, "terminal "), [x, y, 0]).0;
-            let options = moves.iter().flat_map(|family| family.options([x, y]));
-            let seen: Vec<usize> = options.map(|option| values[&option]).collect();
-            let value = if stuck { 0 } else { mex(&seen) };
+            let options = options(head, &moves, [x, y]);
+            let seen: Vec<usize> = options.iter().map(|option| values[option]).collect();
+            let value = mex(&seen);
             values.insert([x, y], value);
             let word = word(&weights, [x, y]);
             if sets.iter().enumerate().any(|(h, set)| set.accepts(&word) != (h == value)) {
@@ -177,6 +189,45 @@ fn first_difference_of_values(certificate: &str) -> Option<[i64; 2]> {
         }
     }
     None
+}
+
+/// Whether the fault of a position that a reason names is there: what is said of the sets
+/// is so, and it is not as it should be. Positions with large piles are taken for granted,
+/// and so are reasons that name none.
+pub(crate) fn confirms(certificate: &str, reason: &str) -> bool {
+    let Some((position, rest)) = reason.strip_prefix('(').and_then(|rest| rest.split_once(") is "))
+    else {
+        return true;
+    };
+    let (x, y) = position.split_once(", ").expect("two piles");
+    let position = [x, y].map(|pile| pile.parse().expect("a pile"));
+    if position.iter().sum::<i64>() > 3000 {
+        return true;
+    }
+    let (claimed, rest) = rest.strip_prefix("not ").map_or((true, rest), |rest| (false, rest));
+    let (value, why) =
+        rest.strip_prefix("in set ").and_then(|rest| rest.split_once(" but ")).expect("a set");
+    let value: usize = value.parse().expect("a set");
+
+    let (head, sets) = split(certificate);
+    let blocking: usize = field(head, "blocking ").parse().expect("a number");
+    let weights = weights(field(head, "system "), position[0].max(position[1]));
+    let is_in = |set: usize, position: [i64; 2]| sets[set].accepts(&word(&weights, position));
+    let options = options(head, &families(head), position);
+    let inside = options.iter().filter(|&&option| is_in(value, option)).count();
+    let lower = (0..value).any(|set| is_in(set, position));
+    let mut expected = !lower && inside < blocking;
+    if field(head, "play ") == "misere" {
+        expected &= inside < options.len();
+    }
+    let said = match why {
+        "is terminal" => holds(field(head, "terminal "), [position[0], position[1], 0]).0,
+        "is in a lower set" => lower,
+        "has no option outside of it" => inside == options.len(),
+        "has 0 of its options in it" => inside == 0,
+        _ => inside > 0,
+    };
+    said && is_in(value, position) == claimed && expected != claimed
 }
 
 /// The columns of the points are `floor(phi r)` and the offsets, the one by the

@@ -2,11 +2,12 @@
 
 use crate::Verdict;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::{Progress, cancelled};
+use crate::status::Watched;
+use crate::terminal::cancelled;
 use clap::ValueEnum;
 use comfy_table::CellAlignment;
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::bench::{Measurement, dense, prover, sequences, sweep, theorem};
+use wythoff_workbench::{Limits, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -36,22 +37,25 @@ enum Name {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let wanted = |name| args.name.is_none_or(|n| n == name) && !cancelled();
+    // Nothing is drawn: that would be measured, too.
+    let watched = Watched::new("measuring", Limits::default());
+    let control = watched.control();
     let mut measured: Vec<Measurement> = Vec::new();
     // First, because it reads off how much memory the process has needed so far.
     if wanted(Name::Sequences) {
-        measured.extend(sequences()?);
+        measured.extend(sequences(control)?);
     }
     if wanted(Name::Prover) {
-        measured.extend(prover()?);
+        measured.extend(prover(control)?);
     }
     if wanted(Name::Theorem) {
-        measured.extend(theorem(&Progress::new("computing the board"))?);
+        measured.extend(theorem(control)?);
     }
     if wanted(Name::Dense) {
-        measured.extend(dense()?);
+        measured.extend(dense(control)?);
     }
     if wanted(Name::Sweep) {
-        measured.extend(sweep()?);
+        measured.extend(sweep(control)?);
     }
     if args.json {
         print_json(&measured)?;

@@ -2,19 +2,16 @@
 
 use crate::Verdict;
 use crate::output::{print_json, print_text};
+use crate::terminal::{print_problem, with_nothing_to_lose};
 use serde::Serialize;
-use std::fs::File;
-use std::io::Read;
-use std::path::PathBuf;
-use wythoff_checker::{Limits, Rejection, check};
+use std::io;
+use std::path::{Path, PathBuf};
+use wythoff_checker::{Accepted, Limits, Rejection, check_file};
 use wythoff_workbench::WorkbenchError;
-
-/// Longer files are no certificates.
-const MAX_BYTES: u64 = 256 << 20;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2 --certificate k2.cert\n  wythoff check k2.cert\n\nThe same as the stand-alone `wythoff-check`, which links nothing of the prover.\nExit codes: 0 all accepted, 1 one rejected, 3 a limit was reached."
+    after_help = "Examples:\n  wythoff theorem K2 --certificate k2.cert\n  wythoff check k2.cert\n\nThe same as the stand-alone `wythoff-check`, which links nothing of the prover.\nExit codes: 0 all accepted, 1 one rejected, 2 one cannot be read, 3 a limit was reached."
 )]
 pub(crate) struct Args {
     /// Certificates
@@ -47,9 +44,53 @@ struct Row {
     states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// The theorem, or the reason.
+    /// The verdict with the theorem, or with the reason.
     #[serde(skip)]
     said: String,
+    #[serde(skip)]
+    verdict: Verdict,
+}
+
+impl Row {
+    fn new(file: &Path, outcome: io::Result<Result<Accepted, Rejection>>) -> Self {
+        let (verdict, reason) = match outcome {
+            Ok(Ok(accepted)) => return Self::accepted(file, accepted),
+            Ok(Err(Rejection::Limit)) => (Verdict::Stopped, Rejection::Limit.to_string()),
+            Ok(Err(rejection)) => (Verdict::No, rejection.to_string()),
+            Err(error) => (Verdict::Wrong, error.to_string()),
+        };
+        let said = match verdict {
+            Verdict::No => format!("rejected: {reason}"),
+            _ => reason.clone(),
+        };
+        Self {
+            file: file.display().to_string(),
+            accepted: false,
+            kind: None,
+            value: None,
+            game: None,
+            system: None,
+            states: None,
+            reason: Some(reason),
+            said,
+            verdict,
+        }
+    }
+
+    fn accepted(file: &Path, accepted: Accepted) -> Self {
+        Self {
+            file: file.display().to_string(),
+            accepted: true,
+            said: format!("accepted: {accepted}"),
+            kind: Some(accepted.kind),
+            value: accepted.value,
+            game: Some(accepted.game),
+            system: Some(accepted.system),
+            states: Some(accepted.states),
+            reason: None,
+            verdict: Verdict::Yes,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
@@ -57,62 +98,24 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         return super::verified::run(&args.files);
     }
     let limits = Limits { max_states: args.max_states };
-    let mut rows = Vec::new();
-    let mut verdict = Verdict::Yes;
-    for path in &args.files {
-        let failed = |error| WorkbenchError::File { path: path.clone(), error };
-        let mut bytes = Vec::new();
-        File::open(path).and_then(|f| f.take(MAX_BYTES).read_to_end(&mut bytes)).map_err(failed)?;
-        let outcome = match String::from_utf8(bytes) {
-            Ok(text) => check(&text, limits),
-            Err(_) => Err(Rejection::Wrong("not UTF-8".to_owned())),
-        };
-        let file = path.display().to_string();
-        rows.push(match outcome {
-            Ok(accepted) => Row {
-                file,
-                accepted: true,
-                said: accepted.to_string(),
-                kind: Some(accepted.kind),
-                value: accepted.value,
-                game: Some(accepted.game),
-                system: Some(accepted.system),
-                states: Some(accepted.states),
-                reason: None,
-            },
-            Err(rejection) => {
-                // Rejected outweighs unfinished.
-                match rejection {
-                    Rejection::Limit if verdict == Verdict::Yes => verdict = Verdict::Stopped,
-                    Rejection::Limit => {}
-                    Rejection::Wrong(_) => verdict = Verdict::No,
-                }
-                let said = rejection.to_string();
-                let reason = Some(said.clone());
-                Row {
-                    file,
-                    accepted: false,
-                    kind: None,
-                    value: None,
-                    game: None,
-                    system: None,
-                    states: None,
-                    reason,
-                    said,
-                }
-            }
-        });
-    }
+    let check =
+        |path: &PathBuf| Row::new(path, with_nothing_to_lose(|| check_file(path.as_ref(), limits)));
+    let rows: Vec<Row> = args.files.iter().map(check).collect();
     if args.json {
         print_json(&rows)?;
     } else {
-        let lines: Vec<String> = rows.iter().map(line).collect();
-        print_text(&lines.join("\n"))?;
+        let (unread, checked): (Vec<&Row>, Vec<&Row>) =
+            rows.iter().partition(|row| row.verdict == Verdict::Wrong);
+        let line = |row: &&Row| format!("{}: {}", row.file, row.said);
+        if !checked.is_empty() {
+            print_text(&checked.iter().map(line).collect::<Vec<_>>().join("\n"))?;
+        }
+        for row in &unread {
+            print_problem("error:", "1;31", &line(row));
+        }
     }
-    Ok(verdict)
-}
-
-fn line(row: &Row) -> String {
-    let verdict = if row.accepted { "accepted" } else { "rejected" };
-    format!("{}: {verdict}: {}", row.file, row.said)
+    // What outweighs the others: unread, then rejected, then unfinished.
+    let worst = [Verdict::Wrong, Verdict::No, Verdict::Stopped];
+    let worst = worst.into_iter().find(|worst| rows.iter().any(|row| row.verdict == *worst));
+    Ok(worst.unwrap_or(Verdict::Yes))
 }

@@ -3,14 +3,13 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
-use crate::terminal::{Progress, cancel_flag};
+use crate::status::Watched;
 use wythoff_workbench::compare::{CompareReport, Comparison, FIRST_SIDE, compare};
-use wythoff_workbench::prover::Signals;
 use wythoff_workbench::{Game, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff compare r-wythoff wythoff\n  wythoff compare K1 K2 --json\n  wythoff compare f-wythoff wythoff --up-to 2000\n\nExit codes: 0 the same, proved; 1 different; 2 bad input; 3 no difference found, no proof."
+    after_help = "Examples:\n  wythoff compare r-wythoff wythoff\n  wythoff compare K1 K2 --json\n  wythoff compare f-wythoff wythoff --up-to 2000\n\nExit codes: 0 the same, proved; 1 different; 2 bad input or a file that cannot be read; 3 no\ndifference found, no proof."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file
@@ -32,9 +31,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         return Err(WorkbenchError::Input("--up-to: at least 1 is needed".into()));
     }
     let (game, other) = (Game::load(&args.game)?, Game::load(&args.other)?);
-    let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
-    let progress = Progress::new("computing the boards");
-    let report = compare([&game, &other], args.up_to, args.limits.limits(), signals, &progress)?;
+    let watched = Watched::new("computing the boards", args.limits.limits());
+    let report = watched.run(|control| compare([&game, &other], args.up_to, control))?;
     if args.json {
         print_json(&report)?;
     } else {

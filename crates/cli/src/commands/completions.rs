@@ -4,6 +4,7 @@ use crate::output::Output;
 use crate::{Cli, Verdict};
 use clap::CommandFactory;
 use clap_complete::Shell;
+use std::io::Write;
 use wythoff_workbench::WorkbenchError;
 
 #[derive(Debug, clap::Args)]
@@ -16,8 +17,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+    // Into memory first: the generator takes a failed write for a defect.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "wythoff", &mut script);
     let mut out = Output::open(None)?;
-    clap_complete::generate(args.shell, &mut Cli::command(), "wythoff", &mut out);
+    out.write_all(&script)?;
     out.finish()?;
     Ok(Verdict::Yes)
 }

@@ -4,8 +4,7 @@ use super::prover::print::{Style, print_entry};
 use super::prover::{ProverArgs, execute};
 use super::run::verdict;
 use crate::Verdict;
-use crate::output::{Output, print_json};
-use std::io::Write;
+use crate::output::{can_be_written, print_json, unless_unread, write_text};
 use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{
@@ -14,7 +13,7 @@ use wythoff_workbench::prover::{
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff eval \"?msd_fib Ax,y x+y=y+x\"\n  wythoff eval \"?msd_fib Ax Ey x=2*y\" --json\n  wythoff eval \"?msd_fib y=2*x\" --out double.gv\n  wythoff eval \"T[n]=@1\" --explain\n\nExit codes: 0 TRUE or an automaton, 1 FALSE, 2 the formula is wrong, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff eval \"?msd_fib Ax,y x+y=y+x\"\n  wythoff eval \"?msd_fib Ax Ey x=2*y\" --json\n  wythoff eval \"?msd_fib y=2*x\" --out double.gv\n  wythoff eval \"T[n]=@1\" --explain\n\nExit codes: 0 TRUE or an automaton, 1 FALSE, 2 the formula is wrong or a file\ncannot be written, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A formula in the language of Walnut: E A for some, for all; ?msd_fib for the numbers
@@ -31,6 +30,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let format = args.out.as_deref().map(format_of).transpose()?;
+    can_be_written(&args.out)?;
     let mut session = args.prover.open()?;
     let command = formula_command(&args.formula);
     let outcome = execute(&mut session, &command);
@@ -44,7 +44,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     if args.json && totals.wrong == 0 {
         print_json(&CommandReport::of(&entry, args.prover.explain))?;
     } else {
-        print_entry(&entry, Style { head: false, explain: args.prover.explain })?;
+        let style = Style { head: false, explain: args.prover.explain };
+        unless_unread(print_entry(&entry, style))?;
     }
     if let (Some(path), Some(format)) = (&args.out, format) {
         write_out(&session, &entry, path, format)?;
@@ -55,8 +56,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
 fn format_of(path: &Path) -> Result<FileFormat, WorkbenchError> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     FileFormat::of_extension(extension).ok_or_else(|| {
-        let message = "--out writes .txt (Walnut), .gv (Graphviz), .ba or .svg";
-        WorkbenchError::Input(message.into())
+        WorkbenchError::Input(format!(
+            "{}: automata are written as .txt (Walnut), .gv (Graphviz), .ba or .svg",
+            path.display()
+        ))
     })
 }
 
@@ -72,7 +75,5 @@ fn write_out(
         return Err(WorkbenchError::Input(message.into()));
     };
     let text = session.predicate_text(&summary.predicate, format);
-    let mut out = Output::open(Some(path))?;
-    out.write_all(text.as_bytes())?;
-    out.finish()
+    write_text(path, &text)
 }

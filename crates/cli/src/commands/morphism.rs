@@ -1,19 +1,19 @@
 //! `wythoff morphism`
 
 use crate::Verdict;
-use crate::output::{Output, print_json, print_text};
-use crate::terminal::{Progress, cancel_flag};
-use std::io::{Read, Write};
+use crate::args::LimitArgs;
+use crate::output::{can_be_written, print_json, print_text, write_text};
+use crate::status::Watched;
+use crate::terminal::with_nothing_to_lose;
+use std::io::stdin;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use wythoff_workbench::limits::{parse_bytes, parse_duration};
+use wythoff_games::catalogue;
 use wythoff_workbench::morphism::{WordReport, of_game, of_letters, parse_word};
-use wythoff_workbench::prover::{Limits, Signals};
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff morphism K2\n  wythoff morphism abaababaabaababaababa\n  wythoff morphism terms.txt --json\n  seq 1 100 | wythoff morphism -\n\nThe words of a game are derived from a theorem, so their morphisms are proved. Of letters\nalone a morphism can only be guessed. Exit codes: 0 found, 1 none, 2 bad input, 3 limit."
+    after_help = "Examples:\n  wythoff morphism K2\n  wythoff morphism abaababaabaababaababa\n  wythoff morphism terms.txt --json\n  seq 1 100 | wythoff morphism -\n\nThe words of a game are derived from a theorem, so their morphisms are proved. Of letters\nalone a morphism can only be guessed. Exit codes: 0 found, 1 none, 2 bad input or a file\nthat cannot be read or written, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A game, a word of digits or letters, a file of integers, or - for standard input
@@ -21,26 +21,21 @@ pub(crate) struct Args {
     /// Write the automaton with output of the first word, as a Walnut file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Time that it may take: 500ms, 5s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    max_time: Option<Duration>,
-    /// Memory that the process may take: bytes, or a number with K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "4G")]
-    max_memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
-    let limits = Limits { time: args.max_time, memory: Some(args.max_memory), ..Limits::default() };
-    let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
-    let words = match Input::of(&args.input)? {
-        Input::Game(game) => {
-            of_game(&game, limits, signals, &Progress::new("computing the board"))?
-        }
-        Input::Letters(letters) => of_letters(&letters, limits, signals)?.into_iter().collect(),
-    };
+    can_be_written(&args.out)?;
+    let input = Input::of(&args.input)?;
+    let watched = Watched::new("looking for a morphism", args.limits.limits());
+    let words = watched.run(|control| match &input {
+        Input::Game(game) => of_game(game, control),
+        Input::Letters(letters) => Ok(of_letters(letters, control)?.into_iter().collect()),
+    })?;
     if args.json {
         print_json(&words)?;
     } else if words.is_empty() {
@@ -50,12 +45,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         print_text(&words.join("\n\n"))?;
     }
     if let (Some(path), Some(word)) = (&args.out, words.first()) {
-        let mut out = Output::open(Some(path))?;
-        out.write_all(word.automaton.as_bytes())?;
-        out.finish()?;
+        write_text(path, &word.automaton)?;
     }
     Ok(if words.is_empty() { Verdict::No } else { Verdict::Yes })
 }
+
+/// Longer words are refused.
+const MAX_WORD: u64 = 1 << 26;
 
 enum Input {
     Game(Game),
@@ -66,21 +62,25 @@ impl Input {
     /// What the argument is: a game if there is one of this name, then a file, then a word.
     fn of(input: &str) -> Result<Self, WorkbenchError> {
         if input == "-" {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text)?;
+            let bytes = with_nothing_to_lose(|| wythoff_files::read_from(stdin().lock(), MAX_WORD));
+            let text = bytes.and_then(wythoff_files::text);
+            let text = text.map_err(|error| WorkbenchError::file(Path::new("input"), error))?;
             return parse_word(&text).map(Self::Letters);
         }
         let path = Path::new(input);
         let is_game = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
+        // Read once, for it may be a pipe: as a game or as a word.
+        if !is_game && path.exists() && !path.is_dir() && catalogue::find(input).is_err() {
+            let text = wythoff_files::read_text(path, MAX_WORD)
+                .map_err(|error| WorkbenchError::file(path, error))?;
+            return match Game::parse(input, &text) {
+                Ok(game) => Ok(Self::Game(game)),
+                Err(_) => parse_word(&text).map(Self::Letters),
+            };
+        }
         match Game::load(input) {
             Ok(game) => Ok(Self::Game(game)),
             Err(error) if is_game => Err(error),
-            Err(_) if path.is_file() => {
-                let read = std::fs::read_to_string(path);
-                let text =
-                    read.map_err(|error| WorkbenchError::File { path: path.into(), error })?;
-                parse_word(&text).map(Self::Letters)
-            }
             Err(error) => parse_word(input).map(Self::Letters).map_err(|word| {
                 WorkbenchError::Input(format!(
                     "`{input}` is no game, no file and no word\n  as a game: {error}\n  as a \

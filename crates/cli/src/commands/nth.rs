@@ -3,7 +3,7 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use dashu_int::UBig;
 use std::path::PathBuf;
 use wythoff_games::Grundy;
@@ -13,7 +13,7 @@ use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff nth wythoff 1e100\n  wythoff nth wythoff 1000000000000 --value 20\n  wythoff nth r-wythoff 1e200 --value 8 --json\n  wythoff nth W4 1e1000\n\nN = 0 is the first. Terminal positions are not counted. Where a theorem counts the positions, or\none is found, it answers (proved). Values of wythoff from 3 on rest on the Convergence Conjecture\nfar out and say so; with the checkpoint of a verified run they do not."
+    after_help = "Examples:\n  wythoff nth wythoff 1e100\n  wythoff nth wythoff 1000000000000 --value 20\n  wythoff nth r-wythoff 1e200 --value 8 --json\n  wythoff nth W4 1e1000\n\nN = 0 is the first. Terminal positions are not counted. Where a theorem counts the positions, or\none is found, it answers (proved). Values of wythoff from 3 on rest on the Convergence Conjecture\nfar out and say so. With --checkpoint the answer is checked in the rows of a verified run, whatever\nthe value; a position beyond them is refused."
 )]
 pub(crate) struct Args {
     /// A built-in game or the path of a .game file
@@ -44,9 +44,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         value: Grundy(args.value),
         margin: args.margin,
         checkpoint: args.checkpoint.clone(),
-        limits: args.limits.limits(),
     };
-    let report = nth(&game, &request, &Progress::new("counting positions"))?;
+    let watched = Watched::new("counting positions", args.limits.limits());
+    let report = watched.run(|control| nth(&game, &request, control))?;
     if args.json {
         print_json(&report)?;
     } else {

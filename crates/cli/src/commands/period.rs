@@ -2,20 +2,21 @@
 
 use crate::Verdict;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use comfy_table::CellAlignment;
 use serde::Serialize;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 use wythoff_games::Known;
 use wythoff_games::period::Limits;
-use wythoff_workbench::limits::parse_bytes;
+use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::number::parse_u64;
 use wythoff_workbench::period::{RowPeriod, periods};
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones."
+    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones.\nExit codes: 0 all rows, 2 bad input, 3 stopped by a limit (the rows found are printed)."
 )]
 pub(crate) struct Args {
     /// wythoff, f-wythoff, r-wythoff or nim, or a .game file with the same rules
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// Columns that one row may be followed
     #[arg(long, value_name = "N", value_parser = parse_u64, default_value_t = Limits::default().columns)]
     max_columns: u64,
+    /// Time it may take: 500ms, 5s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    max_time: Option<Duration>,
     /// Memory that the rows may take: bytes, or a number with K, M or G
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "1G")]
     max_memory: u64,
@@ -56,8 +60,13 @@ struct Single<'a> {
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
     let limits = Limits { columns: args.max_columns, bytes: args.max_memory };
-    let report = periods(&game, args.rows.clone(), limits, &Progress::new("following the rows"))?;
-    let complete = if report.stopped.is_some() { Verdict::No } else { Verdict::Yes };
+    let memory = Some(args.max_memory);
+    let watched = Watched::new(
+        "following the rows",
+        wythoff_workbench::Limits { time: args.max_time, memory, ..Default::default() },
+    );
+    let report = watched.run(|control| periods(&game, args.rows.clone(), limits, control))?;
+    let complete = if report.stopped.is_some() { Verdict::Stopped } else { Verdict::Yes };
     match (&report.rows[..], args.json) {
         ([row], true) if report.stopped.is_none() => {
             print_json(&Single { game: &report.game, row: *row, known: &report.known })?;

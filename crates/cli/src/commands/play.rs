@@ -5,13 +5,14 @@ mod input;
 
 use crate::Verdict;
 use crate::args::LimitArgs;
-use crate::terminal::{self, Progress};
+use crate::status::Watched;
+use crate::terminal;
 use clap::ValueEnum;
 use input::Input;
 use std::io::{Write, stdout};
 use wythoff_games::Play;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::sum::{Evaluator, Match, Player, Refusal, Sequences, Sum};
+use wythoff_workbench::sum::{Evaluator, Match, Move, Player, Refusal, Sequences, Sum};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -54,11 +55,12 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         First::Human => Player::Human,
         First::Machine => Player::Machine,
     };
-    let progress = Progress::new("thinking");
-    let mut evaluator = Evaluator::new(args.limits.limits(), &Sequences, &progress);
+    let watched = Watched::new("thinking", args.limits.limits());
+    let evaluator = Evaluator::new(&Sequences, watched.control());
+    let mut machine = Machine { watched: &watched, evaluator };
     let mut game = Match::new(Sum::parse(&args.sum)?, first)?;
     // A game that the machine cannot judge is told now rather than halfway.
-    game.solve(&mut evaluator)?;
+    watched.run(|_| game.solve(&mut machine.evaluator))?;
     say(&introduction(&game))?;
     loop {
         if let Some(winner) = game.winner() {
@@ -69,17 +71,30 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             return Ok(Verdict::Yes);
         }
         match game.turn() {
-            Player::Machine => machine_moves(&mut game, &mut evaluator)?,
+            Player::Machine => machine_moves(&mut game, &mut machine)?,
             Player::Human => {
                 say(&draw::position(game.sum(), terminal::window(), terminal::colour()))?;
                 if args.hints {
-                    hint(&game, &mut evaluator)?;
+                    hint(&game, &mut machine)?;
                 }
-                if human_moves(&mut game, &mut evaluator)?.is_end() {
+                if human_moves(&mut game, &mut machine)?.is_end() {
                     return Ok(Verdict::Yes);
                 }
             }
         }
+    }
+}
+
+/// Who plays against the human, and thinks visibly.
+struct Machine<'a> {
+    watched: &'a Watched,
+    evaluator: Evaluator<'a>,
+}
+
+impl Machine<'_> {
+    /// A good move, and why; `None` if the game is over.
+    fn advise(&mut self, game: &Match) -> Result<Option<(Move, String)>, WorkbenchError> {
+        self.watched.run(|_| game.advise(&mut self.evaluator))
     }
 }
 
@@ -93,16 +108,16 @@ fn say(text: &str) -> Result<(), WorkbenchError> {
     Ok(writeln!(stdout().lock(), "{text}")?)
 }
 
-fn machine_moves(game: &mut Match, evaluator: &mut Evaluator<'_>) -> Result<(), WorkbenchError> {
-    let advice = game.advise(evaluator)?;
+fn machine_moves(game: &mut Match, machine: &mut Machine<'_>) -> Result<(), WorkbenchError> {
+    let advice = machine.advise(game)?;
     let (m, why) = advice.expect("the game is not over, so a move is left");
     say(&format!("machine: {}\n         {why}\n", game.sum().words(&m)))?;
     game.make(&m).expect("the machine keeps to the rules");
     Ok(())
 }
 
-fn hint(game: &Match, evaluator: &mut Evaluator<'_>) -> Result<(), WorkbenchError> {
-    let advice = game.advise(evaluator)?;
+fn hint(game: &Match, machine: &mut Machine<'_>) -> Result<(), WorkbenchError> {
+    let advice = machine.advise(game)?;
     let (m, why) = advice.expect("the game is not over, so a move is left");
     say(&format!("hint: {} ({why})", game.sum().words(&m)))
 }
@@ -121,7 +136,7 @@ impl Turn {
 }
 
 /// Asks until a move is made, taken back, or the game is left.
-fn human_moves(game: &mut Match, evaluator: &mut Evaluator<'_>) -> Result<Turn, WorkbenchError> {
+fn human_moves(game: &mut Match, machine: &mut Machine<'_>) -> Result<Turn, WorkbenchError> {
     loop {
         let Some(line) = terminal::ask("your move> ")? else {
             say(&format!("\nThe game ends here: {}", game.sum()))?;
@@ -131,7 +146,7 @@ fn human_moves(game: &mut Match, evaluator: &mut Evaluator<'_>) -> Result<Turn, 
             Ok(Input::Nothing) => {}
             Ok(Input::Help) => say(HELP)?,
             Ok(Input::Moves) => say(&draw::moves(game.sum()))?,
-            Ok(Input::Hint) => hint(game, evaluator)?,
+            Ok(Input::Hint) => hint(game, machine)?,
             Ok(Input::Show) => return Ok(Turn::GoesOn),
             Ok(Input::Undo) if game.undo() => return Ok(Turn::GoesOn),
             Ok(Input::Undo) => say("There is no move of yours to take back.")?,

@@ -3,7 +3,8 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::Output;
-use crate::terminal::Progress;
+use crate::status::Watched;
+use crate::terminal::say;
 use clap::ValueEnum;
 use dashu_int::UBig;
 use std::io::{self, Write};
@@ -70,7 +71,6 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         extent,
         non_terminal: args.non_terminal,
         engine: args.engine,
-        limits: args.limits.limits(),
     };
     let format = if args.json { Format::Json } else { args.format };
     let mut listing = Listing::new(format)?;
@@ -82,7 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             ControlFlow::Break(())
         }
     };
-    let summary = positions(&game, request, &mut sink, &Progress::new("searching positions"))?;
+    let watched = Watched::new("searching positions", args.limits.limits());
+    let summary = watched.run(|control| positions(&game, request, &mut sink, control))?;
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -134,9 +135,11 @@ impl Listing {
         match self.format {
             Format::Text | Format::Csv => {
                 self.out.finish()?;
-                eprintln!("{} positions ({})", summary.count, summary.known);
+                let end = if summary.no_more { ", and no position follows" } else { "" };
+                let what = if summary.count == 1 { "position" } else { "positions" };
+                say(&format!("{} {what}{end} ({})", summary.count, summary.known));
                 if let Some(columns) = summary.columns {
-                    eprintln!("only columns below {columns} were searched");
+                    say(&format!("only columns below {columns} were searched"));
                 }
                 Ok(())
             }

@@ -6,7 +6,7 @@ use super::prover::print::{Style, print_entry};
 use super::prover::{ProverArgs, execute};
 use super::run::{verdict, worse};
 use crate::Verdict;
-use crate::output::{print_json, print_text};
+use crate::output::{print_json_to_reader, print_text, reader_has_gone};
 use crate::terminal::forget_cancel;
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{CommandReport, Session, Source, Totals, run_script};
@@ -45,7 +45,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
             // Pressed between two commands, it was meant for none.
             forget_cancel();
         }
-        let totals = answer(&mut session, &text, args)?;
+        let totals = match answer(&mut session, &text, args) {
+            // Nothing is said of what was not run.
+            Err(error) if reader_has_gone(&error) => return Ok(worse(worst, Verdict::Stopped)),
+            totals => totals?,
+        };
         worst = worse(worst, verdict(totals));
         if totals.left || (totals.cancelled && !interactive) {
             break;
@@ -61,7 +65,7 @@ fn answer(session: &mut Session, text: &str, args: &Args) -> Result<Totals, Work
     let source = Source { file: "input", text };
     run_script(session, source, false, &mut execute, &mut |_, entry| {
         if args.json {
-            print_json(&CommandReport::of(entry, args.prover.explain))
+            print_json_to_reader(&CommandReport::of(entry, args.prover.explain))
         } else {
             print_entry(entry, style)
         }

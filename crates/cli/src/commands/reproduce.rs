@@ -3,8 +3,10 @@
 mod figures;
 
 use crate::Verdict as ExitVerdict;
+use crate::args::LimitArgs;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::{Progress, colour};
+use crate::status::Watched;
+use crate::terminal::{colour, say};
 use comfy_table::{Attribute, Cell, Color, ContentArrangement};
 use figures::Destination;
 use serde::Serialize;
@@ -14,7 +16,7 @@ use wythoff_workbench::papers::{Item, Row, Verdict, items, reproduce};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff reproduce\n  wythoff reproduce --list\n  wythoff reproduce gu\n  wythoff reproduce nivasch:table-1 --json\n  wythoff reproduce nivasch --full\n  wythoff reproduce nivasch:figure-9 --figure leads.png\n\nThe exit code is 1 if something differs that is not a known erratum."
+    after_help = "Examples:\n  wythoff reproduce\n  wythoff reproduce --list\n  wythoff reproduce gu\n  wythoff reproduce nivasch:table-1 --json\n  wythoff reproduce nivasch --full\n  wythoff reproduce nivasch:figure-9 --figure leads.png\n\nThe exit code is 1 if something differs that is not a known erratum, 2 if a figure cannot be\nwritten."
 )]
 pub(crate) struct Args {
     /// A paper (`nivasch`) or an item (`nivasch:table-1`); all of them if left out
@@ -32,6 +34,8 @@ pub(crate) struct Args {
     /// Write the figures of all items that are run and have one to this folder, as PNG
     #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
     figures: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,9 +50,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitVerdict, WorkbenchError> {
     let heavy = |item: &Item| item.heavy && !args.full;
     let (skipped, items): (Vec<_>, Vec<_>) = items.into_iter().partition(heavy);
     // Looked at first: a figure that cannot be written is told before the run.
-    let destination = Destination::of(args.figure.as_deref(), args.figures.as_deref());
+    let destination = Destination::of(args.figure.as_ref(), args.figures.as_ref());
     let destination = destination.map(|d| d.check(&items, &skipped)).transpose()?;
-    let report = reproduce(&items, &Progress::new("reproducing the papers"))?;
+    let watched = Watched::new("reproducing the papers", args.limits.limits());
+    let report = watched.run(|control| reproduce(&items, control))?;
     if let Some(destination) = destination {
         destination.write(&report.figures)?;
     }
@@ -60,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitVerdict, WorkbenchError> {
     if args.json {
         print_json(&report.rows)?;
         if !note.is_empty() {
-            eprintln!("note: {note}");
+            say(&format!("note: {note}"));
         }
     } else {
         print_text(&format!("{}\n{note}", text(&report.rows)))?;

@@ -3,14 +3,14 @@
 use super::prover::print::{Style, print_entry};
 use super::prover::{ProverArgs, execute};
 use crate::Verdict;
-use crate::output::print_json;
-use std::path::PathBuf;
+use crate::output::{print_json, reader_has_gone};
+use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{CommandReport, Source, Totals, run_script};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff run proofs.txt\n  wythoff run proofs.txt --session my-proofs\n  wythoff run proofs.txt --max-time 1m --max-memory 2G --json\n\nExit codes: 0 every statement is TRUE, 1 one is FALSE, 2 a command is wrong, 3 a command was\nstopped by a limit; commands after it are run all the same."
+    after_help = "Examples:\n  wythoff run proofs.txt\n  wythoff run proofs.txt --session my-proofs\n  wythoff run proofs.txt --max-time 1m --max-memory 2G --json\n\n$P is read from P.txt in the folder of the script, if nothing else defines it. Exit codes: 0 every\nstatement is TRUE, 1 one is FALSE, 2 a command is wrong or a file cannot be read, 3 a command was\nstopped by a limit; commands after it are run all the same."
 )]
 pub(crate) struct Args {
     /// Scripts, run one after the other in one session
@@ -26,20 +26,25 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Larger files are no scripts.
+const MAX_SCRIPT: u64 = 1 << 24;
+
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let mut scripts = Vec::new();
     for path in &args.files {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| WorkbenchError::File { path: path.clone(), error })?;
-        scripts.push((path.display().to_string(), text));
+        let text = wythoff_files::read_text(path, MAX_SCRIPT)
+            .map_err(|error| WorkbenchError::file(path, error))?;
+        scripts.push((path, text));
     }
     let mut session = args.prover.open()?;
     let style = Style { head: true, explain: args.prover.explain };
     let mut reports = Vec::new();
     let mut worst = Verdict::Yes;
-    for (file, text) in &scripts {
-        let source = Source { file, text };
-        let totals =
+    for (path, text) in &scripts {
+        let file = path.display().to_string();
+        session.look_beside(path.parent().unwrap_or(Path::new("")));
+        let source = Source { file: &file, text };
+        let run =
             run_script(&mut session, source, args.stop_on_error, &mut execute, &mut |_, entry| {
                 if args.json {
                     reports.push(CommandReport::of(entry, args.prover.explain));
@@ -47,7 +52,12 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
                 } else {
                     print_entry(entry, style)
                 }
-            })?;
+            });
+        let totals = match run {
+            // The rest was not run, so nothing is said of it.
+            Err(error) if reader_has_gone(&error) => return Ok(worse(worst, Verdict::Stopped)),
+            run => run?,
+        };
         worst = worse(worst, verdict(totals));
         let failed = totals.wrong + totals.stopped > 0;
         if totals.left || totals.cancelled || (args.stop_on_error && failed) {

@@ -2,7 +2,7 @@
 
 use crate::Verdict;
 use crate::output::{print_json, print_text};
-use crate::terminal::{cancel_flag, print_problem};
+use crate::terminal::{cancel, print_problem};
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     if args.open && open(&format!("http://{address}/")).is_err() {
         print_problem("note:", "1;33", "no browser could be opened; open the address yourself");
     }
-    server.run(cancel_flag()).map_err(failed)?;
+    server.run(&cancel()).map_err(failed)?;
     Ok(Verdict::Yes)
 }
 

@@ -1,9 +1,13 @@
 //! `wythoff show`
 
 use crate::Verdict;
+use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
+use crate::status::Watched;
+use serde::Serialize;
 use std::fmt::Write;
-use wythoff_workbench::game::GameReport;
+use wythoff_games::Known;
+use wythoff_workbench::game::{GameReport, p_positions_known};
 use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
@@ -16,24 +20,41 @@ pub(crate) struct Args {
     /// Print the game as a .game file
     #[arg(long, conflicts_with = "json")]
     file: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
+/// The report, and how P-positions are known.
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    report: GameReport,
+    p_positions_known: Known,
+}
+
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
-    let report = GameReport::of(&Game::load(&args.game)?);
-    if args.json {
-        print_json(&report)?;
-    } else if args.file {
+    let game = Game::load(&args.game)?;
+    let report = GameReport::of(&game);
+    if args.file {
         print_text(&report.file)?;
+        return Ok(Verdict::Yes);
+    }
+    let watched = Watched::new("looking for a theorem", args.limits.limits());
+    let p_positions_known = watched.run(|control| p_positions_known(&game, control))?;
+    let shown = Shown { report, p_positions_known };
+    if args.json {
+        print_json(&shown)?;
     } else {
-        print_text(&describe(&report))?;
+        print_text(&describe(&shown))?;
     }
     Ok(Verdict::Yes)
 }
 
-fn describe(report: &GameReport) -> String {
+fn describe(shown: &Shown) -> String {
+    let Shown { report, p_positions_known } = shown;
     let mut text = report.game.clone();
     let mut section = |title: &str, lines: &[&str]| {
         if !lines.is_empty() {
@@ -49,10 +70,6 @@ fn describe(report: &GameReport) -> String {
     section("Source", &report.source.map_or_else(Vec::new, |s| vec![s]));
     section("Known", &report.known);
     let yes_no = |flag, yes: &'static str, no: &'static str| if flag { yes } else { no };
-    let p_positions = report
-        .p_positions
-        .as_ref()
-        .map_or_else(|| "by computation".to_string(), |citation| format!("theorem ({citation})"));
     section(
         "Here",
         &[
@@ -66,7 +83,7 @@ fn describe(report: &GameReport) -> String {
                 "has Sprague-Grundy values",
                 "has outcomes only, no Sprague-Grundy values",
             ),
-            &format!("P-positions: {p_positions}"),
+            &format!("P-positions: {p_positions_known}"),
         ],
     );
     text

@@ -1,21 +1,22 @@
 //! `wythoff sweep`
 
 use crate::Verdict;
-use crate::output::{Output, plain_table, print_json, print_text};
-use crate::terminal::cancel_flag;
+use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
+use crate::status::Watched;
+use crate::terminal::say;
 use comfy_table::CellAlignment;
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use wythoff_workbench::WorkbenchError;
+use std::path::PathBuf;
 use wythoff_workbench::sweep::{
     Progress, Task, TaskResult, csv, markdown, parse, run as carry_out,
 };
+use wythoff_workbench::{Limits, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Exit codes: 0 all done, proved or not, 1 interrupted, 2 bad input."
+    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Every line of the file has a checksum; one that was altered is an error that names it.\nExit codes: 0 all done, proved or not, 2 bad input or a file that cannot be used, 130 cancelled."
 )]
 pub(crate) struct Args {
     /// A TOML file of games and ranges of their parameters
@@ -37,6 +38,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Larger files are no sweeps.
+const MAX_FILE: u64 = 1 << 24;
+
 /// A line of the JSON.
 #[derive(Serialize)]
 struct Row<'a> {
@@ -47,20 +51,24 @@ struct Row<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
-    let text = std::fs::read_to_string(&args.file)
-        .map_err(|error| WorkbenchError::File { path: args.file.clone(), error })?;
+    let text = wythoff_files::read_text(&args.file, MAX_FILE)
+        .map_err(|error| WorkbenchError::file(&args.file, error))?;
     let sweep = parse(&text)?;
+    can_be_written(args.csv.iter().chain(&args.markdown))?;
     let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or(processors, NonZeroUsize::get);
     let terminal = std::io::stderr().is_terminal();
     let watch = |progress: &Progress<'_>| {
         if terminal && !progress.kept {
             let Progress { done, total, task, result, .. } = progress;
-            eprintln!("{done}/{total} {}: {} ({:.1} s)", task.name, result.verdict, result.seconds);
+            let (name, verdict, seconds) = (&task.name, &result.verdict, result.seconds);
+            say(&format!("{done}/{total} {name}: {verdict} ({seconds:.1} s)"));
         }
     };
-    let results =
-        carry_out(&sweep.tasks, threads, args.results.as_deref(), Some(cancel_flag()), watch)?;
+    // Every task has limits of its own.
+    let watched = Watched::new("sweeping", Limits::default());
+    let results = watched
+        .run(|control| carry_out(&sweep.tasks, threads, args.results.as_deref(), control, watch))?;
     if args.json {
         let rows = sweep.tasks.iter().zip(&results);
         let rows: Vec<Row<'_>> = rows.map(|(task, result)| Row { task, result }).collect();
@@ -69,19 +77,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         print_text(&table(&sweep.tasks, &results))?;
     }
     if let Some(path) = &args.csv {
-        write(path, &csv(&sweep.tasks, &results))?;
+        write_text(path, &csv(&sweep.tasks, &results))?;
     }
     if let Some(path) = &args.markdown {
         let command = format!("wythoff sweep {} --markdown", args.file.display());
-        write(path, &markdown(&sweep.title, &sweep.tasks, &results, &command))?;
+        write_text(path, &markdown(&sweep.title, &sweep.tasks, &results, &command))?;
     }
     Ok(Verdict::Yes)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), WorkbenchError> {
-    let mut out = Output::open(Some(path))?;
-    out.write_all(text.as_bytes())?;
-    out.finish()
 }
 
 fn table(tasks: &[Task], results: &[TaskResult]) -> String {

@@ -5,16 +5,16 @@ mod draw;
 use crate::Verdict;
 use crate::args::{LimitArgs, parse_side};
 use crate::output::Output;
-use crate::terminal::{Progress, cancelled, colour};
+use crate::status::Watched;
+use crate::terminal::{cancelled, colour, say};
 use clap::ValueEnum;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use wythoff_games::Size;
-use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::Engine;
 use wythoff_workbench::picture::Origin;
 use wythoff_workbench::table::{Content, TableRequest, table};
-use wythoff_workbench::{Game, WorkbenchError};
+use wythoff_workbench::{Game, Reason, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -32,13 +32,13 @@ pub(crate) struct Args {
     /// P and N instead of Grundy values
     #[arg(long)]
     outcome: bool,
-    /// How to write it (by default as the ending of --out says, else text)
+    /// How to write it (by default as the ending of --out says, text if it has none)
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Print JSON (the same as --format json)
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write to this file; it appears only once it is complete
+    /// Write to this file (.txt, .csv, .json, .png, .svg); it appears only once it is complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Where row 0 is: at the bottom as in the papers, or at the top
@@ -77,7 +77,7 @@ impl From<OriginArg> for Origin {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
-    let format = format(args);
+    let format = format(args)?;
     if format == Format::Png && args.out.is_none() && std::io::stdout().is_terminal() {
         return Err(WorkbenchError::Input(
             "a PNG picture does not belong on a terminal; give --out FILE.png".to_string(),
@@ -87,14 +87,14 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         size: Size::new(args.rows, args.cols),
         outcomes: args.outcome,
         engine: args.engine,
-        limits: args.limits.limits(),
     };
     // Opened first: an unwritable path is told before the computation.
     let mut out = Output::open(args.out.as_deref())?;
-    let table = table(&game, request, &Progress::new("computing the table"))?;
+    let watched = Watched::new("computing the table", args.limits.limits());
+    let table = watched.run(|control| table(&game, request, control))?;
     let wide = matches!(&table.content, Content::Values(t) if t.bytes_per_cell() > 2);
     if wide && table.engine != Engine::Naive {
-        eprintln!("note: values may exceed 65535, so every cell takes 4 bytes instead of 2");
+        say("note: values may exceed 65535, so every cell takes 4 bytes instead of 2");
     }
     let in_colour = colour() && args.out.is_none();
     match format {
@@ -105,20 +105,34 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         Format::Svg => table.write_svg(args.origin.into(), &mut out)?,
     }
     if cancelled() {
-        return Err(EngineError::Cancelled.into());
+        return Err(Reason::Cancelled.into());
     }
     out.finish()?;
     Ok(Verdict::Yes)
 }
 
-/// The format asked for, or the one that the file's ending names.
-fn format(args: &Args) -> Format {
+/// The format asked for, or the one that the file's ending names; text, if it has none.
+fn format(args: &Args) -> Result<Format, WorkbenchError> {
     if args.json {
-        return Format::Json;
+        return Ok(Format::Json);
     }
-    let by_ending = || {
-        let ending = args.out.as_ref()?.extension()?.to_str()?.to_ascii_lowercase();
-        Format::from_str(&ending, true).ok()
+    if let Some(format) = args.format {
+        return Ok(format);
+    }
+    let Some((path, ending)) = args.out.as_ref().and_then(|path| Some((path, path.extension()?)))
+    else {
+        return Ok(Format::Text);
     };
-    args.format.or_else(by_ending).unwrap_or(Format::Text)
+    match ending.to_str().map(str::to_ascii_lowercase).as_deref() {
+        Some("txt") => Ok(Format::Text),
+        Some("csv") => Ok(Format::Csv),
+        Some("json") => Ok(Format::Json),
+        Some("png") => Ok(Format::Png),
+        Some("svg") => Ok(Format::Svg),
+        _ => Err(WorkbenchError::Input(format!(
+            "{}: tables are written as .txt, .csv, .json, .png or .svg\n  --format writes one of \
+             them into a file of any name",
+            path.display()
+        ))),
+    }
 }

@@ -3,25 +3,22 @@
 mod follow;
 
 use crate::Verdict;
-use crate::output::{Output, plain_table, print_json, print_text};
-use crate::terminal::cancel_flag;
-use follow::followed;
-use std::fmt::Write as _;
-use std::io::Write;
+use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
+use follow::Followed;
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use wythoff_games::Grundy;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
-use wythoff_workbench::prover::{Limits, Signals};
 use wythoff_workbench::theorem::{
-    Forms, MorphismReport, Status, TheoremReport, ValueTheoremReport, find, find_values,
-    write_folder,
+    Forms, Found, FoundValues, MorphismReport, Status, TheoremReport, ValueTheoremReport, find,
+    find_values, write_folder,
 };
-use wythoff_workbench::{Fault, Game, WorkbenchError, number};
+use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nExit codes: 0 proved, 1 not proved, 2 bad input, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nA folder that is there already keeps its other files; all files of the theorem appear in it, or\nnone does. Exit codes: 0 proved, 1 not proved, 2 bad input or a file that cannot be read or\nwritten, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file with linear rules
@@ -61,21 +58,29 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
+    // A search may take minutes; what would be lost after it is told before.
+    can_be_written(&args.certificate)?;
+    if let Some(folder) = &args.out {
+        wythoff_files::can_be_filled(folder)
+            .map_err(|error| WorkbenchError::file(folder, error))?;
+    }
     let limits = Limits {
         time: args.max_time,
         memory: Some(args.max_memory),
         states: args.max_states,
         work: args.max_work,
     };
-    let signals = Signals { cancelled: Some(cancel_flag()), progress: None };
     if let Some(value) = args.value {
-        return of_value(args, &game, Grundy(value), limits, signals);
+        return of_value(args, &game, Grundy(value), limits);
     }
-    let mut found = followed(|follow| find(&game, limits, signals, follow))?;
-    found.derive(limits, signals)?;
-    if args.redundant {
-        found.find_redundant(limits, signals)?;
-    }
+    let found = Followed::new(limits).run(|control, follow| -> Result<Found, WorkbenchError> {
+        let mut found = find(&game, control, follow)?;
+        found.derive(control)?;
+        if args.redundant {
+            found.find_redundant(control)?;
+        }
+        Ok(found)
+    })?;
     let report = found.report();
     if args.json {
         print_json(&report)?;
@@ -94,11 +99,13 @@ fn of_value(
     game: &Game,
     value: Grundy,
     limits: Limits,
-    signals: Signals<'_>,
 ) -> Result<Verdict, WorkbenchError> {
-    let mut found =
-        followed(|follow| find_values(game, value, args.full, limits, signals, follow))?;
-    found.synchronise(limits, signals)?;
+    let search = Followed::new(limits);
+    let mut found = search.run(|control, follow| -> Result<FoundValues, WorkbenchError> {
+        let mut found = find_values(game, value, args.full, control, follow)?;
+        found.synchronise(control)?;
+        Ok(found)
+    })?;
     let report = found.report();
     if args.json {
         print_json(&report)?;
@@ -107,7 +114,8 @@ fn of_value(
     }
     write_certificate(args, || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
-        say_written(args, &found.write_folder(folder, limits)?)?;
+        let written = search.run(|control, _| found.write_folder(folder, control))?;
+        say_written(args, &written)?;
     }
     Ok(verdict(report.status))
 }
@@ -123,9 +131,7 @@ fn write_certificate(
         other => other?,
     };
     if let Some(certificate) = certificate {
-        let mut out = Output::open(Some(path))?;
-        out.write_all(certificate.as_bytes())?;
-        out.finish()?;
+        write_text(path, &certificate)?;
     }
     Ok(())
 }
@@ -158,14 +164,18 @@ fn value_text(report: &ValueTheoremReport) -> String {
         let _ = write!(out, "\n\njoint word: {states} states; {triples} neighbour triples");
     }
     if !report.levels.is_empty() {
-        let mut table = plain_table(["VALUE", "STATES AS PAIRS", "STATES OF THE WORD"]);
+        let number = |n: Option<usize>| n.map_or_else(String::new, |n| n.to_string());
+        // Words are not made for every game, nor pairs for every value.
+        let words = report.levels.iter().any(|level| level.word_states.is_some());
+        let mut table = if words {
+            plain_table(["VALUE", "STATES AS PAIRS", "STATES OF THE WORD"])
+        } else {
+            plain_table(["VALUE", "STATES AS PAIRS"])
+        };
         for level in &report.levels {
-            let number = |n: Option<usize>| n.map_or_else(String::new, |n| n.to_string());
-            table.add_row([
-                level.value.to_string(),
-                number(level.states),
-                number(level.word_states),
-            ]);
+            let mut row = vec![level.value.to_string(), number(level.states)];
+            row.extend(words.then(|| number(level.word_states)));
+            table.add_row(row);
         }
         let _ = write!(out, "\n\n{table}");
     }
@@ -233,9 +243,10 @@ fn forms(forms: &Forms) -> String {
             let named: Vec<_> =
                 others.iter().take(12).map(|(x, y)| format!("({x}, {y})")).collect();
             let more = if others.len() > 12 { ", …" } else { "" };
+            let positions = if others.len() == 1 { "P-position" } else { "P-positions" };
             let _ = write!(
                 out,
-                "\n  {} more P-positions x <= y: {}{more}",
+                "\n  {} more {positions} x <= y: {}{more}",
                 others.len(),
                 named.join(", ")
             );

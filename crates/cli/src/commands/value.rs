@@ -3,7 +3,7 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use dashu_int::UBig;
 use wythoff_games::engine::select::Engine;
 use wythoff_workbench::number::parse_natural;
@@ -51,14 +51,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
 
 fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, WorkbenchError> {
     let game = Game::load(&args.game)?;
-    let request = ValueRequest {
-        x,
-        y,
-        outcome_only: args.outcome,
-        engine: args.engine,
-        limits: args.limits.limits(),
-    };
-    let report = value(&game, &request, &Progress::new("computing the board"))?;
+    let request = ValueRequest { x, y, outcome_only: args.outcome, engine: args.engine };
+    let watched = Watched::new("computing the board", args.limits.limits());
+    let report = watched.run(|control| value(&game, &request, control))?;
     if args.json {
         print_json(&report)?;
     } else {
@@ -78,9 +73,9 @@ fn of_sum(args: &Args) -> Result<Verdict, WorkbenchError> {
         return Err(WorkbenchError::Input(message.into()));
     }
     let whole = Sum::parse(&args.game)?;
-    let progress = Progress::new("computing the boards");
-    let mut evaluator = Evaluator::new(args.limits.limits(), &Sequences, &progress);
-    let report = sum::value(&whole, &mut evaluator)?;
+    let watched = Watched::new("computing the boards", args.limits.limits());
+    let report =
+        watched.run(|control| sum::value(&whole, &mut Evaluator::new(&Sequences, control)))?;
     if args.json {
         print_json(&report)?;
         return Ok(Verdict::Yes);

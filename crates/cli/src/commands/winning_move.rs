@@ -3,16 +3,16 @@
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::output::{print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::sum::{Evaluator, Sequences, Sum, winning_move};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff move \"wythoff(10,15) + nim(7)\"\n  wythoff move \"wythoff(1000000000000,1618033988750) + nim(3)\" --json\n  wythoff move \"K2(1e30,2e30)\"\n  wythoff move \"examples/odd.game(13,21) + nim(3,5)\"\n\nnim(7) is one heap. Piles may be of any size. Exit code 1: no move wins."
+    after_help = "Examples:\n  wythoff move \"wythoff(10,15) + nim(7)\"\n  wythoff move \"wythoff(1000000000000,1618033988750) + nim(3)\" --json\n  wythoff move \"K2(1e30,2e30)\"\n  wythoff move \"examples/odd.game(13,21) + nim(3,5)\"\n\nnim(7) is one heap. Piles may be of any size. Exit codes: 0 a winning move, 1 no move wins,\n2 bad input or a file that cannot be read."
 )]
 pub(crate) struct Args {
-    /// Positions joined by +, each a game and its piles: \"wythoff(10,15) + nim(7)\"
+    /// Positions joined by +, each a game and its piles: "wythoff(10,15) + nim(7)"
     sum: String,
     #[command(flatten)]
     limits: LimitArgs,
@@ -23,9 +23,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     let sum = Sum::parse(&args.sum)?;
-    let progress = Progress::new("computing the boards");
-    let mut evaluator = Evaluator::new(args.limits.limits(), &Sequences, &progress);
-    let report = winning_move(&sum, &mut evaluator)?;
+    let watched = Watched::new("computing the boards", args.limits.limits());
+    let report =
+        watched.run(|control| winning_move(&sum, &mut Evaluator::new(&Sequences, control)))?;
     let verdict = if report.winning.is_some() { Verdict::Yes } else { Verdict::No };
     if args.json {
         print_json(&report)?;

@@ -22,14 +22,17 @@ use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::cmp::Ordering;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Reason, StateId, minimize};
+use wythoff_automata::{Control, Dfa, Reason, StateId, minimize};
 use wythoff_logic::{Predicate, Prover, TrackKind};
 
 /// So many pairs before the n-th it is found by listing.
 const LISTED: u32 = 64;
 
-/// A search for the n-th pair ends here; interpolation takes three or four steps.
+/// A search for the n-th pair ends here.
 const STEPS: usize = 4_000;
+
+/// Interpolation mostly takes so many steps.
+const USUAL_STEPS: usize = 4;
 
 /// The pairs of a set, in order.
 #[derive(Clone, Debug)]
@@ -53,15 +56,15 @@ impl InOrder {
         numerals: &Numerals,
         set: &Rc<Dfa>,
         condition: Option<&str>,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         let mut prover = Prover::new();
         let (system, id) = numerals.name(&mut prover.systems)?;
         let tracks = vec![TrackKind::System(id); 2];
         prover.define("S", Predicate { tracks, dfa: set.clone() });
         let also = condition.map_or_else(String::new, |also| format!(" & ({also})"));
-        let set = relation(&mut prover, &system, &format!("$S(x,y){also}"), budget)?;
-        let set = Rc::new(minimize(&set));
+        let set = relation(&mut prover, &system, &format!("$S(x,y){also}"), control)?;
+        let set = Rc::new(minimize(&set, control)?);
         let digits = |state: usize| {
             let edges = set.edges(StateId::new(state)).iter();
             let digits = edges.map(|(symbol, target)| {
@@ -78,8 +81,8 @@ impl InOrder {
     }
 
     /// The pairs from a row on.
-    pub fn from(&self, row: &UBig) -> PairsFrom<'_> {
-        PairsFrom::new(self, row)
+    pub fn from<'a>(&'a self, row: &UBig, control: &'a Control) -> PairsFrom<'a> {
+        PairsFrom::new(self, row, control)
     }
 
     /// How many pairs lie in rows below this one.
@@ -87,7 +90,7 @@ impl InOrder {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn below(&self, row: &UBig, budget: &Budget<'_>) -> Result<UBig, Reason> {
+    pub fn below(&self, row: &UBig, control: &Control) -> Result<UBig, Reason> {
         let digits = self.numerals.arithmetic().represent(row);
         let states = self.edges.len();
         let mut same = vec![UBig::ZERO; states];
@@ -95,8 +98,10 @@ impl InOrder {
         if let Some(first) = same.first_mut() {
             *first = UBig::ONE;
         }
-        for digit in std::iter::repeat_n(0, self.longer).chain(digits) {
-            budget.work(states, 0)?;
+        let total = digits.len() as u64;
+        for (done, digit) in (0..).zip(std::iter::repeat_n(0, self.longer).chain(digits)) {
+            control.work(states, 0)?;
+            control.progress(done, total)?;
             let (mut same_next, mut less_next) =
                 (vec![UBig::ZERO; states], vec![UBig::ZERO; states]);
             for (state, edges) in self.edges.iter().enumerate() {
@@ -125,11 +130,7 @@ impl InOrder {
     ///
     /// A limit that was reached, or [`DiscoveryError::GaveUp`] if the numbers of pairs grow so
     /// unevenly that interpolation does not find it.
-    pub fn nth(
-        &self,
-        n: &UBig,
-        budget: &Budget<'_>,
-    ) -> Result<Option<(UBig, UBig)>, DiscoveryError> {
+    pub fn nth(&self, n: &UBig, control: &Control) -> Result<Option<(UBig, UBig)>, DiscoveryError> {
         let (mut low, mut before) = (UBig::ZERO, UBig::ZERO);
         let mut high: Option<(UBig, UBig)> = None;
         let listed = UBig::from(LISTED);
@@ -140,14 +141,16 @@ impl InOrder {
             {
                 break;
             }
-            let count = self.below(&row, budget)?;
+            let count = control.part(step.min(USUAL_STEPS), USUAL_STEPS + 1, |control| {
+                self.below(&row, control)
+            })?;
             if count <= *n {
                 (low, before) = (row, count);
             } else {
                 high = Some((row, count));
             }
             row = match &high {
-                None if self.ends_before(&low)? => return Ok(None),
+                None if self.ends_before(&low, control)? => return Ok(None),
                 None => (&low + UBig::ONE) * UBig::from(2u8),
                 Some((high, count)) => {
                     let width = high - &low;
@@ -160,38 +163,28 @@ impl InOrder {
                 }
             };
         }
-        let mut left = n - before;
+        let gave_up = || DiscoveryError::GaveUp { what: "the n-th pair", steps: STEPS };
+        let left = n - before;
         if left > listed && high.is_none_or(|(high, _)| high > &low + UBig::ONE) {
-            return Err(DiscoveryError::GaveUp { what: "the n-th pair", steps: STEPS });
+            return Err(gave_up());
         }
-        let mut rest = self.from(&low);
-        for pair in &mut rest {
-            budget.work(1, 0)?;
-            if left.is_zero() {
-                return Ok(Some(pair));
-            }
-            left -= UBig::ONE;
+        let mut rest = self.from(&low, control);
+        // Few are left, unless a single row holds them.
+        let pair = rest.nth(usize::try_from(left).map_err(|_| gave_up())?);
+        if pair.is_none() {
+            rest.end()?;
         }
-        ended(&rest)?;
-        Ok(None)
+        Ok(pair)
     }
 
     /// Whether all pairs lie in rows below this one.
-    fn ends_before(&self, row: &UBig) -> Result<bool, DiscoveryError> {
-        let mut rest = self.from(row);
+    fn ends_before(&self, row: &UBig, control: &Control) -> Result<bool, DiscoveryError> {
+        let mut rest = self.from(row, control);
         match rest.next() {
             Some(_) => Ok(false),
-            None => ended(&rest).map(|()| true),
+            None => rest.end().map(|()| true),
         }
     }
-}
-
-/// Makes sure that a list has come to its end, and was not given up.
-fn ended(list: &PairsFrom<'_>) -> Result<(), DiscoveryError> {
-    if list.is_lost() {
-        return Err(DiscoveryError::GaveUp { what: "the next pair", steps: walk::QUIET });
-    }
-    Ok(())
 }
 
 /// The length of the longest path of digits 0 of x from the first state, zeros of both aside;
@@ -235,14 +228,15 @@ fn longest(edges: &[Vec<(i32, i32, u32)>]) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::{Effort, discover};
-    use wythoff_games::{Unwatched, catalogue};
+    use wythoff_control::{Cancel, Limits};
+    use wythoff_games::catalogue;
 
     fn of(name: &str, condition: Option<&str>) -> (Numerals, Rc<Dfa>, InOrder) {
         let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
-        let budget = Budget::unlimited();
-        let found = discover(&rules, &[], Effort::default(), &budget, &Unwatched);
+        let control = Control::unlimited();
+        let found = discover(&rules, &[], Effort::default(), &control, &());
         let theorem = found.expect("no limit").theorem.expect("a theorem");
-        let pairs = InOrder::of(&theorem.numerals, &theorem.set, condition, &budget);
+        let pairs = InOrder::of(&theorem.numerals, &theorem.set, condition, &control);
         let pairs = pairs.expect("no limit").expect("finite rows");
         (theorem.numerals, theorem.set, pairs)
     }
@@ -262,18 +256,18 @@ mod tests {
         };
         let states = vec![(false, vec![edge(0, 0), edge(1, 1)]), (true, vec![edge(0, 1)])];
         let set = Rc::new(Dfa::new(tracks.clone(), states));
-        let budget = Budget::unlimited();
-        let pairs = InOrder::of(&numerals, &set, None, &budget);
+        let control = Control::unlimited();
+        let pairs = InOrder::of(&numerals, &set, None, &control);
         let pairs = pairs.expect("no limit").expect("finite rows");
-        let near = pairs.nth(&small(100), &budget).expect("it is found");
+        let near = pairs.nth(&small(100), &control).expect("it is found");
         assert_eq!(near, Some((UBig::ONE << 100, UBig::ZERO)));
-        let far = pairs.nth(&small(1_000_000), &budget);
+        let far = pairs.nth(&small(1_000_000), &control);
         assert!(matches!(far, Err(DiscoveryError::GaveUp { steps: STEPS, .. })), "{far:?}");
     }
 
     #[test]
     fn pairs_come_in_order_from_every_row() {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         for (name, condition, keep) in [
             ("wythoff", None, (|_, _| true) as fn(u64, u64) -> bool),
             ("K2", Some("x<=y & x+y>=3"), |x, y| x <= y && x + y >= 3),
@@ -293,13 +287,18 @@ mod tests {
             }
             for row in 0..side {
                 let from = all.partition_point(|&(x, _)| x < row);
-                let found: Vec<_> = pairs.from(&small(row)).take(all.len() - from).collect();
+                let list = pairs.from(&small(row), &control);
+                let found: Vec<_> = list.take(all.len() - from).collect();
                 let expected = all[from..].iter().map(|&(x, y)| (small(x), small(y)));
                 assert_eq!(found, expected.collect::<Vec<_>>(), "{name} from row {row}");
-                assert_eq!(pairs.below(&small(row), &budget), Ok(UBig::from(from)), "{name} {row}");
+                assert_eq!(
+                    pairs.below(&small(row), &control),
+                    Ok(UBig::from(from)),
+                    "{name} {row}"
+                );
             }
             for (n, &(x, y)) in all.iter().enumerate() {
-                let nth = pairs.nth(&UBig::from(n), &budget).expect("no limit");
+                let nth = pairs.nth(&UBig::from(n), &control).expect("no limit");
                 assert_eq!(nth, Some((small(x), small(y))), "{name} {n}");
             }
         }
@@ -307,7 +306,7 @@ mod tests {
 
     #[test]
     fn far_pairs_are_those_of_the_closed_form() {
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         for name in ["wythoff", "W2", "W3", "connell:3"] {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
             let form = wythoff_games::ClosedForm::of(&rules).expect("a theorem in print");
@@ -315,38 +314,55 @@ mod tests {
             for exponent in [3, 12, 40, 300] {
                 let n = UBig::from(10u8).pow(exponent);
                 let (x, y) = form.nth(&n);
-                let found = pairs.nth(&n, &budget).expect("no limit");
+                let found = pairs.nth(&n, &control).expect("no limit");
                 assert_eq!(found, Some((x.clone(), y.clone())), "{name} 10^{exponent}");
-                assert!(pairs.from(&x).take(9).any(|pair| pair == (x.clone(), y.clone())));
+                let mut near = pairs.from(&x, &control).take(9);
+                assert!(near.any(|pair| pair == (x.clone(), y.clone())));
                 assert_eq!(form.partners(&x).iter().filter(|y| **y >= x).count(), {
-                    pairs.from(&x).take_while(|pair| pair.0 == x).count()
+                    pairs.from(&x, &control).take_while(|pair| pair.0 == x).count()
                 });
             }
         }
     }
 
     #[test]
+    fn a_list_says_whether_it_ended_or_was_stopped() {
+        let (_, _, few) = of("wythoff", Some("x<=y & y<20"));
+        let unlimited = Control::unlimited();
+        let mut list = few.from(&small(0), &unlimited);
+        assert_eq!(list.by_ref().take(4).count(), 4);
+        let limits = Limits { work: Some(unlimited.done()), ..Limits::default() };
+        assert_eq!(list.by_ref().count(), 4);
+        assert!(list.end().is_ok());
+        let limited = Control::new(limits, Cancel::new());
+        let mut list = few.from(&small(0), &limited);
+        assert_eq!(list.by_ref().count(), 4);
+        let stopped = list.end();
+        assert!(matches!(stopped, Err(DiscoveryError::Stopped(Reason::Work { .. }))));
+    }
+
+    #[test]
     fn finite_sets_end_and_infinite_rows_are_refused() {
         let (numerals, set, _) = of("wythoff", None);
-        let budget = Budget::unlimited();
-        let order = |condition| InOrder::of(&numerals, &set, Some(condition), &budget);
+        let control = Control::unlimited();
+        let order = |condition| InOrder::of(&numerals, &set, Some(condition), &control);
         let few = order("x<=y & y<20").expect("no limit").expect("finite rows");
-        assert_eq!(few.from(&small(0)).count(), 8);
-        assert_eq!(few.from(&small(9)).count(), 2);
-        assert_eq!(few.from(&small(1000)).count(), 0);
-        let last = few.nth(&small(7), &budget).expect("no limit");
+        assert_eq!(few.from(&small(0), &control).count(), 8);
+        assert_eq!(few.from(&small(9), &control).count(), 2);
+        assert_eq!(few.from(&small(1000), &control).count(), 0);
+        let last = few.nth(&small(7), &control).expect("no limit");
         assert_eq!(last, Some((small(11), small(18))));
-        assert_eq!(few.nth(&small(8), &budget).expect("no limit"), None);
+        assert_eq!(few.nth(&small(8), &control).expect("no limit"), None);
         let none = order("x<y & y<x").expect("no limit").expect("finite rows");
-        assert_eq!(none.from(&small(0)).next(), None);
-        assert_eq!(none.nth(&small(0), &budget).expect("no limit"), None);
+        assert_eq!(none.from(&small(0), &control).next(), None);
+        assert_eq!(none.nth(&small(0), &control).expect("no limit"), None);
         // All pairs: every row is infinite.
         let everything = {
             let mut prover = Prover::new();
             let (system, _) = numerals.name(&mut prover.systems).expect("a known system");
-            relation(&mut prover, &system, "x=x & y=y", &budget).expect("no limit")
+            relation(&mut prover, &system, "x=x & y=y", &control).expect("no limit")
         };
-        let infinite = InOrder::of(&numerals, &everything, None, &budget).expect("no limit");
+        let infinite = InOrder::of(&numerals, &everything, None, &control).expect("no limit");
         assert!(infinite.is_none());
     }
 }

@@ -1,8 +1,9 @@
 //! The walk along the words of a set of pairs, row by row.
 
 use super::InOrder;
+use crate::DiscoveryError;
 use dashu_int::UBig;
-use wythoff_automata::StateId;
+use wythoff_automata::{Control, Reason, StateId};
 
 /// The states after some digits of x, and how some digits of y lead to each.
 #[derive(Clone, Debug, Default)]
@@ -20,22 +21,32 @@ pub struct PairsFrom<'a> {
     digits: Vec<i32>,
     /// The layer before each digit, and the last.
     layers: Vec<Layer>,
-    /// The pairs of this row that are not yet given, last first.
-    row: Vec<(UBig, UBig)>,
+    /// The digits of y for the pairs of this row that are not yet given, last first.
+    row: Vec<Vec<i32>>,
     largest: i32,
-    lost: bool,
+    control: &'a Control,
+    /// Why the list was given up, if it was.
+    given_up: Option<GivenUp>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum GivenUp {
+    /// The next pair is too far away to be found, if there is one.
+    Lost,
+    Stopped(Reason),
 }
 
 /// After so many layers in a row without a pair no more are looked at.
-pub(super) const QUIET: usize = 10_000_000;
+const QUIET: usize = 10_000_000;
 
 impl<'a> PairsFrom<'a> {
-    pub(super) fn new(pairs: &'a InOrder, row: &UBig) -> Self {
+    pub(super) fn new(pairs: &'a InOrder, row: &UBig, control: &'a Control) -> Self {
         let own = pairs.numerals.arithmetic().represent(row);
         let digits: Vec<i32> = std::iter::repeat_n(0, pairs.longer).chain(own).collect();
         let largest = pairs.numerals.arithmetic().digits().iter().copied().max().unwrap_or(0);
         let layers = vec![Layer { states: vec![0], ways: Vec::new() }];
-        let mut here = Self { pairs, digits, layers, row: Vec::new(), largest, lost: false };
+        let row = Vec::new();
+        let mut here = Self { pairs, digits, layers, row, largest, control, given_up: None };
         if pairs.edges.is_empty() {
             here.digits.clear();
             here.layers.clear();
@@ -54,10 +65,20 @@ impl<'a> PairsFrom<'a> {
         here
     }
 
-    /// Whether the list ended because the next pair is too far away to be found, if there is
-    /// one.
-    pub fn is_lost(&self) -> bool {
-        self.lost
+    /// Makes sure that the list has come to its end, and was not given up.
+    ///
+    /// # Errors
+    ///
+    /// [`DiscoveryError::GaveUp`] if the next pair is too far away to be found, if there is
+    /// one; or a limit that was reached.
+    pub fn end(&self) -> Result<(), DiscoveryError> {
+        match self.given_up {
+            None => Ok(()),
+            Some(GivenUp::Lost) => {
+                Err(DiscoveryError::GaveUp { what: "the next pair", steps: QUIET })
+            }
+            Some(GivenUp::Stopped(reason)) => Err(reason.into()),
+        }
     }
 
     /// The layer after the i-th with one more digit of x.
@@ -95,8 +116,7 @@ impl<'a> PairsFrom<'a> {
             }
         }
         // Backwards along all ways: every one is a second number.
-        let arithmetic = self.pairs.numerals.arithmetic();
-        let mut found = Vec::new();
+        let mut found: Vec<Vec<i32>> = Vec::new();
         let mut digits = vec![0; length];
         let mut stack: Vec<(usize, u32, i32)> =
             ends.into_iter().map(|(at, place)| (at, place, 0)).collect();
@@ -105,7 +125,7 @@ impl<'a> PairsFrom<'a> {
                 digits[at] = digit;
             }
             if at == 0 {
-                found.push(arithmetic.value(&digits));
+                found.push(digits.clone());
                 continue;
             }
             let ways = &self.layers[at].ways;
@@ -117,12 +137,9 @@ impl<'a> PairsFrom<'a> {
                 stack.push((at - 1, before, digit));
             }
         }
-        if found.is_empty() {
-            return;
-        }
+        // All are equally long, so numbers are ordered as their digits are.
         found.sort_unstable_by(|one, other| other.cmp(one));
-        let x = arithmetic.value(&self.digits);
-        self.row = found.into_iter().map(|y| (x.clone(), y)).collect();
+        self.row = found;
     }
 
     /// Goes to the next row with a pair; whether there is one.
@@ -132,6 +149,10 @@ impl<'a> PairsFrom<'a> {
         let mut i = self.layers.len().checked_sub(2).filter(|&i| i >= own);
         let mut longer = 0;
         for _ in 0..QUIET {
+            if let Err(reason) = self.control.work(1, 0) {
+                self.given_up = Some(GivenUp::Stopped(reason));
+                return false;
+            }
             let Some(at) = i.filter(|&i| self.digits[i] < self.largest) else {
                 i = match i {
                     Some(i) if i > own => Some(i - 1),
@@ -152,7 +173,7 @@ impl<'a> PairsFrom<'a> {
                 return true;
             }
         }
-        self.lost = true;
+        self.given_up = Some(GivenUp::Lost);
         false
     }
 
@@ -193,9 +214,21 @@ impl Iterator for PairsFrom<'_> {
     type Item = (UBig, UBig);
 
     fn next(&mut self) -> Option<(UBig, UBig)> {
-        if self.row.is_empty() && !self.advance() {
-            return None;
+        self.nth(0)
+    }
+
+    /// Pairs that are passed over are not turned into numbers.
+    fn nth(&mut self, mut n: usize) -> Option<(UBig, UBig)> {
+        while self.row.len() <= n {
+            n -= self.row.len();
+            self.row.clear();
+            if !self.advance() {
+                return None;
+            }
         }
-        self.row.pop()
+        self.row.truncate(self.row.len() - n);
+        let second = self.row.pop()?;
+        let arithmetic = self.pairs.numerals.arithmetic();
+        Some((arithmetic.value(&self.digits), arithmetic.value(&second)))
     }
 }

@@ -17,10 +17,10 @@ use crate::look::Look;
 use crate::{
     DiscoveryError, Effort, Method, Mixture, Numerals, Periodic, Sample, Unlearned, learn,
 };
-use wythoff_automata::Budget;
+use wythoff_automata::Control;
 use wythoff_games::engine::dense;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::{GrundyTable, Rules, Size, Watch};
+use wythoff_games::{GrundyTable, Rules, Size};
 use wythoff_numeration::NumberSystem;
 
 /// The side of the first board.
@@ -100,15 +100,14 @@ impl Boards {
         value: u32,
         numerals: &Numerals,
         effort: Effort,
-        budget: &Budget<'_>,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Guess>, DiscoveryError> {
-        let Some(sample) = self.sample(rules, value, budget, watch)? else {
+        let Some(sample) = self.sample(rules, value, control)? else {
             self.largest = self.side;
             return Ok(None);
         };
-        if let Some(periodic) = Periodic::of(&sample, budget)? {
-            let (own, set) = periodic.pairs(&sample, budget)?;
+        if let Some(periodic) = Periodic::of(&sample, control)? {
+            let (own, set) = periodic.pairs(&sample, control)?;
             if own.system() == numerals.system() {
                 return Ok(Some(Guess { word: None, set, method: Method::Periodic }));
             }
@@ -116,17 +115,17 @@ impl Boards {
         let golden = *numerals.system() == NumberSystem::fibonacci();
         let mut sets = Vec::new();
         if golden {
-            let mixture = Mixture::of(&sample, &Look::of(&sample, budget)?, budget)?;
+            let mixture = Mixture::of(&sample, &Look::of(&sample, control)?, control)?;
             for reading in [Reading::Diagonals, Reading::Rows] {
-                if let Some(set) = mixture.guess(reading, budget)?
-                    && agrees(&set, numerals, &sample, budget)?
+                if let Some(set) = mixture.guess(reading, control)?
+                    && agrees(&set, numerals, &sample, control)?
                 {
                     sets.push((Method::Mixture(reading), set));
                 }
             }
         }
         if self.side <= LARGEST_FOR_PAIRS && !(golden && sets.len() == 2) {
-            match learn(&sample, numerals, effort.most_states, budget) {
+            match learn(&sample, numerals, effort.most_states, control) {
                 Ok(set) => sets.push((Method::Pairs, set)),
                 Err(Unlearned::Stopped { reason, .. }) => return Err(reason.into()),
                 Err(Unlearned::Exhausted { .. } | Unlearned::TooMany { .. }) => {}
@@ -142,22 +141,21 @@ impl Boards {
         &mut self,
         rules: &Rules,
         value: u32,
-        budget: &Budget<'_>,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Sample>, DiscoveryError> {
         let side = self.side;
         let index = value as usize;
         match &mut self.data {
             Some(Data::Samples(samples)) if index < samples.len() => {}
             Some(Data::Table(_)) => {}
-            data if self.is_swept => match sweep::samples(rules, value, side, budget, watch) {
+            data if self.is_swept => match sweep::samples(rules, value, side, control) {
                 Err(DiscoveryError::TooDense { .. }) => return Ok(None),
                 samples => *data = Some(Data::Samples(samples?)),
             },
             data => {
                 let size = Size { rows: side as usize, cols: side as usize };
                 let choice = Choice { engine: None, max_memory: 1 << 31 };
-                *data = Some(Data::Table(select::grundy(rules, size, choice, watch)?.1));
+                *data = Some(Data::Table(select::grundy(rules, size, choice, control)?.1));
             }
         }
         match self.data.as_ref().expect("computed above") {
@@ -165,7 +163,7 @@ impl Boards {
             Data::Table(table) => {
                 let mut positions = Vec::new();
                 for x in 0..side {
-                    budget.work(side as usize, positions.len() * size_of::<(u32, u32)>())?;
+                    control.work(side as usize, positions.len() * size_of::<(u32, u32)>())?;
                     let row = table.row(x as usize).zip(0..side);
                     let row = row.filter(|(grundy, _)| grundy.0 == value);
                     positions.extend(row.map(|(_, y)| (x, y)));

@@ -24,7 +24,7 @@ use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::rc::Rc;
 use wythoff_automata::{
-    Budget, Dfa, Symbol, difference, intersection, minimize, shortest_word, union,
+    Control, Dfa, Symbol, difference, intersection, minimize, shortest_word, union,
 };
 use wythoff_logic::{Predicate, Prover, TrackKind};
 
@@ -72,25 +72,25 @@ impl Conditions<'_> {
     pub(super) fn refute(
         &self,
         set: &Rc<Dfa>,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Counterexample>, DiscoveryError> {
         let found = |dfa: &Dfa, condition: Condition| {
             shortest_word(dfa).map(|word| self.position(dfa, &word, condition))
         };
         if let Some(lower) = self.lower {
-            let both = intersection(set, lower, budget)?;
+            let both = intersection(set, lower, control)?;
             if let Some(wrong) = found(&both, Condition::Disjoint) {
                 return Ok(Some(wrong));
             }
         }
-        let mut work = Work::new(self, set, budget)?;
+        let mut work = Work::new(self, set, control)?;
         let half = work.relation("x=x & y=y")?;
-        let mut rest = difference(&half, set, budget)?;
+        let mut rest = difference(&half, set, control)?;
         match (self.lower, &self.encoding.terminal) {
-            (Some(lower), _) => rest = difference(&minimize(&rest), lower, budget)?,
+            (Some(lower), _) => rest = difference(&minimize(&rest, control)?, lower, control)?,
             (None, Some(terminal)) => {
                 let terminal = work.relation(&format!("x=x & y=y & ({terminal})"))?;
-                let outside = difference(&terminal, set, budget)?;
+                let outside = difference(&terminal, set, control)?;
                 if let Some(wrong) = found(&outside, Condition::Terminal) {
                     return Ok(Some(wrong));
                 }
@@ -100,17 +100,17 @@ impl Conditions<'_> {
         let running = match (self.lower, &self.encoding.terminal) {
             (None, Some(terminal)) => {
                 let terminal = work.relation(&format!("x=x & y=y & ({terminal})"))?;
-                Rc::new(minimize(&difference(set, &terminal, budget)?))
+                Rc::new(minimize(&difference(set, &terminal, control)?, control)?)
             }
             _ => set.clone(),
         };
         for family in &self.encoding.moves {
             let along = work.along(family)?;
-            let inside = intersection(&running, &along, budget)?;
+            let inside = intersection(&running, &along, control)?;
             if let Some(wrong) = found(&inside, Condition::Stable) {
                 return Ok(Some(wrong));
             }
-            rest = minimize(&difference(&rest, &along, budget)?);
+            rest = minimize(&difference(&rest, &along, control)?, control)?;
         }
         Ok(found(&rest, Condition::Absorbing))
     }
@@ -126,31 +126,31 @@ impl Conditions<'_> {
 }
 
 /// The prover with the set defined.
-struct Work<'a, 'b> {
+struct Work<'a> {
     prover: Prover,
     system: String,
     tracks: Vec<TrackKind>,
     symmetric: bool,
-    budget: &'a Budget<'b>,
+    control: &'a Control,
 }
 
-impl<'a, 'b> Work<'a, 'b> {
+impl<'a> Work<'a> {
     fn new(
         given: &Conditions<'_>,
         set: &Rc<Dfa>,
-        budget: &'a Budget<'b>,
+        control: &'a Control,
     ) -> Result<Self, DiscoveryError> {
         let mut prover = Prover::new();
         let (system, id) = given.numerals.name(&mut prover.systems)?;
         let tracks = vec![TrackKind::System(id); 2];
         prover.define("S", Predicate { tracks: tracks.clone(), dfa: set.clone() });
-        Ok(Self { prover, system, tracks, symmetric: given.symmetric, budget })
+        Ok(Self { prover, system, tracks, symmetric: given.symmetric, control })
     }
 
     /// The positions that satisfy a formula; those with x <= y only in a symmetric game.
     fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
         let half = if self.symmetric { "x<=y & " } else { "" };
-        relation(&mut self.prover, &self.system, &format!("{half}({text})"), self.budget)
+        relation(&mut self.prover, &self.system, &format!("{half}({text})"), self.control)
     }
 
     /// The positions with an option in the set by one family of moves, the terminal region
@@ -164,13 +164,13 @@ impl<'a, 'b> Work<'a, 'b> {
             return Ok(above);
         }
         let below = self.diagonal("Ev $S(v,u) & v=u+d", "x=y+d & $D(d,y)")?;
-        Ok(Rc::new(minimize(&union(&above, &below, self.budget)?)))
+        Ok(Rc::new(minimize(&union(&above, &below, self.control)?, self.control)?))
     }
 
     /// The positions above others of the set on a diagonal, on one side.
     fn diagonal(&mut self, turned: &str, back: &str) -> Result<Rc<Dfa>, DiscoveryError> {
         for text in [turned, "Eu u<x & $D(d,u)"] {
-            let dfa = relation(&mut self.prover, &self.system, text, self.budget)?;
+            let dfa = relation(&mut self.prover, &self.system, text, self.control)?;
             self.prover.define("D", Predicate { tracks: self.tracks.clone(), dfa });
         }
         self.relation(&format!("Ed {back}"))

@@ -12,9 +12,9 @@ use super::Guess;
 use crate::band::{Band, from_diagonals, with_mirror_image};
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Effort, Method, Numerals, Reading};
-use wythoff_automata::{Budget, Dfao, StateId, Symbol, WordError, minimize_words};
+use wythoff_automata::{Control, Dfao, StateId, Symbol, WordError, minimize_words};
+use wythoff_games::Grundy;
 use wythoff_games::sequence::{Row, r_wythoff};
-use wythoff_games::{Grundy, Watch};
 
 /// The rows of the first run.
 const FIRST: u32 = 1 << 14;
@@ -47,7 +47,7 @@ impl Diagonals {
 
     /// For every diagonal of a value the smaller pile of its position, as far as the rows
     /// tell.
-    fn positions(&self, value: u32, watch: &dyn Watch) -> Result<Vec<u32>, DiscoveryError> {
+    fn positions(&self, value: u32, control: &Control) -> Result<Vec<u32>, DiscoveryError> {
         const UNKNOWN: u32 = u32::MAX;
         let mut positions: Vec<u32> = Vec::new();
         let mut receive = |row: Row<'_>| {
@@ -61,7 +61,7 @@ impl Diagonals {
             }
             positions[diagonal] = u32::try_from(row.row).expect("rows are counted in 32 bits");
         };
-        r_wythoff(Grundy(value), self.rows.into(), watch, &mut receive)?;
+        r_wythoff(Grundy(value), self.rows.into(), control, &mut receive)?;
         let known = positions.iter().position(|&row| row == UNKNOWN).unwrap_or(positions.len());
         positions.truncate(known);
         Ok(positions)
@@ -72,20 +72,19 @@ impl Diagonals {
         &self,
         value: u32,
         numerals: &Numerals,
-        budget: &Budget<'_>,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Guess>, DiscoveryError> {
-        let rows = self.positions(value, watch)?;
+        let rows = self.positions(value, control)?;
         let tree = DigitTree::new(numerals, rows.len())
             .expect("prefixes of Zeckendorf words are such words");
         let shift = |d: usize| i64::try_from(tree.children(d).start).expect("32 bits fit");
         let offsets = rows.iter().enumerate().map(|(d, &row)| i64::from(row) - shift(d));
         let Some(band) = Band::of_offsets(offsets) else { return Ok(None) };
-        let Some(learned) = learn_word(&band.terms, numerals, budget)? else { return Ok(None) };
-        let set = from_diagonals(band.pairs(&learned, numerals, budget)?, numerals, budget)?;
-        let set = with_mirror_image(&set, budget)?;
+        let Some(learned) = learn_word(&band.terms, numerals, control)? else { return Ok(None) };
+        let set = from_diagonals(band.pairs(&learned, numerals, control)?, numerals, control)?;
+        let set = with_mirror_image(&set, control)?;
         let offsets = learned.map(|term| band.sets[usize::try_from(term).unwrap_or(0)][0]);
-        let (word, method) = (from_floor(&offsets, budget)?, Method::Word(Reading::Diagonals));
+        let (word, method) = (from_floor(&offsets, control)?, Method::Word(Reading::Diagonals));
         Ok(Some(Guess { word: Some(word), set, method }))
     }
 }
@@ -94,7 +93,7 @@ impl Diagonals {
 ///
 /// floor(d·phi) is shift(d) if d has an odd number of zeros at its end or is 0, and one less
 /// otherwise.
-fn from_floor(offsets: &Dfao, budget: &Budget<'_>) -> Result<Dfao, DiscoveryError> {
+fn from_floor(offsets: &Dfao, control: &Control) -> Result<Dfao, DiscoveryError> {
     let tracks = offsets.tracks();
     let digit = |digit: i32| tracks.symbol(&[digit]).expect("binary digits");
     let state = |ends: [usize; 2]| -> Vec<(Symbol, StateId)> {
@@ -104,8 +103,8 @@ fn from_floor(offsets: &Dfao, budget: &Budget<'_>) -> Result<Dfao, DiscoveryErro
     let states = vec![(0, state([0, 1])), (1, state([2, 1])), (0, state([1, 1]))];
     let less = Dfao::new(tracks.clone(), states);
     let sum = |offset: i64, less: i64| Some(offset + less);
-    match Dfao::combine((offsets, &[0]), (&less, &[0]), tracks, sum, budget) {
-        Ok(word) => Ok(minimize_words(&word)),
+    match Dfao::combine((offsets, &[0]), (&less, &[0]), tracks, sum, control) {
+        Ok(word) => Ok(minimize_words(&word, control)?),
         Err(WordError::Stopped(reason)) => Err(reason.into()),
         Err(error) => Err(DiscoveryError::Formula(error.to_string())),
     }

@@ -34,14 +34,13 @@ pub use script::walnut_script;
 
 use crate::ask::is_symmetric;
 use crate::encode::{Encoding, encode};
-use crate::search::Deadline;
 use crate::stage::{End, Follow, Stage, Subject, Trial};
 use crate::{DiscoveryError, Effort, Method, Numerals, Reading, discover as discover_p};
 use boards::Boards;
 use conditions::Conditions;
 use diagonals::Diagonals;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Dfao, Reason, minimize, union};
+use wythoff_automata::{Control, Dfa, Dfao, Reason, minimize, union};
 use wythoff_games::{EngineError, Rules, catalogue};
 use wythoff_numeration::NumberSystem;
 
@@ -131,7 +130,7 @@ pub fn discover(
     rules: &Rules,
     g: u32,
     effort: Effort,
-    budget: &Budget<'_>,
+    control: &Control,
     follow: &dyn Follow,
 ) -> Result<Levels, DiscoveryError> {
     if !rules.has_grundy_values() {
@@ -140,13 +139,12 @@ pub fn discover(
     let encoding = encode(rules)?;
     let golden = Numerals::new(NumberSystem::fibonacci())?;
     let mut search =
-        Search { rules, encoding, effort, budget, levels: Vec::new(), attempts: Vec::new() };
+        Search { rules, encoding, effort, control, levels: Vec::new(), attempts: Vec::new() };
     let is_r_wythoff = catalogue::find("r-wythoff").is_ok_and(|(_, other)| rules.same_game(&other));
-    let deadline = Deadline::new(follow, budget);
     let (numerals, source) = if is_r_wythoff {
         (golden, Source::Diagonals(Diagonals::new()))
     } else {
-        let found = discover_p(rules, &[], effort, budget, follow)?;
+        let found = discover_p(rules, &[], effort, control, follow)?;
         let Some(theorem) = found.theorem else {
             let ending = Ending::WithoutZero(Box::new(found.verdict));
             return Ok(Levels {
@@ -159,7 +157,7 @@ pub fn discover(
         search.levels.push(Level { set: theorem.set, word: None, rows: theorem.side });
         (theorem.numerals, Source::Boards(Boards::new(rules, &search.encoding)))
     };
-    let ending = search.run(g, &numerals, source, &deadline)?;
+    let ending = search.run(g, &numerals, source, follow)?;
     let Search { levels, attempts, .. } = search;
     Ok(Levels { numerals, levels, ending, attempts })
 }
@@ -174,7 +172,7 @@ pub fn prove(
     rules: &Rules,
     numerals: &Numerals,
     sets: &[Rc<Dfa>],
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<(u32, Counterexample)>, DiscoveryError> {
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_owned()).into());
@@ -182,15 +180,15 @@ pub fn prove(
     let encoding = encode(rules)?;
     let mut lower: Option<Dfa> = None;
     for (value, set) in (0..).zip(sets) {
-        let symmetric = rules.is_symmetric() && is_symmetric(set);
+        let symmetric = rules.is_symmetric() && is_symmetric(set, control)?;
         let lower_sets = lower.as_ref();
         let conditions = Conditions { encoding: &encoding, numerals, symmetric, lower: lower_sets };
-        if let Some(wrong) = conditions.refute(set, budget)? {
+        if let Some(wrong) = conditions.refute(set, control)? {
             return Ok(Some((value, wrong)));
         }
         lower = Some(match lower {
             None => (**set).clone(),
-            Some(lower) => minimize(&union(&lower, set, budget)?),
+            Some(lower) => minimize(&union(&lower, set, control)?, control)?,
         });
     }
     Ok(None)
@@ -200,7 +198,7 @@ struct Search<'a> {
     rules: &'a Rules,
     encoding: Encoding,
     effort: Effort,
-    budget: &'a Budget<'a>,
+    control: &'a Control,
     levels: Vec<Level>,
     attempts: Vec<LevelAttempt>,
 }
@@ -212,17 +210,15 @@ impl Search<'_> {
         g: u32,
         numerals: &Numerals,
         mut source: Source,
-        deadline: &Deadline<'_>,
+        follow: &dyn Follow,
     ) -> Result<Ending, DiscoveryError> {
         let mut lower: Option<Dfa> = self.levels.first().map(|level| (*level.set).clone());
         let proved = u32::try_from(self.levels.len()).expect("values fit in 32 bits");
         for value in proved..=g {
-            let end = match self.value(value, numerals, &mut source, lower.as_ref(), deadline) {
+            let end = match self.value(value, numerals, &mut source, lower.as_ref(), follow) {
                 Ok(end) => end,
-                Err(error) => match stopped(error, deadline) {
-                    Ok(reason) => Some(Ending::Stopped { value, reason }),
-                    Err(error) => return Err(error),
-                },
+                Err(DiscoveryError::Stopped(reason)) => Some(Ending::Stopped { value, reason }),
+                Err(error) => return Err(error),
             };
             if let Some(end) = end {
                 return Ok(end);
@@ -230,8 +226,8 @@ impl Search<'_> {
             let set = &self.levels.last().expect("the value that was just proved").set;
             lower = match lower {
                 None => Some((**set).clone()),
-                Some(lower) => match union(&lower, set, self.budget) {
-                    Ok(all) => Some(minimize(&all)),
+                Some(lower) => match self.with(&lower, set) {
+                    Ok(all) => Some(all),
                     Err(reason) if value < g => {
                         return Ok(Ending::Stopped { value: value + 1, reason });
                     }
@@ -242,6 +238,11 @@ impl Search<'_> {
         Ok(Ending::Proved)
     }
 
+    /// Both sets as one.
+    fn with(&self, lower: &Dfa, set: &Dfa) -> Result<Dfa, Reason> {
+        minimize(&union(lower, set, self.control)?, self.control)
+    }
+
     /// Guesses and proves one value; `None` if it is proved.
     fn value(
         &mut self,
@@ -249,9 +250,9 @@ impl Search<'_> {
         numerals: &Numerals,
         source: &mut Source,
         lower: Option<&Dfa>,
-        deadline: &Deadline<'_>,
+        follow: &dyn Follow,
     ) -> Result<Option<Ending>, DiscoveryError> {
-        let budget = self.budget;
+        let control = self.control;
         let mut states = 0;
         loop {
             let trial = Trial {
@@ -260,29 +261,29 @@ impl Search<'_> {
                 method: source.method(),
                 side: Some(source.rows()),
             };
-            deadline.stage(&Stage::Learning(trial));
+            follow.stage(&Stage::Learning(trial));
             let guess = match source {
-                Source::Diagonals(data) => data.guess(value, numerals, budget, deadline)?,
+                Source::Diagonals(data) => data.guess(value, numerals, control)?,
                 Source::Boards(boards) => {
-                    boards.guess(self.rules, value, numerals, self.effort, budget, deadline)?
+                    boards.guess(self.rules, value, numerals, self.effort, control)?
                 }
             };
             let rows = source.rows();
             let mut attempt = LevelAttempt { value, rows, states: None, refuted: None };
             let ended = |states: usize, end: End<'_>, trial: Trial<'_>| {
-                deadline.stage(&Stage::Ended { trial, states, end });
+                follow.stage(&Stage::Ended { trial, states, end });
             };
             if let Some(Guess { word, set, method }) = guess {
                 states = set.states();
                 attempt.states = Some(states);
                 let trial = trial.by(method);
-                deadline.stage(&Stage::Candidate { trial, states });
-                deadline.stage(&Stage::Proof { trial, states });
+                follow.stage(&Stage::Candidate { trial, states });
+                follow.stage(&Stage::Proof { trial, states });
                 let set = Rc::new(set);
-                let symmetric = self.rules.is_symmetric() && is_symmetric(&set);
+                let symmetric = self.rules.is_symmetric() && is_symmetric(&set, control)?;
                 let encoding = &self.encoding;
                 let conditions = Conditions { encoding, numerals, symmetric, lower };
-                match conditions.refute(&set, budget) {
+                match conditions.refute(&set, control) {
                     Ok(None) => {
                         ended(states, End::Proved, trial);
                         self.attempts.push(attempt);
@@ -313,15 +314,5 @@ impl Search<'_> {
                 return Ok(Some(Ending::Exhausted { value, rows, states }));
             }
         }
-    }
-}
-
-/// The limit that an error stands for.
-fn stopped(error: DiscoveryError, deadline: &Deadline<'_>) -> Result<Reason, DiscoveryError> {
-    match (error, deadline.reason()) {
-        (DiscoveryError::Stopped(reason), _)
-        | (DiscoveryError::Engine(EngineError::Cancelled), Some(reason)) => Ok(reason),
-        (DiscoveryError::Engine(EngineError::Cancelled), None) => Ok(Reason::Cancelled),
-        (error, _) => Err(error),
     }
 }

@@ -21,7 +21,7 @@ use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample, Unlearned, learn};
 use dashu_int::UBig;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Reason, StateId};
+use wythoff_automata::{Control, Dfa, Reason, StateId};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 use wythoff_numeration::NumberSystem;
@@ -57,11 +57,11 @@ impl Numbering {
     pub fn of(
         numerals: &Numerals,
         set: &Rc<Dfa>,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
-        let symmetric = is_symmetric(set);
+        let symmetric = is_symmetric(set, control)?;
         let half = if symmetric { " & x<=y" } else { "" };
-        let mut work = Work::new(numerals, budget)?;
+        let mut work = Work::new(numerals, control)?;
         work.define("S", set.clone(), 2);
         let half = work.relation(&format!("$S(x,y){half}"))?;
         work.define("H", half, 2);
@@ -72,13 +72,13 @@ impl Numbering {
         work.define("X", rows.clone(), 1);
         let mut last = 0;
         for length in LENGTHS {
-            let terms = list(&rows, numerals, length, budget)?;
+            let terms = list(&rows, numerals, length, control)?;
             // A finite set has no position for all but finitely many n.
             if terms.len() == last {
                 return Ok(None);
             }
             last = terms.len();
-            let Some(first) = guess(&terms, numerals, budget)? else { continue };
+            let Some(first) = guess(&terms, numerals, control)? else { continue };
             let first = Rc::new(first);
             work.define("A", first.clone(), 2);
             let proved = work.holds("An Ex $A(n,x)")?
@@ -146,17 +146,12 @@ fn related(function: &Dfa, digits: &[i32]) -> Option<Vec<i32>> {
 }
 
 /// The numbers of a set below a bound, increasing.
-fn list(
-    set: &Dfa,
-    numerals: &Numerals,
-    bound: u64,
-    budget: &Budget<'_>,
-) -> Result<Vec<u32>, Reason> {
+fn list(set: &Dfa, numerals: &Numerals, bound: u64, control: &Control) -> Result<Vec<u32>, Reason> {
     let places = (0..64).take_while(|&p| numerals.weight(p).is_some_and(|w| w < bound)).count();
     let mut found = Vec::new();
     let mut stack = vec![(StateId::FIRST, places, 0u64)];
     while let Some((state, left, value)) = stack.pop() {
-        budget.work(1, found.len() * 4)?;
+        control.work(1, found.len() * 4)?;
         if left == 0 {
             if set.accepts_at(state) {
                 found.push(u32::try_from(value).expect("bounds are below 2^32"));
@@ -177,7 +172,7 @@ fn list(
 fn guess(
     terms: &[u32],
     numerals: &Numerals,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<Dfa>, DiscoveryError> {
     if *numerals.system() == NumberSystem::fibonacci()
         && let Some(tree) = DigitTree::new(numerals, terms.len())
@@ -185,15 +180,15 @@ fn guess(
         let shift = |n: usize| i64::try_from(tree.children(n).start).expect("32 bits fit");
         let offsets = terms.iter().enumerate().map(|(n, &a)| i64::from(a) - shift(n));
         if let Some(band) = Band::of_offsets(offsets)
-            && let Some(word) = learn_word(&band.terms, numerals, budget)?
+            && let Some(word) = learn_word(&band.terms, numerals, control)?
         {
-            return Ok(Some(band.pairs(&word, numerals, budget)?));
+            return Ok(Some(band.pairs(&word, numerals, control)?));
         }
     }
     // The board is a square: what lies beyond the last term is not known.
     let side = u32::try_from(terms.len()).expect("bounds are below 2^32").min(LARGEST_SIDE);
     let known = (0..side).zip(terms.iter().copied()).filter(|&(_, a)| a < side).collect();
-    match learn(&Sample::from_positions(side, known), numerals, MOST_STATES, budget) {
+    match learn(&Sample::from_positions(side, known), numerals, MOST_STATES, control) {
         Ok(set) => Ok(Some(set)),
         Err(Unlearned::Stopped { reason, .. }) => Err(reason.into()),
         Err(Unlearned::Exhausted { .. } | Unlearned::TooMany { .. }) => Ok(None),
@@ -201,18 +196,18 @@ fn guess(
 }
 
 /// The prover with what is known.
-struct Work<'a, 'b> {
+struct Work<'a> {
     prover: Prover,
     system: String,
     track: TrackKind,
-    budget: &'a Budget<'b>,
+    control: &'a Control,
 }
 
-impl<'a, 'b> Work<'a, 'b> {
-    fn new(numerals: &Numerals, budget: &'a Budget<'b>) -> Result<Self, DiscoveryError> {
+impl<'a> Work<'a> {
+    fn new(numerals: &Numerals, control: &'a Control) -> Result<Self, DiscoveryError> {
         let mut prover = Prover::new();
         let (system, id) = numerals.name(&mut prover.systems)?;
-        Ok(Self { prover, system, track: TrackKind::System(id), budget })
+        Ok(Self { prover, system, track: TrackKind::System(id), control })
     }
 
     fn define(&mut self, name: &str, dfa: Rc<Dfa>, tracks: usize) {
@@ -221,14 +216,14 @@ impl<'a, 'b> Work<'a, 'b> {
     }
 
     fn relation(&mut self, text: &str) -> Result<Rc<Dfa>, DiscoveryError> {
-        relation(&mut self.prover, &self.system, text, self.budget)
+        relation(&mut self.prover, &self.system, text, self.control)
     }
 
     fn holds(&mut self, text: &str) -> Result<bool, DiscoveryError> {
         let text = format!("?{} {text}", self.system);
         let formula =
             parse_formula(&text).map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-        match self.prover.decide(&formula, self.budget, &mut Trace::off())? {
+        match self.prover.decide(&formula, self.control, &mut Trace::off())? {
             Outcome::True(_) => Ok(true),
             Outcome::False(_) => Ok(false),
             Outcome::Relation(_) => {

@@ -5,6 +5,7 @@
 //! value and family, and one for every value, all about two variables.
 
 use crate::encode::Encoding;
+use crate::script::{heading, one_line};
 use std::fmt::Write;
 
 /// The script that proves `$V0`, …, `$Vg` to be the sets of the values 0..=g, for a number
@@ -17,10 +18,9 @@ pub fn walnut_script(
     g: u32,
     prelude: &str,
 ) -> String {
-    let mut out = String::new();
-    let _ = writeln!(out, "# The positions of value G of {game} are the pairs accepted by VG.txt,");
-    let _ = writeln!(out, "# G = 0..{g}. Put V0.txt, ..., V{g}.txt into \"Automata Library\".");
-    let _ = writeln!(out, "# Every eval below is TRUE.");
+    let game = one_line(game);
+    let claim = format!("The positions of value G of {game} are the pairs accepted by VG.txt.");
+    let mut out = heading(&claim, &format!("V0.txt to V{g}.txt"));
     out.push_str(prelude);
     // A definition without solutions has no variables in Walnut, and could not be referred
     // to: there is one of the terminal region only if there is a region.

@@ -12,8 +12,8 @@
 
 use crate::encode::{Encoding, FROM_BOTH, FROM_X, FROM_Y};
 use crate::{DiscoveryError, Sample};
-use wythoff_automata::{Budget, Reason};
-use wythoff_games::{Rules, Watch};
+use wythoff_automata::{Control, Reason};
+use wythoff_games::Rules;
 
 /// Whether the moves are any number from one pile, or the same from both.
 pub(super) fn supports(encoding: &Encoding) -> bool {
@@ -30,19 +30,18 @@ pub(super) fn samples(
     rules: &Rules,
     g: u32,
     side: u32,
-    budget: &Budget<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Vec<Sample>, DiscoveryError> {
-    let mut samples = vec![Sample::of(rules, side, watch)?];
+    let mut samples = vec![Sample::of(rules, side, control)?];
     for _ in 0..g {
-        let next = positions(&samples, side, budget)?;
+        let next = positions(&samples, side, control)?;
         samples.push(next);
     }
     Ok(samples)
 }
 
 /// The positions of the next value.
-fn positions(lower: &[Sample], side: u32, budget: &Budget<'_>) -> Result<Sample, Reason> {
+fn positions(lower: &[Sample], side: u32, control: &Control) -> Result<Sample, Reason> {
     let length = side as usize;
     // Columns of positions so far; a row that is one of them has a position to the left of
     // the main diagonal.
@@ -59,7 +58,7 @@ fn positions(lower: &[Sample], side: u32, budget: &Budget<'_>) -> Result<Sample,
         column += columns[column..].iter().take_while(|taken| **taken).count();
         diagonal += diagonals[diagonal..].iter().take_while(|taken| **taken).count();
         for y in column.max(x + diagonal)..length {
-            budget.work(1, found.len() * size_of::<(u32, u32)>())?;
+            control.work(1, found.len() * size_of::<(u32, u32)>())?;
             if columns[y] || diagonals[y - x] {
                 continue;
             }

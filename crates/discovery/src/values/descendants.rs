@@ -133,10 +133,11 @@ fn first_child(golden: &[usize], place: usize) -> Result<usize, Narrow> {
 mod tests {
     use super::super::first_rows::FirstRows;
     use super::*;
+    use wythoff_control::Control;
 
     #[test]
     fn levels_hold_the_letters_of_the_descendants() {
-        let exact = FirstRows::new(3, 40_000).expect("small values");
+        let exact = FirstRows::new(3, 40_000, &Control::unlimited()).expect("small values");
         let sight = Sight { depth: 3, left: 1, right: 4, rows: 90 };
         let reach = Reach::new(exact.run(sight.rows), sight, 2);
         let mut scratch = Scratch::default();

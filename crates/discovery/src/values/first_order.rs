@@ -21,10 +21,11 @@
 use super::pairs;
 use super::row_word::RowWord;
 use crate::numerals::shift;
+use crate::script::heading;
 use crate::{DiscoveryError, Numerals};
 use std::fmt::Write;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa};
+use wythoff_automata::{Control, Dfa};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, SystemId, Trace, TrackKind};
 use wythoff_numeration::NumberSystem;
@@ -109,12 +110,12 @@ fn commands(values: usize) -> Vec<Command> {
 /// # Errors
 ///
 /// A limit that was reached.
-pub(crate) fn decide(word: &RowWord, budget: &Budget<'_>) -> Result<Vec<Decided>, DiscoveryError> {
-    let points = (0..word.values()).map(|h| Ok(Rc::new(pairs::points(word, h, budget)?)));
-    decide_points(&points.collect::<Result<Vec<_>, DiscoveryError>>()?, budget)
+pub(crate) fn decide(word: &RowWord, control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
+    let points = (0..word.values()).map(|h| Ok(Rc::new(pairs::points(word, h, control)?)));
+    decide_points(&points.collect::<Result<Vec<_>, DiscoveryError>>()?, control)
 }
 
-fn decide_points(points: &[Rc<Dfa>], budget: &Budget<'_>) -> Result<Vec<Decided>, DiscoveryError> {
+fn decide_points(points: &[Rc<Dfa>], control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
     let mut prover = Prover::new();
     let numerals = Numerals::new(NumberSystem::fibonacci())?;
     let (system, id) = numerals.name(&mut prover.systems)?;
@@ -127,7 +128,7 @@ fn decide_points(points: &[Rc<Dfa>], budget: &Budget<'_>) -> Result<Vec<Decided>
         let text = format!("?{system} {formula}");
         let wrong = |error: &dyn std::fmt::Display| DiscoveryError::Formula(error.to_string());
         let parsed = parse_formula(&text).map_err(|error| wrong(&error))?;
-        match (kind, prover.decide(&parsed, budget, &mut Trace::off())?) {
+        match (kind, prover.decide(&parsed, control, &mut Trace::off())?) {
             (Kind::Define, Outcome::Relation(relation)) => {
                 prover.define(&name, relation.predicate());
             }
@@ -146,14 +147,16 @@ fn predicate(system: SystemId, dfa: Rc<Dfa>) -> Predicate {
 /// The proof as a script for Walnut, for the files `P0.txt`, …, one for each value.
 pub(crate) fn walnut_script(values: usize) -> String {
     let last = values - 1;
-    let mut out = String::new();
+    let files = format!("P0.txt to P{last}.txt");
+    let claim = format!(
+        "The positions of Grundy values 0 to {last} of Wythoff's game are the pairs accepted by\n\
+         # {files}, smaller pile first, and their mirror images."
+    );
+    let mut out = heading(&claim, &files);
     // Writing to a string does not fail.
     let _ = writeln!(
         out,
-        "# The positions of Grundy values 0 to {last} of Wythoff's game are the pairs accepted by\n\
-         # P0.txt to P{last}.txt, smaller pile first, and their mirror images.\n\
-         # Put these files into \"Automata Library\". Every eval below is TRUE.\n\
-         #\n\
+        "#\n\
          # inband, rows and diagonals are the lemmas that carry the rest to the whole board:\n\
          # right of the band the row's own position is an option, left of it the point on the\n\
          # same diagonal.\n\
@@ -175,12 +178,12 @@ mod tests {
     use crate::values::learn::tests::word;
     use wythoff_automata::difference;
     use wythoff_automata::{StateId, Symbol};
-    use wythoff_logic::session::{Answer, Options, Session, Signals};
+    use wythoff_logic::session::{Answer, Options, Session};
     use wythoff_logic::syntax::parse_script;
 
     fn points() -> Vec<Rc<Dfa>> {
-        let (word, budget) = (word(), Budget::unlimited());
-        let points = |h| Rc::new(pairs::points(&word, h, &budget).expect("no limit"));
+        let (word, control) = (word(), Control::unlimited());
+        let points = |h| Rc::new(pairs::points(&word, h, &control).expect("no limit"));
         vec![points(0), points(1)]
     }
 
@@ -196,13 +199,13 @@ mod tests {
         let zero = set.tracks().zero().expect("0 is a digit");
         states[0].1.push((zero, StateId::FIRST));
         let one = Dfa::new(set.tracks().clone(), states);
-        Rc::new(difference(set, &one, &Budget::unlimited()).expect("no limit"))
+        Rc::new(difference(set, &one, &Control::unlimited()).expect("no limit"))
     }
 
     #[test]
     fn the_statements_hold_of_the_points_and_of_no_other_set() {
-        let (points, budget) = (points(), Budget::unlimited());
-        let decided = decide_points(&points, &budget).expect("no limit");
+        let (points, control) = (points(), Control::unlimited());
+        let decided = decide_points(&points, &control).expect("no limit");
         assert_eq!(decided.iter().filter(|one| !one.holds).count(), 0, "{decided:?}");
         // (0, 1) is the first point of value 1, (1, 2) that of value 0 after (0, 0).
         for wrong in [
@@ -210,7 +213,7 @@ mod tests {
             vec![without(&points[0], 1, 2), points[1].clone()],
             vec![points[1].clone(), points[0].clone()],
         ] {
-            let decided = decide_points(&wrong, &budget).expect("no limit");
+            let decided = decide_points(&wrong, &control).expect("no limit");
             assert!(decided.iter().any(|one| !one.holds));
         }
     }
@@ -219,14 +222,14 @@ mod tests {
     fn the_script_says_the_same() {
         let points = points();
         let mut session = Session::new(Options::default());
-        let id = session.prover.find_system("msd_fib").expect("built in");
+        let id = session.prover.find_system("msd_fib", &Control::unlimited()).expect("built in");
         for (h, points) in points.iter().enumerate() {
             session.prover.define(&format!("P{h}"), predicate(id, points.clone()));
         }
         let mut statements = 0;
         for command in parse_script(&walnut_script(2)) {
             let command = command.expect("the script parses");
-            let response = session.execute(&command, Signals::default()).expect("no limit");
+            let response = session.execute(&command, &Control::unlimited()).expect("no limit");
             assert!(response.warnings.is_empty(), "{:?}", response.warnings);
             if let Answer::Truth { value, .. } = response.answer {
                 assert!(value);

@@ -7,8 +7,9 @@
 use super::letter::{Letter, MOST_VALUES};
 use super::stretch::{Run, Stretch};
 use crate::DiscoveryError;
+use wythoff_control::Control;
 use wythoff_games::sequence::{Engine, Row, wythoff};
-use wythoff_games::{EngineError, Grundy, Unwatched};
+use wythoff_games::{EngineError, Grundy};
 use wythoff_numeration::floor_phi;
 
 /// How much further than in the first rows offsets may go.
@@ -27,7 +28,11 @@ impl FirstRows {
     /// # Errors
     ///
     /// The engine's, or an offset that does not fit into a letter.
-    pub(crate) fn new(values: usize, rows: usize) -> Result<Self, DiscoveryError> {
+    pub(crate) fn new(
+        values: usize,
+        rows: usize,
+        control: &Control,
+    ) -> Result<Self, DiscoveryError> {
         let too_many = || EngineError::Unsupported {
             engine: "row words",
             reason: format!("the first {values} values have offsets that do not fit a letter"),
@@ -46,7 +51,7 @@ impl FirstRows {
                 None => fits = false,
             }
         };
-        wythoff(Engine::Vector, Grundy(g), rows as u64, &Unwatched, &mut out)?;
+        wythoff(Engine::Vector, Grundy(g), rows as u64, control, &mut out)?;
         if fits && letters.len() == rows {
             Ok(Self { values, letters })
         } else {
@@ -106,7 +111,7 @@ mod tests {
 
     #[test]
     fn rows_are_those_of_the_definition() {
-        let rows = FirstRows::new(4, 300).expect("small values");
+        let rows = FirstRows::new(4, 300, &Control::unlimited()).expect("small values");
         let oracle = VecBool::new(Grundy(3), 300);
         let all = rows.leads();
         let mut leads = [0i64; 4];
@@ -129,7 +134,7 @@ mod tests {
 
     #[test]
     fn too_many_values_are_refused() {
-        assert!(FirstRows::new(0, 10).is_err());
-        assert!(FirstRows::new(5, 10).is_err());
+        assert!(FirstRows::new(0, 10, &Control::unlimited()).is_err());
+        assert!(FirstRows::new(5, 10, &Control::unlimited()).is_err());
     }
 }

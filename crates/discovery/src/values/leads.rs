@@ -20,7 +20,7 @@ use super::letter::{Letter, MOST_VALUES};
 use super::row_word::{NOWHERE, RowWord, minimized};
 use crate::DiscoveryError;
 use rustc_hash::{FxHashMap, FxHashSet};
-use wythoff_automata::{Budget, Reason};
+use wythoff_automata::{Control, Reason};
 use wythoff_numeration::Digits;
 
 /// Rows before n and after it whose states a walk knows.
@@ -205,14 +205,14 @@ impl LeadWord {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub(crate) fn of(word: &RowWord, budget: &Budget<'_>) -> Result<Option<Self>, DiscoveryError> {
+    pub(crate) fn of(word: &RowWord, control: &Control) -> Result<Option<Self>, DiscoveryError> {
         let Some(walk) = Walk::new(word) else { return Ok(None) };
-        let (outputs, next) = all_walks(&walk, budget)?;
-        let (outputs, next) = minimized(outputs.into_iter(), &next);
+        let (outputs, next) = all_walks(&walk, control)?;
+        let (outputs, next) = minimized(outputs.into_iter(), &next, control)?;
         let (letters, leads) = outputs.into_iter().map(unpack).unzip();
         let Some(letters) = RowWord::new(word.values(), letters, next) else { return Ok(None) };
         let leads = Self { word: letters, leads };
-        Ok(leads.holds(word, budget)?.then_some(leads))
+        Ok(leads.holds(word, control)?.then_some(leads))
     }
 
     /// The letters.
@@ -232,8 +232,9 @@ impl LeadWord {
     }
 
     /// Whether the letters are those of a word, and the leads count its points.
-    fn holds(&self, word: &RowWord, budget: &Budget<'_>) -> Result<bool, Reason> {
-        if self.word.minimized(self.word.values()) != *word || self.leads[0] != [0; MOST_VALUES] {
+    fn holds(&self, word: &RowWord, control: &Control) -> Result<bool, Reason> {
+        let letters = self.word.minimized(self.word.values(), control)?;
+        if letters != *word || self.leads[0] != [0; MOST_VALUES] {
             return Ok(false);
         }
         let one = self.word.edges(0)[1];
@@ -264,7 +265,7 @@ impl LeadWord {
                 }
             }
             next += 1;
-            budget.state(found.len(), 16 * seen.capacity())?;
+            control.state(found.len(), 16 * seen.capacity())?;
         }
         Ok(true)
     }
@@ -285,7 +286,7 @@ fn unpack(output: i64) -> (Letter, Leads) {
 /// The outputs and edges of all places with their leads.
 fn all_walks(
     walk: &Walk<'_>,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<(Vec<i64>, Vec<[u32; 2]>), DiscoveryError> {
     let start = (Stop::Near(0), [0; MOST_VALUES]);
     let mut numbers = FxHashMap::from_iter([(start, 0u32)]);
@@ -305,7 +306,7 @@ fn all_walks(
             }
         }
         next.push(edges);
-        budget.state(found.len(), 64 * numbers.capacity())?;
+        control.state(found.len(), 64 * numbers.capacity())?;
     }
     Ok((outputs, next))
 }
@@ -321,7 +322,8 @@ mod tests {
     fn walks_end_with_the_leads_of_the_rows() {
         let word = word();
         let walk = Walk::new(&word).expect("small offsets");
-        let exact = FirstRows::new(2, 5000).expect("small values").stretch(1, 5000);
+        let exact =
+            FirstRows::new(2, 5000, &Control::unlimited()).expect("small values").stretch(1, 5000);
         let system = NumberSystem::fibonacci();
         for row in 1..4999 {
             let (state, leads) = walk.to(&system.represent_u64(row as u64));
@@ -332,13 +334,14 @@ mod tests {
 
     #[test]
     fn leads_that_do_not_count_are_refused() {
-        let (word, budget) = (word(), Budget::unlimited());
-        let leads = LeadWord::of(&word, &budget).expect("no limit").expect("right leads");
+        let (word, control) = (word(), Control::unlimited());
+        let leads = LeadWord::of(&word, &control).expect("no limit").expect("right leads");
         for state in 0..leads.leads.len() {
             let mut wrong = leads.clone();
             wrong.leads[state][1] += 1;
-            assert!(!wrong.holds(&word, &budget).expect("no limit"), "state {state}");
+            assert!(!wrong.holds(&word, &control).expect("no limit"), "state {state}");
         }
-        assert!(!leads.holds(&word.minimized(1), &budget).expect("no limit"));
+        let fewer = word.minimized(1, &control).expect("no limit");
+        assert!(!leads.holds(&fewer, &control).expect("no limit"));
     }
 }

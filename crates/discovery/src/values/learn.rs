@@ -25,8 +25,7 @@ use crate::DiscoveryError;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Reason};
-use wythoff_games::Watch;
+use wythoff_automata::{Control, Reason};
 use wythoff_numeration::floor_phi;
 
 /// How far the learner looks to tell prefixes apart.
@@ -117,9 +116,15 @@ impl Guess {
     }
 
     /// The word of the rows; `None` if the edges do not have the shape of numbers.
-    pub(crate) fn word(&self) -> Option<RowWord> {
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub(crate) fn word(&self, control: &Control) -> Result<Option<RowWord>, Reason> {
         let (letters, next) = (self.letters.clone(), self.next.clone());
-        Some(RowWord::new(self.values, letters, next)?.minimized(self.values))
+        RowWord::new(self.values, letters, next)
+            .map(|word| word.minimized(self.values, control))
+            .transpose()
     }
 }
 
@@ -133,21 +138,18 @@ pub(crate) fn learn(
     values: usize,
     sight: Sight,
     splits: &Splits,
-    budget: &Budget<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<Guess>, DiscoveryError> {
-    let Some(mut learner) = Learner::new(values, sight, splits)? else { return Ok(None) };
+    let Some(mut learner) = Learner::new(values, sight, splits, control)? else { return Ok(None) };
     let mut grown = Ok(());
     let mut items = 0u32;
     while let Some(item) = learner.queue.pop_front() {
-        budget.state(learner.next.len(), 16 * learner.keys.capacity())?;
-        budget.work(sight.depth * sight.rows, 0)?;
+        control.state(learner.next.len(), 16 * learner.keys.capacity())?;
+        control.work(sight.depth * sight.rows, 0)?;
         items += 1;
         if items.is_multiple_of(REPORT) {
             let (found, open) = (learner.next.len() as u64, learner.queue.len() as u64);
-            if watch.progress(found - open, found).is_break() {
-                return Err(Reason::Cancelled.into());
-            }
+            control.progress(found - open, found)?;
         }
         grown = learner.grow(&item);
         if grown.is_err() {
@@ -190,8 +192,9 @@ impl<'a> Learner<'a> {
         values: usize,
         sight: Sight,
         splits: &'a Splits,
+        control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
-        let survey = FirstRows::new(values, SURVEY)?;
+        let survey = FirstRows::new(values, SURVEY, control)?;
         if sight.rows.max(sight.left).max(sight.right) > SURVEY {
             return Ok(None);
         }
@@ -324,16 +327,17 @@ impl<'a> Learner<'a> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use wythoff_games::Unwatched;
 
     /// The word of values 0 and 1.
     pub(crate) fn word() -> RowWord {
-        guess(Sight { depth: 5, left: 1, right: 4, rows: 60 }).word().expect("the shape of numbers")
+        let guess = guess(Sight { depth: 5, left: 1, right: 4, rows: 60 });
+        let word = guess.word(&Control::unlimited()).expect("no limit");
+        word.expect("the shape of numbers")
     }
 
     fn guess(sight: Sight) -> Guess {
         let splits = Splits::default();
-        let guess = learn(2, sight, &splits, &Budget::unlimited(), &Unwatched);
+        let guess = learn(2, sight, &splits, &Control::unlimited());
         guess.expect("no limit").expect("wide enough")
     }
 

@@ -32,7 +32,7 @@ use super::neighbours::{Bounds, Seen, Triples, Window};
 use super::row_word::{NOWHERE, RowWord};
 use crate::DiscoveryError;
 use std::fmt;
-use wythoff_automata::Budget;
+use wythoff_automata::Control;
 
 /// The deepest expansion tried.
 const DEEPEST: usize = 16;
@@ -111,8 +111,8 @@ pub enum LocalVerdict {
 /// # Errors
 ///
 /// A limit that was reached.
-pub fn local_proof(word: &RowWord, budget: &Budget<'_>) -> Result<LocalVerdict, DiscoveryError> {
-    Ok(match prove(word, 1, budget)? {
+pub fn local_proof(word: &RowWord, control: &Control) -> Result<LocalVerdict, DiscoveryError> {
+    Ok(match prove(word, 1, control)? {
         Ok(report) => LocalVerdict::Proved(report),
         Err(mut places) => LocalVerdict::Refused(places.swap_remove(0)),
     })
@@ -123,13 +123,13 @@ pub fn local_proof(word: &RowWord, budget: &Budget<'_>) -> Result<LocalVerdict, 
 pub(crate) fn prove(
     word: &RowWord,
     most: usize,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Result<ProofReport, Vec<Place>>, DiscoveryError> {
     let wide = Err(vec![Place { value: 0, what: Broken::Wide, row: Vec::new() }]);
     let Some(bounds) = Bounds::of(word) else { return Ok(wide) };
     for depth in 3..=DEEPEST {
         let Some(rows) = base_rows(depth) else { break };
-        if let Some(verdict) = at_depth(word, &bounds, depth, rows, most, budget)? {
+        if let Some(verdict) = at_depth(word, &bounds, depth, rows, most, control)? {
             return Ok(verdict);
         }
     }
@@ -153,9 +153,9 @@ fn at_depth(
     depth: usize,
     rows: usize,
     most: usize,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<Result<ProofReport, Vec<Place>>>, DiscoveryError> {
-    if let Some(place) = base(word, bounds, rows)? {
+    if let Some(place) = base(word, bounds, rows, control)? {
         return Ok(Some(Err(vec![place])));
     }
     let mut places = Vec::new();
@@ -179,15 +179,20 @@ fn at_depth(
         }
         triples.grow(word, next);
         next += 1;
-        budget.state(triples.found.len(), triples.bytes())?;
+        control.state(triples.found.len(), triples.bytes())?;
     }
     let report = ProofReport { triples: next, depth, base_rows: rows };
     Ok(Some(if places.is_empty() { Ok(report) } else { Err(places) }))
 }
 
 /// Compares the first rows with exact ones, and the low diagonals in them.
-fn base(word: &RowWord, bounds: &Bounds, rows: usize) -> Result<Option<Place>, DiscoveryError> {
-    let exact = FirstRows::new(word.values(), rows)?;
+fn base(
+    word: &RowWord,
+    bounds: &Bounds,
+    rows: usize,
+    control: &Control,
+) -> Result<Option<Place>, DiscoveryError> {
+    let exact = FirstRows::new(word.values(), rows, control)?;
     // The states of 0, 1, 2, …: children of consecutive numbers are consecutive.
     let mut states: Vec<(u32, Vec<u8>)> = vec![(0, Vec::new())];
     let mut parent = 0;
@@ -248,7 +253,7 @@ mod tests {
     #[test]
     fn one_edit_mutants_are_refused() {
         let word = word();
-        let budget = Budget::unlimited();
+        let control = Control::unlimited();
         let states = word.states();
         let mut seed = 1;
         let (mut refused, mut same) = (0, 0);
@@ -275,11 +280,11 @@ mod tests {
                 next[state][digit] = small(target);
             }
             let Some(mutant) = RowWord::new(2, letters, next) else { continue };
-            if mutant.minimized(2) == word {
+            if mutant.minimized(2, &control).expect("no limit") == word {
                 same += 1;
                 continue;
             }
-            let verdict = local_proof(&mutant, &budget).expect("no limit");
+            let verdict = local_proof(&mutant, &control).expect("no limit");
             assert!(matches!(verdict, LocalVerdict::Refused(_)), "{state}: {verdict:?}");
             refused += 1;
         }
@@ -296,7 +301,7 @@ mod tests {
         let moved = letters[state].offset(1).expect("row 4 has a point of value 1") + 1;
         letters[state] = letters[state].with(1, i8::try_from(moved).expect("small"));
         let mutant = RowWord::new(2, letters, next).expect("the same shape");
-        let verdict = local_proof(&mutant, &Budget::unlimited()).expect("no limit");
+        let verdict = local_proof(&mutant, &Control::unlimited()).expect("no limit");
         let place = Place { value: 1, what: Broken::Base, row: vec![1, 0, 1] };
         assert_eq!(verdict, LocalVerdict::Refused(place));
     }

@@ -11,6 +11,7 @@ use super::letter::{Letter, MOST_VALUES};
 use super::stretch::{Narrow, Run, Scratch, Stretch};
 use crate::DiscoveryError;
 use std::ops::Range;
+use wythoff_control::Control;
 use wythoff_numeration::floor_phi;
 
 /// How many rows are known exactly.
@@ -112,9 +113,9 @@ impl Oracle {
     ///
     /// # Errors
     ///
-    /// Values that do not fit.
-    pub(crate) fn new(values: usize) -> Result<Self, DiscoveryError> {
-        let first = FirstRows::new(values, SURVEY)?;
+    /// Values that do not fit, or a limit that was reached.
+    pub(crate) fn new(values: usize, control: &Control) -> Result<Self, DiscoveryError> {
+        let first = FirstRows::new(values, SURVEY, control)?;
         let leads = first.leads();
         Ok(Self { values, first, leads, scratch: Scratch::default() })
     }
@@ -177,8 +178,8 @@ mod tests {
     #[test]
     fn letters_beyond_the_first_rows_are_the_exact_ones() {
         let rows = 400_000;
-        let exact = FirstRows::new(3, rows).expect("small values");
-        let mut oracle = Oracle::new(3).expect("small values");
+        let exact = FirstRows::new(3, rows, &Control::unlimited()).expect("small values");
+        let mut oracle = Oracle::new(3, &Control::unlimited()).expect("small values");
         let pace = oracle.pace(120);
         for row in (0..rows - 50).step_by(3989) {
             let around = oracle.around(&digits(row as u64), &pace).expect("wide enough");
@@ -192,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_walk_keeps_its_own_descendants() {
-        let exact = FirstRows::new(2, SURVEY).expect("small values");
+        let exact = FirstRows::new(2, SURVEY, &Control::unlimited()).expect("small values");
         let pace = Pace::new(exact.run(70));
         let rows = exact.stretch(1, 3000);
         let mut scratch = Scratch::default();

@@ -8,11 +8,11 @@
 use super::row_word::RowWord;
 use crate::band::{Band, with_mirror_image};
 use crate::{DiscoveryError, Numerals};
-use wythoff_automata::{Budget, Dfa, Dfao, StateId, Symbol, Tracks, minimize_words};
+use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol, Tracks, minimize_words};
 use wythoff_numeration::NumberSystem;
 
 /// The points (x, y), x <= y, of value h.
-pub(crate) fn points(word: &RowWord, h: usize, budget: &Budget<'_>) -> Result<Dfa, DiscoveryError> {
+pub(crate) fn points(word: &RowWord, h: usize, control: &Control) -> Result<Dfa, DiscoveryError> {
     let (least, most) = word.extremes(h);
     let (least, most) = (i64::from(least) - 1, i64::from(most) + 1);
     // Letter 0 is the empty set, letter i the offset least + i - 1.
@@ -33,16 +33,16 @@ pub(crate) fn points(word: &RowWord, h: usize, budget: &Budget<'_>) -> Result<Df
         (letter, edges.collect())
     });
     let tracks = Tracks::up_to(&[2]).expect("two digits");
-    let letters = minimize_words(&Dfao::new(tracks, states.collect()));
+    let letters = minimize_words(&Dfao::new(tracks, states.collect()), control)?;
     let numerals = Numerals::new(NumberSystem::fibonacci())?;
-    Ok(Band { terms: Vec::new(), sets }.pairs(&letters, &numerals, budget)?)
+    Ok(Band { terms: Vec::new(), sets }.pairs(&letters, &numerals, control)?)
 }
 
 /// The positions of value h in both orders.
 pub(crate) fn positions(
     word: &RowWord,
     h: usize,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, DiscoveryError> {
-    with_mirror_image(&points(word, h, budget)?, budget)
+    with_mirror_image(&points(word, h, control)?, control)
 }

@@ -24,7 +24,7 @@ use super::stretch::Narrow;
 use crate::DiscoveryError;
 use dashu_int::UBig;
 use std::fmt;
-use wythoff_automata::Budget;
+use wythoff_automata::Control;
 use wythoff_numeration::NumberSystem;
 
 /// The rows left and right of a place in which wrong letters are looked for: those that a
@@ -97,9 +97,9 @@ pub(crate) fn refine(
     places: Vec<Place>,
     sight: Sight,
     splits: &mut Splits,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Remedy, DiscoveryError> {
-    let oracle = Oracle::new(guess.values())?;
+    let oracle = Oracle::new(guess.values(), control)?;
     let mut search = Search {
         guess,
         own: oracle.pace(sight.rows),
@@ -110,7 +110,7 @@ pub(crate) fn refine(
     let mut remedy = Remedy::default();
     let mut narrow = None;
     for place in places {
-        budget.work(place.row.len() * sight.rows, 0)?;
+        control.work(place.row.len() * sight.rows, 0)?;
         match search.near(&place, splits) {
             Ok((mut found, short)) => {
                 remedy.splits.append(&mut found);

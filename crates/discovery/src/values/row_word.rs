@@ -8,7 +8,7 @@
 //! else relies on it.
 
 use super::letter::Letter;
-use wythoff_automata::{Dfao, StateId, Symbol, Tracks, minimize_words};
+use wythoff_automata::{Control, Dfao, Reason, StateId, Symbol, Tracks, minimize_words};
 use wythoff_numeration::Digits;
 
 /// Stands for: no edge.
@@ -90,19 +90,22 @@ impl RowWord {
 
     /// The same word with the fewest states, in canonical order. Of the letters only the
     /// first `values` are kept.
-    #[must_use]
-    pub fn minimized(&self, values: usize) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn minimized(&self, values: usize, control: &Control) -> Result<Self, Reason> {
         let values = values.min(self.values);
         let kept = |letter: Letter| {
             let offsets = (0..values).map(|h| letter.offset(h).map(i64::from));
             Letter::new(offsets).expect("the offsets of a letter fit a letter")
         };
         let outputs = self.letters.iter().map(|&letter| i64::from(kept(letter).bits()));
-        let (outputs, next) = minimized(outputs, &self.next);
+        let (outputs, next) = minimized(outputs, &self.next, control)?;
         let letters = outputs.into_iter().map(|output| {
             Letter::from_bits(u32::try_from(output).expect("outputs were made from letters"))
         });
-        Self { values, letters: letters.collect(), next }
+        Ok(Self { values, letters: letters.collect(), next })
     }
 }
 
@@ -110,7 +113,8 @@ impl RowWord {
 pub(crate) fn minimized(
     outputs: impl Iterator<Item = i64>,
     next: &[[u32; 2]],
-) -> (Vec<i64>, Vec<[u32; 2]>) {
+    control: &Control,
+) -> Result<(Vec<i64>, Vec<[u32; 2]>), Reason> {
     let tracks = Tracks::up_to(&[2]).expect("two digits");
     let states = outputs.zip(next).map(|(output, edges)| {
         let there = |&(_, target): &(usize, u32)| target != NOWHERE;
@@ -118,7 +122,7 @@ pub(crate) fn minimized(
         let edge = |(digit, target)| (Symbol::new(digit), StateId::new(target as usize));
         (output, edges.map(edge).collect())
     });
-    let small = minimize_words(&Dfao::new(tracks, states.collect()));
+    let small = minimize_words(&Dfao::new(tracks, states.collect()), control)?;
     let ids = || (0..small.states()).map(StateId::new);
     let next = ids().map(|state| {
         let mut edges = [NOWHERE; 2];
@@ -128,7 +132,7 @@ pub(crate) fn minimized(
         }
         edges
     });
-    (ids().map(|state| small.output_at(state)).collect(), next.collect())
+    Ok((ids().map(|state| small.output_at(state)).collect(), next.collect()))
 }
 
 #[cfg(test)]
@@ -151,7 +155,7 @@ mod tests {
             let state = word.state_of(&fib.represent_u64(r)).expect("Zeckendorf digits");
             assert_eq!(word.offset(state, 0).is_some(), lower.contains(&r), "row {r}");
         }
-        assert_eq!(word.minimized(1), word);
+        assert_eq!(word.minimized(1, &Control::unlimited()).expect("no limit"), word);
         assert_eq!(word.extremes(0), (0, 1));
     }
 

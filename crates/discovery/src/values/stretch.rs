@@ -248,11 +248,13 @@ impl Scratch {
 mod tests {
     use super::super::first_rows::FirstRows;
     use super::*;
+    use wythoff_control::Control;
 
     #[test]
     fn rows_far_out_follow_from_those_above() {
         for (values, rows) in [(1, 0), (2, 64), (3, 110), (4, 200)] {
-            let exact = FirstRows::new(values, 60_000).expect("small values");
+            let exact =
+                FirstRows::new(values, 60_000, &Control::unlimited()).expect("small values");
             let all = exact.stretch(1, 60_000);
             let run = exact.run(rows);
             for first in (500..20_000).step_by(997) {
@@ -275,7 +277,7 @@ mod tests {
 
     #[test]
     fn rows_that_are_not_known_are_refused() {
-        let exact = FirstRows::new(2, 2000).expect("small values");
+        let exact = FirstRows::new(2, 2000, &Control::unlimited()).expect("small values");
         let above = exact.stretch(100, 200);
         let (golden, run) = (above.golden(), exact.run(64));
         let mut scratch = Scratch::default();

@@ -20,7 +20,7 @@ use crate::counts::relation;
 use crate::{DiscoveryError, Numerals};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa, Reason, Tracks, minimize};
+use wythoff_automata::{Control, Dfa, Reason, Tracks, minimize};
 use wythoff_logic::syntax::parse_formula;
 use wythoff_logic::{Outcome, Predicate, Prover, Trace, TrackKind};
 use wythoff_numeration::NumberSystem;
@@ -51,11 +51,11 @@ impl Synchronised {
     pub(crate) fn of(
         word: &RowWord,
         h: usize,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
-        let Some(leads) = LeadWord::of(word, budget)? else { return Ok(None) };
-        let rows = Rc::new(rows(&leads, h, budget)?);
-        let points = Rc::new(pairs::points(word, h, budget)?);
+        let Some(leads) = LeadWord::of(word, control)? else { return Ok(None) };
+        let rows = Rc::new(rows(&leads, h, control)?);
+        let points = Rc::new(pairs::points(word, h, control)?);
         let mut prover = Prover::new();
         let numerals = Numerals::new(NumberSystem::fibonacci())?;
         let (name, id) = numerals.name(&mut prover.systems)?;
@@ -63,7 +63,7 @@ impl Synchronised {
             |dfa: &Rc<Dfa>| Predicate { tracks: vec![TrackKind::System(id); 2], dfa: dfa.clone() };
         prover.define("row", pair(&rows));
         prover.define("point", pair(&points));
-        let mut relation = |text: &str| relation(&mut prover, &name, text, budget);
+        let mut relation = |text: &str| relation(&mut prover, &name, text, control);
         // The tracks of a relation are its variables in alphabetical order.
         let columns = relation("Ea $row(n,a) & $point(a,z)")?;
         let diagonals = relation("Ea,b $row(n,a) & $point(a,b) & b=a+z")?;
@@ -76,7 +76,7 @@ impl Synchronised {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn first_order(&self, budget: &Budget<'_>) -> Result<Vec<Decided>, DiscoveryError> {
+    pub fn first_order(&self, control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
         let mut prover = prover(&[("row", &self.rows), ("point", &self.points)])?;
         let statements = [
             ("total", "An Ea $row(n,a)"),
@@ -88,7 +88,7 @@ impl Synchronised {
         ];
         let mut decided = Vec::new();
         for (name, text) in statements {
-            let holds = matches!(decide(&mut prover, text, budget)?, Outcome::True(_));
+            let holds = matches!(decide(&mut prover, text, control)?, Outcome::True(_));
             decided.push(Decided { name: name.to_owned(), holds });
         }
         Ok(decided)
@@ -107,14 +107,14 @@ fn prover(relations: &[(&str, &Rc<Dfa>)]) -> Result<Prover, DiscoveryError> {
 }
 
 /// Decides a formula about Zeckendorf digits.
-fn decide(prover: &mut Prover, text: &str, budget: &Budget<'_>) -> Result<Outcome, DiscoveryError> {
+fn decide(prover: &mut Prover, text: &str, control: &Control) -> Result<Outcome, DiscoveryError> {
     let formula = parse_formula(&format!("?msd_fib {text}"))
         .map_err(|error| DiscoveryError::Formula(error.to_string()))?;
-    Ok(prover.decide(&formula, budget, &mut Trace::off())?)
+    Ok(prover.decide(&formula, control, &mut Trace::off())?)
 }
 
 /// {(n, a_n)}.
-pub(crate) fn rows(leads: &LeadWord, h: usize, budget: &Budget<'_>) -> Result<Dfa, DiscoveryError> {
+pub(crate) fn rows(leads: &LeadWord, h: usize, control: &Control) -> Result<Dfa, DiscoveryError> {
     let word = leads.word();
     let target = |state: usize| {
         let behind = i32::from(state != 0 && word.offset(state, 0).is_some());
@@ -126,7 +126,7 @@ pub(crate) fn rows(leads: &LeadWord, h: usize, budget: &Budget<'_>) -> Result<Df
     let symbols = tracks.clone();
     // The state of r, the last digit of n, and the two numbers.
     let start = (0usize, 0i32, 0i32, 0i32);
-    let dfa = Dfa::explore(tracks, start, budget, |&(state, last, a, b), edges| {
+    let dfa = Dfa::explore(tracks, start, control, |&(state, last, a, b), edges| {
         for digit in 0..2 {
             let Some(next) = word.next(state, digit) else { continue };
             let dr = i32::try_from(digit).expect("a digit");
@@ -134,13 +134,13 @@ pub(crate) fn rows(leads: &LeadWord, h: usize, budget: &Budget<'_>) -> Result<Df
                 let (a, b) = step((a, b), dn, dr);
                 if live.contains(&(a, b)) {
                     let symbol = symbols.symbol(&[dn, dr]).expect("digits of the tracks");
-                    edges.push((symbol, (next, dn, a, b)));
+                    edges.lead(symbol, (next, dn, a, b))?;
                 }
             }
         }
         Ok::<bool, Reason>(target(state) == Some(a))
     })?;
-    Ok(minimize(&dfa))
+    Ok(minimize(&dfa, control)?)
 }
 
 fn step((a, b): (i32, i32), dn: i32, dr: i32) -> (i32, i32) {
@@ -173,11 +173,12 @@ mod tests {
 
     #[test]
     fn other_relations_are_refused() {
-        let (word, budget) = (word(), Budget::unlimited());
-        let of = |h| Synchronised::of(&word, h, &budget).expect("no limit").expect("small offsets");
+        let (word, control) = (word(), Control::unlimited());
+        let of =
+            |h| Synchronised::of(&word, h, &control).expect("no limit").expect("small offsets");
         let (zeros, ones) = (of(0), of(1));
         let broken = |forms: &Synchronised| {
-            let decided = forms.first_order(&budget).expect("no limit");
+            let decided = forms.first_order(&control).expect("no limit");
             decided.into_iter().filter(|one| !one.holds).count()
         };
         assert_eq!((broken(&zeros), broken(&ones)), (0, 0));

@@ -14,7 +14,7 @@ use crate::stage::{End, Follow, Stage, Subject, Trial};
 use crate::{DiscoveryError, Method, Reading};
 use dashu_int::UBig;
 use std::rc::Rc;
-use wythoff_automata::{Budget, Dfa};
+use wythoff_automata::{Control, Dfa};
 use wythoff_games::Grundy;
 use wythoff_games::sequence::recorded_convergence;
 use wythoff_numeration::NumberSystem;
@@ -99,7 +99,7 @@ pub struct ValueTheorem {
 }
 
 /// Looks for the word of the rows of Wythoff's game with values 0, …, g, and proves it; every
-/// step is told to `watch`.
+/// step is told to `follow`.
 ///
 /// # Errors
 ///
@@ -107,25 +107,25 @@ pub struct ValueTheorem {
 pub fn discover(
     g: Grundy,
     effort: Effort,
-    budget: &Budget<'_>,
-    watch: &dyn Follow,
+    control: &Control,
+    follow: &dyn Follow,
 ) -> Result<ValueDiscovery, DiscoveryError> {
-    let told = Told { g, system: NumberSystem::fibonacci(), follow: watch };
+    let told = Told { g, system: NumberSystem::fibonacci(), follow };
     let values = usize::try_from(g.0).unwrap_or(usize::MAX).saturating_add(1);
     let mut sight = effort.sight.unwrap_or_else(|| first_sight(Grundy(g.0.min(LARGEST.0))));
     let mut attempts = Vec::new();
     let mut splits = Splits::default();
     for _ in 0..=effort.repairs {
         told.learning();
-        let guess = learn(values, sight, &splits, budget, watch)?;
+        let guess = learn(values, sight, &splits, control)?;
         let keys = guess.as_ref().map_or(0, Guess::states);
         let mut attempt = Attempt { sight, keys, states: 0, refused: None, remedy: None };
         let mut remedy = Remedy { splits: Vec::new(), runs: Some(Runs::Narrow) };
-        if let Some((guess, word)) = guess.and_then(|guess| guess.word().map(|word| (guess, word)))
-        {
+        let word = guess.as_ref().map(|guess| guess.word(control)).transpose()?.flatten();
+        if let Some((guess, word)) = guess.zip(word) {
             attempt.states = word.states();
             told.candidate(attempt.states);
-            match prove(&word, PLACES, budget)? {
+            match prove(&word, PLACES, control)? {
                 Ok(proof) => {
                     told.ended(&attempt);
                     attempts.push(attempt);
@@ -134,7 +134,7 @@ pub fn discover(
                 }
                 Err(places) => {
                     attempt.refused = places.first().cloned();
-                    remedy = refine(&guess, places, sight, &mut splits, budget)?;
+                    remedy = refine(&guess, places, sight, &mut splits, control)?;
                 }
             }
         }
@@ -206,9 +206,9 @@ impl ValueTheorem {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn pairs(&self, h: Grundy, budget: &Budget<'_>) -> Result<Option<Rc<Dfa>>, DiscoveryError> {
+    pub fn pairs(&self, h: Grundy, control: &Control) -> Result<Option<Rc<Dfa>>, DiscoveryError> {
         let Some(h) = self.level(h) else { return Ok(None) };
-        Ok(Some(Rc::new(pairs::positions(&self.word.minimized(h + 1), h, budget)?)))
+        Ok(Some(Rc::new(pairs::positions(&self.word.minimized(h + 1, control)?, h, control)?)))
     }
 
     /// The relations between n and the n-th point of value h; `None` if h > g.
@@ -219,10 +219,10 @@ impl ValueTheorem {
     pub fn synchronised(
         &self,
         h: Grundy,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Option<Synchronised>, DiscoveryError> {
         let Some(h) = self.level(h) else { return Ok(None) };
-        Synchronised::of(&self.word.minimized(h + 1), h, budget)
+        Synchronised::of(&self.word.minimized(h + 1, control)?, h, control)
     }
 
     /// The column b >= r of the position (r, b) of value h, if the row has one there; else
@@ -276,8 +276,8 @@ impl ValueTheorem {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn first_order(&self, budget: &Budget<'_>) -> Result<Vec<Decided>, DiscoveryError> {
-        first_order::decide(&self.word, budget)
+    pub fn first_order(&self, control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
+        first_order::decide(&self.word, control)
     }
 
     /// The first-order proof for Walnut: the script, and the automata that go into Walnut's
@@ -286,10 +286,10 @@ impl ValueTheorem {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn walnut(&self, budget: &Budget<'_>) -> Result<Walnut, DiscoveryError> {
+    pub fn walnut(&self, control: &Control) -> Result<Walnut, DiscoveryError> {
         let points = (0..self.word.values()).map(|h| {
-            let word = self.word.minimized(h + 1);
-            Ok((format!("P{h}.txt"), Rc::new(pairs::points(&word, h, budget)?)))
+            let word = self.word.minimized(h + 1, control)?;
+            Ok((format!("P{h}.txt"), Rc::new(pairs::points(&word, h, control)?)))
         });
         let files = points.collect::<Result<_, DiscoveryError>>()?;
         Ok(Walnut { script: first_order::walnut_script(self.word.values()), files })
@@ -301,9 +301,9 @@ impl ValueTheorem {
     ///
     /// [`ReadError`]: a text that is no certificate of this kind, a word that the proof
     /// refuses, or a limit that was reached.
-    pub fn read(certificate: &str, budget: &Budget<'_>) -> Result<Self, ReadError> {
+    pub fn read(certificate: &str, control: &Control) -> Result<Self, ReadError> {
         let word = certificate::read(certificate)?;
-        match local_proof(&word, budget)? {
+        match local_proof(&word, control)? {
             LocalVerdict::Proved(proof) => Ok(Self { word, proof }),
             LocalVerdict::Refused(place) => Err(ReadError::Refused(place)),
         }

@@ -17,6 +17,7 @@ pub mod sweep;
 
 use crate::board::Size;
 use std::fmt;
+use wythoff_control::Reason;
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,9 +48,9 @@ pub enum EngineError {
     /// No machine holds a board that goes so far.
     #[error("no board goes as far as this position")]
     OutOfReach,
-    /// The run was cancelled.
-    #[error("cancelled")]
-    Cancelled,
+    /// The run was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Reason),
 }
 
 /// A number of bytes, for people: `1.5 GiB`.

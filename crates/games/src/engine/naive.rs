@@ -7,14 +7,14 @@ use super::EngineError;
 use crate::board::{Cells, GrundyTable, Layout, OutcomeBoard, Size};
 use crate::position::Position;
 use crate::rules::{Play, Rules};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// The table of Grundy values: `G(p) = mex { G(q) : q an option of p }`.
 ///
 /// # Errors
 /// [`EngineError::NoGrundyValues`] for blocking and misère games, and
-/// [`EngineError::Cancelled`].
-pub fn grundy(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<GrundyTable, EngineError> {
+/// [`EngineError::Stopped`].
+pub fn grundy(rules: &Rules, size: Size, control: &Control) -> Result<GrundyTable, EngineError> {
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_string()));
     }
@@ -34,9 +34,7 @@ pub fn grundy(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<GrundyTabl
             let mex = stamp.iter().position(|&s| s != cell).unwrap_or(stamp.len());
             values[cell - 1] = u32::try_from(mex).expect("a board has fewer than 2^32 columns");
         }
-        if watch.progress(x as u64 + 1, size.rows as u64).is_break() {
-            return Err(EngineError::Cancelled);
-        }
+        control.progress(x as u64 + 1, size.rows as u64)?;
     }
     Ok(GrundyTable::from_cells(size, Layout::Full(size), Cells::Wide(values)))
 }
@@ -48,8 +46,8 @@ pub fn grundy(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<GrundyTabl
 /// move wins, so the previous player must also leave an N option standing.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
-pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeBoard, EngineError> {
+/// [`EngineError::Stopped`].
+pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeBoard, EngineError> {
     let mut board = OutcomeBoard::all_n(size);
     for x in 0..size.rows {
         for y in 0..size.cols {
@@ -62,9 +60,7 @@ pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeB
                 board.set_p(x, y);
             }
         }
-        if watch.progress(x as u64 + 1, size.rows as u64).is_break() {
-            return Err(EngineError::Cancelled);
-        }
+        control.progress(x as u64 + 1, size.rows as u64)?;
     }
     Ok(board)
 }

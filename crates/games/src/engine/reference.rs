@@ -71,13 +71,14 @@ mod tests {
     use super::*;
     use crate::board::Size;
     use crate::engine::naive;
-    use crate::watch::Unwatched;
+    use wythoff_control::Control;
 
     #[test]
     fn references_agree_with_the_definition() {
         let (_, rules) = crate::catalogue::find("wythoff").expect("built in");
         for n in [0, 1, 2, 3, 33, 70] {
-            let table = naive::grundy(&rules, Size::new(n, n), &Unwatched).expect("has values");
+            let table =
+                naive::grundy(&rules, Size::new(n, n), &Control::unlimited()).expect("has values");
             let expected: Vec<u32> = (0..n).flat_map(|x| table.row(x).map(|g| g.0)).collect();
             assert_eq!(stamp_mex(n), expected, "stamp_mex({n})");
             assert_eq!(plain_bitset(n), expected, "plain_bitset({n})");

@@ -5,10 +5,10 @@
 use super::{EngineError, dense, naive, sweep};
 use crate::board::{GrundyTable, OutcomeBoard, Size};
 use crate::rules::Rules;
-use crate::watch::Watch;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
+use wythoff_control::Control;
 
 /// An engine, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -62,6 +62,17 @@ pub struct Choice {
     pub max_memory: u64,
 }
 
+impl Choice {
+    /// Bytes a board may take if nobody says more: a table of 50,000 × 50,000, and every
+    /// board of the papers.
+    pub const USUAL_MEMORY: u64 = 4 << 30;
+
+    /// An engine, if one is named, with the memory that a run may have.
+    pub fn within(engine: Option<Engine>, control: &Control) -> Self {
+        Self { engine, max_memory: control.memory_limit().unwrap_or(Self::USUAL_MEMORY) }
+    }
+}
+
 /// The table of Grundy values and the engine that computed it.
 ///
 /// # Errors
@@ -71,7 +82,7 @@ pub fn grundy(
     rules: &Rules,
     size: Size,
     choice: Choice,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Engine, GrundyTable), EngineError> {
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_string()));
@@ -84,12 +95,12 @@ pub fn grundy(
     match engine {
         Engine::Naive => {
             fits(size, size.cells().saturating_mul(4), choice)?;
-            Ok((engine, naive::grundy(rules, size, watch)?))
+            Ok((engine, naive::grundy(rules, size, control)?))
         }
         Engine::Dense => {
             supported(engine, dense::supports(rules))?;
             fits(size, dense::memory_needed(rules, size), choice)?;
-            Ok((engine, dense::grundy(rules, size, watch)?))
+            Ok((engine, dense::grundy(rules, size, control)?))
         }
         Engine::Sweep => Err(EngineError::Unsupported {
             engine: engine.name(),
@@ -106,7 +117,7 @@ pub fn outcomes(
     rules: &Rules,
     size: Size,
     choice: Choice,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Engine, OutcomeBoard), EngineError> {
     let engine = match choice.engine {
         Some(engine) => engine,
@@ -116,15 +127,15 @@ pub fn outcomes(
     match engine {
         Engine::Naive => {
             fits(size, size.cells().div_ceil(8), choice)?;
-            Ok((engine, naive::outcomes(rules, size, watch)?))
+            Ok((engine, naive::outcomes(rules, size, control)?))
         }
         Engine::Sweep => {
             supported(engine, sweep::supports(rules))?;
             fits(size, sweep::memory_needed(rules, size), choice)?;
-            Ok((engine, sweep::outcomes(rules, size, watch)?))
+            Ok((engine, sweep::outcomes(rules, size, control)?))
         }
         Engine::Dense => {
-            let (engine, table) = grundy(rules, size, choice, watch)?;
+            let (engine, table) = grundy(rules, size, choice, control)?;
             let mut board = OutcomeBoard::all_n(size);
             for x in 0..size.rows {
                 for (y, _) in table.row(x).enumerate().filter(|(_, g)| g.0 == 0) {

@@ -48,15 +48,15 @@ use super::window::{Place, Window};
 use super::{Limits, PeriodError, Rows, Stopped};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::watch::Watch;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use wythoff_control::Control;
 
 /// States are compared at least this many columns apart, so that the table of
 /// states stays small beside the row when the sets have a short period.
 const LEAST_STRIDE: usize = 64;
 
-/// Columns followed between two reports to the watch.
+/// Columns followed between two reports to the control.
 const REPORT_EVERY: usize = 1 << 16;
 
 /// Follows rows from 0 on.
@@ -64,7 +64,7 @@ pub(super) struct Machine<'a, const N: usize> {
     rules: &'a Rules,
     shape: Shape,
     limits: Limits,
-    watch: &'a dyn Watch,
+    control: &'a Control,
     /// Places of the frame for negative offsets.
     below: u16,
     /// The last row wanted.
@@ -92,12 +92,12 @@ impl<'a, const N: usize> Machine<'a, N> {
         last: u16,
         below: u16,
         limits: Limits,
-        watch: &'a dyn Watch,
+        control: &'a Control,
     ) -> Self {
         let last = usize::from(last);
         let empty = || UltimatelyPeriodic::constant(Window::EMPTY);
         let (columns, diagonals) = (empty(), empty());
-        Self { rules, shape, limits, watch, below, last, columns, diagonals, rows: Vec::new() }
+        Self { rules, shape, limits, control, below, last, columns, diagonals, rows: Vec::new() }
     }
 
     /// Follows all rows, or as many as the limits allow.
@@ -242,10 +242,8 @@ impl<'a, const N: usize> Machine<'a, N> {
     }
 
     fn report(&self, row: usize) -> Result<(), PeriodError> {
-        if self.watch.progress(row as u64, self.last as u64 + 1).is_break() {
-            return Err(Stopped::Cancelled { row: row as u64 }.into());
-        }
-        Ok(())
+        let stopped = |reason| Stopped::Run { row: row as u64, reason };
+        Ok(self.control.progress(row as u64, self.last as u64 + 1).map_err(stopped)?)
     }
 }
 
@@ -282,18 +280,22 @@ impl<const N: usize> Run<N> {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::watch::Unwatched;
 
-    fn machine(rules: &Rules, last: u16, below: u16) -> Machine<'_, 1> {
+    fn machine<'a>(
+        rules: &'a Rules,
+        last: u16,
+        below: u16,
+        control: &'a Control,
+    ) -> Machine<'a, 1> {
         let game = (rules, Shape::of(rules).expect("a supported game"));
-        Machine::new(game, last, below, Limits::default(), &Unwatched)
+        Machine::new(game, last, below, Limits::default(), control)
     }
 
     /// A frame too narrow for Landman's bound is noticed, on either side.
     #[test]
     fn a_narrow_frame_is_an_error() {
         let (_, rules) = catalogue::find("wythoff").unwrap();
-        let run = |last, below| machine(&rules, last, below).run();
+        let run = |last, below| machine(&rules, last, below, &Control::unlimited()).run();
         assert!(matches!(run(10, 4), Err(PeriodError::OutsideWindow { .. })));
         assert!(matches!(run(40, 63), Err(PeriodError::OutsideWindow { .. })));
         assert_eq!(run(10, 20).unwrap().rows().len(), 11);
@@ -304,21 +306,21 @@ mod tests {
     /// proves anything.
     #[test]
     fn a_state_that_recurs_before_the_sets_do_proves_nothing() {
-        let below = 20;
+        let (below, control) = (20, Control::unlimited());
         let disturbed = || {
             let mut sets = vec![Window::EMPTY; 202];
             sets[200].insert(Window::<1>::place(0, below).unwrap());
             UltimatelyPeriodic::minimal(sets, 201)
         };
         let (_, nim) = catalogue::find("nim").unwrap();
-        let mut in_columns = machine(&nim, 0, below);
+        let mut in_columns = machine(&nim, 0, below, &control);
         in_columns.columns = disturbed();
         let row = in_columns.follow(0).unwrap();
         // The offsets 1 and -1 at columns 200 and 201, otherwise 0.
         assert_eq!((row.preperiod(), row.period()), (202, 1));
 
         let (_, r_wythoff) = catalogue::find("r-wythoff").unwrap();
-        let mut on_diagonals = machine(&r_wythoff, 1, below);
+        let mut on_diagonals = machine(&r_wythoff, 1, below, &control);
         on_diagonals.add_row(0).unwrap();
         on_diagonals.diagonals = disturbed();
         let row = on_diagonals.follow(1).unwrap();

@@ -29,10 +29,10 @@ mod window;
 pub use periodicity::Periodicity;
 
 use crate::rules::Rules;
-use crate::watch::Watch;
 use dashu_int::UBig;
 use machine::Machine;
 use shape::Shape;
+use wythoff_control::{Control, Reason};
 
 /// The last row that the widest window (1024 places) holds.
 pub const LAST_ROW: u64 = 341;
@@ -74,11 +74,13 @@ pub enum Stopped {
         /// Bytes allowed.
         allowed: u64,
     },
-    /// The watch ended the run.
-    #[error("cancelled at row {row}")]
-    Cancelled {
+    /// The control ended the run.
+    #[error("{reason}, at row {row}")]
+    Run {
         /// The row.
         row: u64,
+        /// Why.
+        reason: Reason,
     },
 }
 
@@ -142,7 +144,7 @@ pub fn rows(
     rules: &Rules,
     last: u64,
     limits: Limits,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Rows, PeriodError> {
     let shape = Shape::of(rules)
         .ok_or_else(|| PeriodError::Unsupported { game: rules.name().to_string() })?;
@@ -154,13 +156,13 @@ pub fn rows(
     let below = 2 * last;
     // One place for each offset from -2a to a.
     match (3 * last + 1).div_ceil(64) {
-        1 => Machine::<1>::new(game, last, below, limits, watch).run(),
-        2 => Machine::<2>::new(game, last, below, limits, watch).run(),
-        3..=4 => Machine::<4>::new(game, last, below, limits, watch).run(),
-        5..=6 => Machine::<6>::new(game, last, below, limits, watch).run(),
-        7..=8 => Machine::<8>::new(game, last, below, limits, watch).run(),
-        9..=12 => Machine::<12>::new(game, last, below, limits, watch).run(),
-        _ => Machine::<16>::new(game, last, below, limits, watch).run(),
+        1 => Machine::<1>::new(game, last, below, limits, control).run(),
+        2 => Machine::<2>::new(game, last, below, limits, control).run(),
+        3..=4 => Machine::<4>::new(game, last, below, limits, control).run(),
+        5..=6 => Machine::<6>::new(game, last, below, limits, control).run(),
+        7..=8 => Machine::<8>::new(game, last, below, limits, control).run(),
+        9..=12 => Machine::<12>::new(game, last, below, limits, control).run(),
+        _ => Machine::<16>::new(game, last, below, limits, control).run(),
     }
 }
 
@@ -172,9 +174,9 @@ pub fn row(
     rules: &Rules,
     row: u64,
     limits: Limits,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Periodicity, PeriodError> {
-    let Rows { mut rows, stopped } = self::rows(rules, row, limits, watch)?;
+    let Rows { mut rows, stopped } = self::rows(rules, row, limits, control)?;
     match stopped {
         Some(stopped) => Err(stopped.into()),
         None => Ok(rows.pop().expect("a run that was not stopped ends with the row wanted")),
@@ -192,9 +194,9 @@ pub fn value(
     x: &UBig,
     y: &UBig,
     limits: Limits,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<UBig, PeriodError> {
     let (smaller, larger) = (x.min(y), x.max(y));
     let smaller = u64::try_from(smaller).map_err(|_| PeriodError::RowTooLarge(smaller.clone()))?;
-    Ok(row(rules, smaller, limits, watch)?.value(larger))
+    Ok(row(rules, smaller, limits, control)?.value(larger))
 }

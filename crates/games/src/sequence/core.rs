@@ -6,8 +6,8 @@ use super::rows::Rows;
 use super::snapshot::Snapshot;
 use super::window::{BLOCK, Escape, MOST_FINAL, Window, set_bit};
 use super::word::Word;
-use crate::watch::Watch;
 use std::ops::{BitAnd, BitXor};
+use wythoff_control::Control;
 
 /// A running window, whatever the machine underneath.
 pub(super) trait Core: Clone + Sized {
@@ -63,7 +63,7 @@ pub(super) trait Generator<C: Core>: Sized {
 
     /// Goes on until the rows below `rows` (and possibly a few more) have been
     /// handed out, or the receiver is done.
-    fn advance<R: Rows>(&mut self, rows: u64, watch: &dyn Watch, out: &mut R) -> Result<(), Stop>;
+    fn advance<R: Rows>(&mut self, rows: u64, control: &Control, out: &mut R) -> Result<(), Stop>;
 }
 
 impl<W: Word> Core for Window<W> {

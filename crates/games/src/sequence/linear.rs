@@ -9,9 +9,9 @@ use super::core::{Core, Generator};
 use super::rows::Rows;
 use super::snapshot::Snapshot;
 use super::window::BLOCK;
-use crate::watch::Watch;
+use wythoff_control::Control;
 
-/// Blocks between two looks at the watch.
+/// Blocks between two looks at the control.
 const CHUNK: usize = 1024;
 
 /// A core and the open sets of the rows from the snapshot's on.
@@ -36,7 +36,7 @@ impl<C: Core> Generator<C> for Linear<C> {
         Ok(Self { core, open, at: 0, finals: Vec::new(), most })
     }
 
-    fn advance<R: Rows>(&mut self, rows: u64, watch: &dyn Watch, out: &mut R) -> Result<(), Stop> {
+    fn advance<R: Rows>(&mut self, rows: u64, control: &Control, out: &mut R) -> Result<(), Stop> {
         // Rows are complete LAG rows behind, and sets beyond the end are not kept.
         let end = rows + (C::LAG + BLOCK) as u64;
         while self.core.entered() < rows + C::LAG as u64 && !out.is_done() {
@@ -49,9 +49,7 @@ impl<C: Core> Generator<C> for Linear<C> {
             self.at += blocks * BLOCK;
             self.finals.truncate(self.most - self.open.len());
             self.open.append(&mut self.finals);
-            if watch.progress(self.core.entered().min(rows), rows).is_break() {
-                return Err(Stop::Cancelled);
-            }
+            control.progress(self.core.entered().min(rows), rows)?;
         }
         Ok(())
     }

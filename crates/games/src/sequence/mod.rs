@@ -57,9 +57,9 @@ pub use rows::{Row, Rows, Silent};
 
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
-use crate::watch::Watch;
 use snapshot::Strip;
 use window::Escape;
+use wythoff_control::{Control, Reason};
 
 /// Hands out rows `0..rows` of Wythoff's game with the points of values `0..=g`.
 ///
@@ -67,15 +67,15 @@ use window::Escape;
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] if `g` is beyond the widest window (g <= 248
-/// should fit), [`EngineError::Cancelled`].
+/// should fit), [`EngineError::Stopped`].
 pub fn wythoff<R: Rows>(
     engine: Engine,
     g: Grundy,
     rows: u64,
-    watch: &dyn Watch,
+    control: &Control,
     out: &mut R,
 ) -> Result<(), EngineError> {
-    strip::rows(Strip::Wythoff, engine, g, rows, watch, out)
+    strip::rows(Strip::Wythoff, engine, g, rows, control, out)
 }
 
 /// Hands out rows `0..rows` of F-Wythoff with the points of values `0..=g`.
@@ -86,28 +86,28 @@ pub fn f_wythoff<R: Rows>(
     engine: Engine,
     g: Grundy,
     rows: u64,
-    watch: &dyn Watch,
+    control: &Control,
     out: &mut R,
 ) -> Result<(), EngineError> {
-    strip::rows(Strip::FWythoff, engine, g, rows, watch, out)
+    strip::rows(Strip::FWythoff, engine, g, rows, control, out)
 }
 
 /// Hands out rows `0..rows` of R-Wythoff with the points of values `0..=g`.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] if `g > 63` or `rows` is not below 2^32,
-/// [`EngineError::Cancelled`].
+/// [`EngineError::Stopped`].
 pub fn r_wythoff<R: Rows>(
     g: Grundy,
     rows: u64,
-    watch: &dyn Watch,
+    control: &Control,
     out: &mut R,
 ) -> Result<(), EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "rwsg", reason };
     let end = u32::try_from(rows).map_err(|_| refuse(format!("{rows} rows, 2^32 at most")))?;
     match g.0 {
-        0..=31 => rwsg::rows::<u64, R>(g, end, watch, out),
-        32..=63 => rwsg::rows::<u128, R>(g, end, watch, out),
+        0..=31 => rwsg::rows::<u64, R>(g, end, control, out),
+        32..=63 => rwsg::rows::<u128, R>(g, end, control, out),
         _ => Err(refuse(format!("value {g}, 63 at most"))),
     }
 }
@@ -123,8 +123,9 @@ pub fn wythoff_last_point(
     engine: Engine,
     g: Grundy,
     rows: u64,
+    control: &Control,
 ) -> Result<Option<Position>, EngineError> {
-    strip::last_point(Strip::Wythoff, engine, g, rows)
+    strip::last_point(Strip::Wythoff, engine, g, rows, control)
 }
 
 /// The last point of `T_g` of F-Wythoff in rows `0..rows`, as
@@ -136,8 +137,9 @@ pub fn f_wythoff_last_point(
     engine: Engine,
     g: Grundy,
     rows: u64,
+    control: &Control,
 ) -> Result<Option<Position>, EngineError> {
-    strip::last_point(Strip::FWythoff, engine, g, rows)
+    strip::last_point(Strip::FWythoff, engine, g, rows, control)
 }
 
 /// How the sequences of Wythoff's game and F-Wythoff are computed. All give the
@@ -157,8 +159,14 @@ pub enum Engine {
 enum Stop {
     /// The window is too narrow for this run.
     Escape(Escape),
-    /// The watch said so.
-    Cancelled,
+    /// The control said so.
+    Stopped(Reason),
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 impl From<Escape> for Stop {

@@ -148,13 +148,14 @@ mod tests {
     use crate::catalogue;
     use crate::engine::naive;
     use crate::sequence::{Engine, wythoff};
-    use crate::watch::Unwatched;
+    use wythoff_control::Control;
 
     #[test]
     fn the_largest_values_are_those_of_the_board() {
         let (rows, most, g) = (60usize, 6usize, Grundy(40));
         let (_, rules) = catalogue::find("wythoff").unwrap();
-        let board = naive::grundy(&rules, Size::new(rows + most, 2 * rows), &Unwatched).unwrap();
+        let board =
+            naive::grundy(&rules, Size::new(rows + most, 2 * rows), &Control::unlimited()).unwrap();
         let zero = |&(x, y): &(usize, usize)| board.get(x, y) == Grundy(0);
         let all = (0..rows + most).flat_map(|x| (0..2 * rows).map(move |y| (x, y)));
         let zeros: Vec<_> = all.filter(zero).collect();
@@ -174,7 +175,7 @@ mod tests {
             }
         }
         let mut near = NearZeros::new(rows as u64, most as u64);
-        wythoff(Engine::Window, g, rows as u64, &Unwatched, &mut near).unwrap();
+        wythoff(Engine::Window, g, rows as u64, &Control::unlimited(), &mut near).unwrap();
         assert_eq!(near.best, expected);
         assert_eq!(near.largest(g).last().unwrap().value, None, "beyond 40 at distance 6");
     }

@@ -37,7 +37,7 @@ impl Point {
 ///
 /// ```
 /// use wythoff_games::sequence::{Engine, Numbered, wythoff};
-/// use wythoff_games::{Grundy, Unwatched};
+/// use wythoff_games::{Grundy, Control};
 ///
 /// // Nivasch, theorem 2.15: -16 g <= d_n - n <= 2 g.
 /// let mut bounded = true;
@@ -45,7 +45,7 @@ impl Point {
 ///     let g = i64::from(point.value.0);
 ///     bounded &= (-16 * g..=2 * g).contains(&point.lead());
 /// });
-/// wythoff(Engine::Vector, Grundy(5), 10_000, &Unwatched, &mut points)?;
+/// wythoff(Engine::Vector, Grundy(5), 10_000, &Control::unlimited(), &mut points)?;
 /// assert!(bounded);
 /// # Ok::<(), wythoff_games::EngineError>(())
 /// ```

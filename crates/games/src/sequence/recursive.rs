@@ -31,12 +31,15 @@ use super::word::Word;
 use super::{Engine, Stop};
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::watch::Unwatched;
 use dashu_int::{IBig, UBig};
+use wythoff_control::Control;
 
 /// Column that a stage gives to the lower end of its first window, instead of
 /// one with thousands of digits.
 const LOCAL_BASE: u64 = 1 << 40;
+
+/// How many blocks are entered between two looks at the control: some milliseconds.
+const BLOCKS_AT_ONCE: usize = 1 << 16;
 
 /// A point of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +56,14 @@ pub struct BigPoint {
 /// value 0 is a theorem.
 ///
 /// # Errors
-/// [`EngineError::Unsupported`] if `g` is beyond the widest window.
-pub fn nth_points(g: Grundy, n: &UBig, margin: Margin) -> Result<Vec<BigPoint>, EngineError> {
+/// [`EngineError::Unsupported`] if `g` is beyond the widest window,
+/// [`EngineError::Stopped`].
+pub fn nth_points(
+    g: Grundy,
+    n: &UBig,
+    margin: Margin,
+    control: &Control,
+) -> Result<Vec<BigPoint>, EngineError> {
     let (n_over_phi, _) = div_phi(n);
     let zero = BigPoint { row: n + &n_over_phi, column: (n << 1) + &n_over_phi };
     let mut points = vec![zero];
@@ -64,7 +73,7 @@ pub fn nth_points(g: Grundy, n: &UBig, margin: Margin) -> Result<Vec<BigPoint>, 
         let mut around = 4 * (u64::from(g.0) + 16);
         loop {
             let first = &points[0].row - UBig::from(around).min(points[0].row.clone());
-            let interval = points_in_rows(g, &first, 2 * around, margin)?;
+            let interval = points_in_rows(g, &first, 2 * around, margin, control)?;
             let found: Option<Vec<_>> = (1..=g.0).map(|h| interval.nth(Grundy(h), n)).collect();
             if let Some(found) = found {
                 points.extend(found);
@@ -85,8 +94,9 @@ pub fn points_in_rows(
     first: &UBig,
     rows: u64,
     margin: Margin,
+    control: &Control,
 ) -> Result<Interval, EngineError> {
-    climb(Engine::Vector, g.0, &mut Recursive { g: g.0, first, rows, margin })
+    climb(Engine::Vector, g.0, &mut Recursive { g: g.0, first, rows, margin, control })
 }
 
 /// Points in an interval of rows.
@@ -127,6 +137,7 @@ struct Recursive<'a> {
     first: &'a UBig,
     rows: u64,
     margin: Margin,
+    control: &'a Control,
 }
 
 impl Job for Recursive<'_> {
@@ -155,11 +166,13 @@ impl Job for Recursive<'_> {
             return self.directly::<C>(snapshot.levels());
         }
         // Bottom-up: the rows near the origin feed themselves.
+        let stages = plan.len() as u64 + 1;
         let mut stage = Stage::<C>::from_snapshot(snapshot)?;
         while let Some((target, rows)) = plan.pop() {
-            stage = stage.above(&target, rows)?;
+            self.control.progress(stages - plan.len() as u64 - 1, stages)?;
+            stage = stage.above(&target, rows, self.control)?;
         }
-        stage.interval(self.g, self.first, self.rows)
+        stage.interval(self.g, self.first, self.rows, self.control)
     }
 }
 
@@ -169,7 +182,7 @@ impl Recursive<'_> {
         let first = u64::try_from(self.first).expect("a row near the origin");
         let mut note = Note::new(self.g, first, self.rows);
         let snapshot = Snapshot::new(Strip::Wythoff, levels, &mut note);
-        Linear::<C>::new(&snapshot, note.end)?.advance(note.end, &Unwatched, &mut note)?;
+        Linear::<C>::new(&snapshot, note.end)?.advance(note.end, self.control, &mut note)?;
         Ok(Interval {
             first: self.first.clone(),
             shift: IBig::ZERO,
@@ -215,15 +228,17 @@ impl<C: Core> Stage<C> {
 
     /// The next stage up, starting in the first row from `target` on that is a
     /// base of this one's window, with open sets for `rows` rows.
-    fn above(mut self, target: &UBig, rows: u64) -> Result<Self, Stop> {
+    fn above(mut self, target: &UBig, rows: u64, control: &Control) -> Result<Self, Stop> {
+        // The sets of the next stage come to be while those of this one are there.
+        control.allocate(2 * rows.saturating_mul(size_of::<C::Set>() as u64))?;
         let mut finals = Vec::new();
-        self.run_to(&(IBig::from(target.clone()) - &self.shift), &mut finals)?;
+        self.run_to(&(IBig::from(target.clone()) - &self.shift), &mut finals, control)?;
         let start = IBig::from(self.core.base()) + &self.shift;
         let start = UBig::try_from(start).expect("rows are not negative");
         let index = self.index_at_base(&start);
         finals.clear();
         let end = self.core.base() + rows + (C::LAG + BLOCK) as u64;
-        self.run_to(&end.into(), &mut finals)?;
+        self.run_to(&end.into(), &mut finals, control)?;
         Self::dummy(start, rows, index, finals, self.levels)
     }
 
@@ -267,15 +282,21 @@ impl<C: Core> Stage<C> {
     }
 
     /// Enters blocks until the window's base reaches a local column.
-    fn run_to(&mut self, base: &IBig, finals: &mut Vec<C::Set>) -> Result<(), Stop> {
+    fn run_to(
+        &mut self,
+        base: &IBig,
+        finals: &mut Vec<C::Set>,
+        control: &Control,
+    ) -> Result<(), Stop> {
         loop {
+            control.look()?;
             let missing = usize::try_from(base - IBig::from(self.core.base())).unwrap_or(0);
             if missing == 0 {
                 return Ok(());
             }
             // No block moves the base further than MOST_FINAL.
             let known = (self.open.len() - C::LAG) / BLOCK;
-            let blocks = missing.div_ceil(MOST_FINAL).min(known);
+            let blocks = missing.div_ceil(MOST_FINAL).min(known).min(BLOCKS_AT_ONCE);
             assert!(blocks > 0, "a stage gets as many open sets as it asked for");
             let had = finals.len();
             self.enter(blocks, finals, &mut Silent)?;
@@ -299,13 +320,20 @@ impl<C: Core> Stage<C> {
     }
 
     /// Runs to the end of the rows asked for and writes them down.
-    fn interval(mut self, g: u32, first: &UBig, rows: u64) -> Result<Interval, Stop> {
+    fn interval(
+        mut self,
+        g: u32,
+        first: &UBig,
+        rows: u64,
+        control: &Control,
+    ) -> Result<Interval, Stop> {
         let local = minus(first, &self.start).expect("stages start below the rows asked for");
         let local = u64::try_from(local).expect("a stage runs some thousand rows");
         let mut note = Note::new(g, local, rows);
         while !note.is_done() {
             let left = usize::try_from(note.end - note.next).expect("some thousand rows");
-            let blocks = (left + C::LAG).div_ceil(BLOCK);
+            let blocks = (left + C::LAG).div_ceil(BLOCK).min(BLOCKS_AT_ONCE);
+            control.look()?;
             self.enter(blocks, &mut Vec::new(), &mut note)?;
         }
         let index =
@@ -395,7 +423,8 @@ mod tests {
 
     #[test]
     fn the_trillionth_points_are_those_of_table_6() {
-        let points = nth_points(Grundy(20), &ten_to(12), Margin::usual(20)).unwrap();
+        let points =
+            nth_points(Grundy(20), &ten_to(12), Margin::usual(20), &Control::unlimited()).unwrap();
         for (h, (point, (a, b))) in points.iter().zip(TABLE_6).enumerate() {
             assert_eq!(point.row, UBig::from(1_618_033_988_700 + a), "value {h}");
             assert_eq!(point.column, UBig::from(2_618_033_988_700 + b), "value {h}");
@@ -419,9 +448,16 @@ mod tests {
                     }
                 }
             };
-            wythoff(Engine::Window, Grundy(g), first + rows, &Unwatched, &mut note).unwrap();
-            let interval =
-                points_in_rows(Grundy(g), &first.into(), rows, Margin::usual(g)).unwrap();
+            wythoff(Engine::Window, Grundy(g), first + rows, &Control::unlimited(), &mut note)
+                .unwrap();
+            let interval = points_in_rows(
+                Grundy(g),
+                &first.into(),
+                rows,
+                Margin::usual(g),
+                &Control::unlimited(),
+            )
+            .unwrap();
             for (h, expected) in (0..).zip(expected) {
                 let points: Vec<_> = interval.points(Grundy(h)).collect();
                 assert_eq!(points, expected, "value {h} of {g} from row {first}");
@@ -432,14 +468,15 @@ mod tests {
     #[test]
     fn small_indices_are_found_from_the_origin() {
         for n in [0u64, 1, 2, 100] {
-            let points = nth_points(Grundy(4), &n.into(), Margin::usual(4)).unwrap();
+            let points =
+                nth_points(Grundy(4), &n.into(), Margin::usual(4), &Control::unlimited()).unwrap();
             let mut all = vec![Vec::new(); 5];
             let mut collect = |row: Row<'_>| {
                 for (h, t) in (0..).zip(&mut all) {
                     t.extend(row.point(Grundy(h)));
                 }
             };
-            wythoff(Engine::Window, Grundy(4), 400, &Unwatched, &mut collect).unwrap();
+            wythoff(Engine::Window, Grundy(4), 400, &Control::unlimited(), &mut collect).unwrap();
             for (point, t) in points.iter().zip(&all) {
                 let p = t[usize::try_from(n).unwrap()];
                 assert_eq!((&point.row, &point.column), (&p.x.into(), &p.y.into()), "n = {n}");
@@ -455,11 +492,13 @@ mod tests {
             (a, fibonacci) = (fibonacci.clone(), a + fibonacci);
         }
         for n in [ten_to(100), fibonacci] {
-            let usual = nth_points(Grundy(4), &n, Margin::usual(4)).unwrap();
-            let larger = nth_points(Grundy(4), &n, Margin::usual(4).larger()).unwrap();
+            let usual = nth_points(Grundy(4), &n, Margin::usual(4), &Control::unlimited()).unwrap();
+            let larger =
+                nth_points(Grundy(4), &n, Margin::usual(4).larger(), &Control::unlimited())
+                    .unwrap();
             assert_eq!(usual, larger);
             // Values that need vectors of other lengths, hence other joins.
-            let more = nth_points(Grundy(9), &n, Margin::usual(9)).unwrap();
+            let more = nth_points(Grundy(9), &n, Margin::usual(9), &Control::unlimited()).unwrap();
             assert_eq!(usual[..], more[..5]);
         }
     }

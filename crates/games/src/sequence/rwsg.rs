@@ -22,16 +22,16 @@ use super::rows::{Row, Rows};
 use super::word::Word;
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::watch::Watch;
+use wythoff_control::Control;
 
-/// Rows between two looks at the watch and at the room in the tables.
+/// Rows between two looks at the control and at the room in the tables.
 const CHUNK: u32 = 256;
 
 /// Hands out rows `0..rows`, with windows in words of type `W`.
 pub(super) fn rows<W: Word, R: Rows>(
     g: Grundy,
     rows: u32,
-    watch: &dyn Watch,
+    control: &Control,
     out: &mut R,
 ) -> Result<(), EngineError> {
     let mut state = State::<W>::new(g.0);
@@ -40,9 +40,7 @@ pub(super) fn rows<W: Word, R: Rows>(
         for _ in 0..CHUNK.min(rows - state.row) {
             state.enter_row(out)?;
         }
-        if watch.progress(state.row.into(), rows.into()).is_break() {
-            return Err(EngineError::Cancelled);
-        }
+        control.progress(state.row.into(), rows.into())?;
     }
     Ok(())
 }
@@ -161,7 +159,7 @@ impl<W: Word> State<W> {
 mod tests {
     use super::super::transcription::{Sequences, rwsg};
     use super::*;
-    use crate::watch::Unwatched;
+    use wythoff_control::Control;
 
     fn sequences<W: Word>(g: u32, end: u32) -> Sequences {
         let mut all = vec![Vec::new(); g as usize + 1];
@@ -170,7 +168,7 @@ mod tests {
                 t.extend(row.point(Grundy(h)));
             }
         };
-        rows::<W, _>(Grundy(g), end, &Unwatched, &mut collect).unwrap();
+        rows::<W, _>(Grundy(g), end, &Control::unlimited(), &mut collect).unwrap();
         all
     }
 
@@ -187,8 +185,8 @@ mod tests {
     fn a_narrow_word_is_noticed() {
         // 64 bits are enough for g = 63 only as long as diagonals stay close.
         let out = &mut |_: Row<'_>| {};
-        assert!(rows::<u64, _>(Grundy(63), 5000, &Unwatched, out).is_err());
-        assert!(rows::<u128, _>(Grundy(63), 5000, &Unwatched, out).is_ok());
+        assert!(rows::<u64, _>(Grundy(63), 5000, &Control::unlimited(), out).is_err());
+        assert!(rows::<u128, _>(Grundy(63), 5000, &Control::unlimited(), out).is_ok());
     }
 
     /// `C_g` is the number of repeated columns (Gu, proposition 5), `M_g` the

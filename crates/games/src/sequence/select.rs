@@ -89,7 +89,7 @@ pub(super) fn climb<J: Job>(
     for rung in LADDER.into_iter().filter(|&rung| rung >= first && rung.holds(levels)) {
         match rung.run(levels, job) {
             Ok(output) => return Ok(output),
-            Err(Stop::Cancelled) => return Err(EngineError::Cancelled),
+            Err(Stop::Stopped(reason)) => return Err(reason.into()),
             Err(Stop::Escape(_)) => {}
         }
     }

@@ -19,7 +19,7 @@ use super::finite_state::State;
 use super::rows::{Rows, Silent};
 use super::snapshot::Snapshot;
 use super::window::{BLOCK, Escape, MOST_FINAL, Window};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// Blocks that a stage enters at once: a few kilobytes of sets. (Four times as
 /// many are not faster.)
@@ -53,13 +53,11 @@ impl<C: Core> Generator<C> for Stream<C> {
         Self::with_stops(snapshot, Vec::new(), 0)
     }
 
-    fn advance<R: Rows>(&mut self, rows: u64, watch: &dyn Watch, out: &mut R) -> Result<(), Stop> {
+    fn advance<R: Rows>(&mut self, rows: u64, control: &Control, out: &mut R) -> Result<(), Stop> {
         let end = rows + C::LAG as u64;
         while self.entered() < end && !out.is_done() {
             self.enter(end, out)?;
-            if watch.progress(self.entered().min(rows), rows).is_break() {
-                return Err(Stop::Cancelled);
-            }
+            control.progress(self.entered().min(rows), rows)?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::stream::Stream;
 use super::{Engine, Stop};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
-use crate::watch::{Unwatched, Watch};
+use wythoff_control::Control;
 
 /// Hands out rows `0..rows` with the points of values `0..=g`.
 pub(super) fn rows<R: Rows>(
@@ -18,13 +18,13 @@ pub(super) fn rows<R: Rows>(
     engine: Engine,
     g: Grundy,
     rows: u64,
-    watch: &dyn Watch,
+    control: &Control,
     out: &mut R,
 ) -> Result<(), EngineError> {
     let first = strip.first_cell() as usize;
     let mut out = Receiver::new(out);
     let out = Once::new(&mut out, rows, first..=first + g.0 as usize);
-    climb(engine, strip.levels(g.0), &mut All { strip, engine, rows, watch, out })
+    climb(engine, strip.levels(g.0), &mut All { strip, engine, rows, control, out })
 }
 
 /// The last point of `T_g` in rows `0..rows`.
@@ -33,15 +33,16 @@ pub(super) fn last_point(
     engine: Engine,
     g: Grundy,
     rows: u64,
+    control: &Control,
 ) -> Result<Option<Position>, EngineError> {
-    climb(engine, strip.levels(g.0), &mut LastPoint { strip, engine, g, rows })
+    climb(engine, strip.levels(g.0), &mut LastPoint { strip, engine, g, rows, control })
 }
 
 struct All<'a> {
     strip: Strip,
     engine: Engine,
     rows: u64,
-    watch: &'a dyn Watch,
+    control: &'a Control,
     out: Once<'a, Receiver<'a>>,
 }
 
@@ -54,37 +55,38 @@ impl Job for All<'_> {
 
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<(), Stop> {
         if self.engine == Engine::Stream {
-            Stream::<C>::new(snapshot, self.rows)?.advance(self.rows, self.watch, &mut self.out)
+            Stream::<C>::new(snapshot, self.rows)?.advance(self.rows, self.control, &mut self.out)
         } else {
-            Linear::<C>::new(snapshot, self.rows)?.advance(self.rows, self.watch, &mut self.out)
+            Linear::<C>::new(snapshot, self.rows)?.advance(self.rows, self.control, &mut self.out)
         }
     }
 }
 
-struct LastPoint {
+struct LastPoint<'a> {
     strip: Strip,
     engine: Engine,
     g: Grundy,
     rows: u64,
+    control: &'a Control,
 }
 
-impl LastPoint {
+impl LastPoint<'_> {
     fn find<C: Core>(&self, mut generator: impl Generator<C>) -> Result<Option<Position>, Stop> {
         // Rows on their way when the writing begins are not written down.
         let silent = self.rows.saturating_sub(64);
-        generator.advance(silent, &Unwatched, &mut Silent)?;
+        generator.advance(silent, self.control, &mut Silent)?;
         let mut last = None;
         let mut keep = |row: Row<'_>| {
             if (silent + 16..self.rows).contains(&row.row) {
                 last = row.point(Grundy(self.g.0 + self.strip.first_cell())).or(last);
             }
         };
-        generator.advance(self.rows, &Unwatched, &mut keep)?;
+        generator.advance(self.rows, self.control, &mut keep)?;
         Ok(last)
     }
 }
 
-impl Job for LastPoint {
+impl Job for LastPoint<'_> {
     type Output = Option<Position>;
 
     fn snapshot(&mut self, levels: u32) -> Snapshot {

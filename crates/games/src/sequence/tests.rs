@@ -14,8 +14,8 @@ use super::window::{Escape, Window};
 use super::word::Limbs;
 use super::{Engine, Stop, f_wythoff, f_wythoff_last_point, wythoff, wythoff_last_point};
 use crate::position::{Grundy, Position};
-use crate::watch::Unwatched;
 use proptest::prelude::*;
+use wythoff_control::Control;
 use wythoff_numeration::ceil_div_phi;
 
 const ENGINES: [Engine; 3] = [Engine::Window, Engine::Vector, Engine::Stream];
@@ -39,7 +39,7 @@ impl Rows for Collect {
 
 fn sequences(engine: Engine, g: u32, rows: u64) -> Sequences {
     let mut out = Collect::new(g);
-    wythoff(engine, Grundy(g), rows, &Unwatched, &mut out).unwrap();
+    wythoff(engine, Grundy(g), rows, &Control::unlimited(), &mut out).unwrap();
     out.0
 }
 
@@ -61,7 +61,11 @@ impl<R: Rows> Job for OnRung<'_, R> {
         Snapshot::new(Strip::Wythoff, levels, &mut self.out)
     }
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<(), Stop> {
-        Linear::<C>::new(snapshot, self.rows)?.advance(self.rows, &Unwatched, &mut self.out)
+        Linear::<C>::new(snapshot, self.rows)?.advance(
+            self.rows,
+            &Control::unlimited(),
+            &mut self.out,
+        )
     }
 }
 
@@ -81,9 +85,10 @@ fn f_wythoff_engines_agree_with_the_transcription() {
         let expected = fwsg(Grundy(g), rows);
         for engine in ENGINES {
             let mut out = Collect::new(g);
-            f_wythoff(engine, Grundy(g), rows, &Unwatched, &mut out).unwrap();
+            f_wythoff(engine, Grundy(g), rows, &Control::unlimited(), &mut out).unwrap();
             assert_eq!(out.0, expected, "{engine:?}, g = {g}");
-            let last = f_wythoff_last_point(engine, Grundy(g), rows).unwrap();
+            let last =
+                f_wythoff_last_point(engine, Grundy(g), rows, &Control::unlimited()).unwrap();
             assert_eq!(last, expected[g as usize].last().copied(), "{engine:?}, g = {g}");
         }
     }
@@ -132,7 +137,7 @@ fn vector_and_portable_agree_far_out() {
                 *sum = sum.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(column ^ row.row);
             }
         };
-        wythoff(engine, Grundy(20), 300_000, &Unwatched, &mut add).unwrap();
+        wythoff(engine, Grundy(20), 300_000, &Control::unlimited(), &mut add).unwrap();
         assert!(previous.is_none_or(|p| p == sums), "{engine:?}");
         previous = Some(sums);
     }
@@ -241,7 +246,8 @@ fn both_cores_count_the_same_reflected_points() {
 
 #[test]
 fn a_value_beyond_the_widest_window_is_refused() {
-    let error = wythoff(Engine::Vector, Grundy(300), 10, &Unwatched, &mut Silent).unwrap_err();
+    let error =
+        wythoff(Engine::Vector, Grundy(300), 10, &Control::unlimited(), &mut Silent).unwrap_err();
     assert!(error.to_string().contains("512 bits"), "{error}");
 }
 
@@ -250,11 +256,8 @@ fn last_points_are_those_of_the_reference() {
     for rows in [500, 5000, 20_001] {
         let expected = Some(VecBool::new(Grundy(13), rows).last());
         for engine in ENGINES {
-            assert_eq!(
-                wythoff_last_point(engine, Grundy(13), rows as u64).unwrap(),
-                expected,
-                "{engine:?}"
-            );
+            let last = wythoff_last_point(engine, Grundy(13), rows as u64, &Control::unlimited());
+            assert_eq!(last.unwrap(), expected, "{engine:?}");
         }
     }
 }
@@ -312,7 +315,7 @@ proptest! {
             let mut rows = snapshot.row();
             for piece in pieces {
                 rows += piece;
-                generator.advance(rows, &Unwatched, &mut out).unwrap();
+                generator.advance(rows, &Control::unlimited(), &mut out).unwrap();
             }
             for t in &mut out.0 {
                 t.retain(|p| p.x < rows);

@@ -1,6 +1,7 @@
 //! Relations that were made before, found again under other names of their variables.
 
 use super::Evaluation;
+use crate::kind::Kind;
 use crate::node::{Node, NodeId, Variable};
 use crate::relation::Relation;
 use rustc_hash::FxHashMap;
@@ -30,7 +31,7 @@ impl Cache {
     }
 }
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     pub(super) fn recall(&mut self, id: NodeId) -> Option<Relation> {
         let (key, occurring) = self.key(id)?;
         let (dfa, places) = self.prover.cache.known.get(&key)?.clone();
@@ -76,18 +77,25 @@ struct Writer {
 }
 
 impl Writer {
-    fn variable(&mut self, evaluation: &Evaluation<'_, '_>, variable: Variable) {
+    fn variable(&mut self, evaluation: &Evaluation<'_>, variable: Variable) {
         let known = self.occurring.iter().position(|&v| v == variable);
         let place = known.unwrap_or_else(|| {
             self.occurring.push(variable);
             self.occurring.len() - 1
         });
         self.key.push(place as u64);
-        let system = evaluation.plan.info(variable).system;
-        self.key.push(system.map_or(u64::MAX, |id| u64::from(id.number())));
+        match &evaluation.plan.info(variable).kind {
+            None => self.key.push(0),
+            Some(Kind::Length) => self.key.push(1),
+            Some(Kind::Number(id)) => self.key.extend([2, u64::from(id.number())]),
+            Some(Kind::Word(digits)) => {
+                self.key.extend([3, digits.len() as u64]);
+                self.key.extend(digits.iter().map(|digit| u64::from(digit.cast_unsigned())));
+            }
+        }
     }
 
-    fn node(&mut self, evaluation: &Evaluation<'_, '_>, id: NodeId) {
+    fn node(&mut self, evaluation: &Evaluation<'_>, id: NodeId) {
         let node = evaluation.plan.node(id);
         match node {
             Node::True => self.key.push(1),

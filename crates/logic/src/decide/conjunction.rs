@@ -27,7 +27,7 @@ const WORTH_A_TRIAL: usize = 20_000;
 /// How many ways are tried.
 const TRIALS: usize = 3;
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     /// The relation of a conjunction, over its free and its bound variables: nothing is
     /// projected here.
     pub(super) fn conjunction(
@@ -70,10 +70,10 @@ impl Evaluation<'_, '_> {
 
     /// The join of all relations.
     fn join_all(&mut self, relations: Vec<Relation>) -> Result<Relation, Failure> {
-        let mut relations: Vec<Joinable> = relations
+        let mut relations = relations
             .into_iter()
-            .map(|relation| Joinable { weak: self.is_weak(&relation), relation })
-            .collect();
+            .map(|relation| Ok(Joinable { weak: self.is_weak(&relation)?, relation }))
+            .collect::<Result<Vec<Joinable>, NumerationError>>()?;
         while relations.len() > 1 {
             let since = Instant::now();
             let candidates = candidates(&relations);
@@ -100,16 +100,13 @@ impl Evaluation<'_, '_> {
 
     /// Whether a relation excludes so little that it is better used as a filter: x != y is
     /// weak, x = y is not. Found by counting words of one length.
-    fn is_weak(&self, relation: &Relation) -> bool {
-        let all: f64 = relation
-            .variables
-            .iter()
-            .map(|&variable| {
-                let system = self.prover.systems.get(self.plan.system(variable));
-                words_of_length(system.arithmetic.valid(), SAMPLE_LENGTH)
-            })
-            .product();
-        words_of_length(&relation.dfa, SAMPLE_LENGTH) > all * WEAK
+    fn is_weak(&self, relation: &Relation) -> Result<bool, NumerationError> {
+        let mut all = 1.0;
+        for &variable in &relation.variables {
+            let valid = self.plan.kind(variable).valid(&self.prover.systems)?;
+            all *= words_of_length(&valid, SAMPLE_LENGTH);
+        }
+        Ok(words_of_length(&relation.dfa, SAMPLE_LENGTH) > all * WEAK)
     }
 
     /// The smallest of the first few joins.
@@ -128,8 +125,8 @@ impl Evaluation<'_, '_> {
             return Ok(best);
         }
         for &Candidate { first, second, .. } in candidates[1..].iter().take(TRIALS) {
-            let joined = self.budget.capped(2 * best.2.dfa.states() as u64, |budget| {
-                let tools = Tools { budget, ..self.tools() };
+            let joined = self.control.capped(2 * best.2.dfa.states() as u64, |control| {
+                let tools = Tools { control, ..self.tools() };
                 tools.join(&relations[first].relation, &relations[second].relation)
             });
             match joined {

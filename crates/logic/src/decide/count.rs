@@ -38,7 +38,7 @@ fn pair(node: &Node, relation: Compare) -> Option<(Variable, Variable)> {
 /// A tuple that is excluded: for every counted variable its value.
 type Excluded = Vec<(Variable, Variable)>;
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     /// ∃ v (φ(v) and v is none of k tuples), as "at least k + 1", if the context says that
     /// the tuples satisfy φ and are different.
     pub(super) fn as_count(

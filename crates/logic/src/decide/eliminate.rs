@@ -19,7 +19,7 @@ const WORTH_STAGES: usize = 200;
 /// How many variables are tried as the one to be left.
 const TRIALS: usize = 3;
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     /// The relation with its bound variables forgotten.
     pub(super) fn eliminate(
         &mut self,
@@ -59,8 +59,8 @@ impl Evaluation<'_, '_> {
         let mut keep = free.to_vec();
         keep.push(last);
         keep.sort_unstable();
-        let settled = self.budget.capped(2 * joined.dfa.states() as u64, |budget| {
-            let tools = crate::relation::Tools { budget, ..self.tools() };
+        let settled = self.control.capped(2 * joined.dfa.states() as u64, |control| {
+            let tools = crate::relation::Tools { control, ..self.tools() };
             let projection = tools.project(joined, &keep)?;
             Ok(tools.settle(&projection)?)
         });

@@ -3,10 +3,12 @@
 //! * [`conjunction`](Evaluation::conjunction): joins, filters first, sizes found out by
 //!   trial; negated parts taken away from what is already known; quantifiers last;
 //! * `eliminate`: quantifiers of a joined relation, in two stages;
+//! * `at_least`: counting quantifiers;
 //! * `count`: negated existentials and conjunctions that only count;
 //! * `rewrite`: variables that equal others are replaced before anything is built;
 //! * `cache`: equal parts, in one formula or in several, are built once.
 
+mod at_least;
 mod cache;
 mod conjunction;
 mod count;
@@ -17,36 +19,34 @@ pub(crate) use cache::Cache;
 
 use crate::node::{Node, NodeId, Plan, Variable};
 use crate::prover::{Failure, Prover};
-use crate::relation::{Projection, Relation, Tools, merged, onto};
+use crate::relation::{Projection, Relation, Tools, onto};
 use crate::trace::Trace;
 use std::rc::Rc;
 use std::time::Instant;
-use wythoff_automata::{
-    Budget, Dfa, Padding, Symbol, Tracks, count_at_least, rename, shortest_word,
-};
+use wythoff_automata::{Control, Dfa, Symbol, Tracks, rename, shortest_word};
 use wythoff_numeration::Order;
 
 /// One evaluation of a plan.
-pub(crate) struct Evaluation<'a, 'b> {
+pub(crate) struct Evaluation<'a> {
     prover: &'a mut Prover,
     plan: &'a mut Plan,
     order: Order,
-    budget: &'a Budget<'b>,
+    control: &'a Control,
     trace: &'a mut Trace,
 }
 
 /// A truth value, with a word of the relation that shows it where there is one.
 pub(crate) type Verdict = (bool, Option<(Relation, Vec<Symbol>)>);
 
-impl<'a, 'b> Evaluation<'a, 'b> {
+impl<'a> Evaluation<'a> {
     pub(crate) fn new(
         prover: &'a mut Prover,
         plan: &'a mut Plan,
         order: Order,
-        budget: &'a Budget<'b>,
+        control: &'a Control,
         trace: &'a mut Trace,
     ) -> Self {
-        Self { prover, plan, order, budget, trace }
+        Self { prover, plan, order, control, trace }
     }
 
     pub(crate) fn tools(&self) -> Tools<'_> {
@@ -54,7 +54,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
             plan: self.plan,
             systems: &self.prover.systems,
             order: self.order,
-            budget: self.budget,
+            control: self.control,
         }
     }
 
@@ -126,7 +126,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
     /// What was entered last is made.
     fn note(&mut self, made: &Relation, since: Instant) {
         if self.trace.is_on() {
-            self.trace.record(&made.dfa, self.budget.take_largest(), since);
+            self.trace.record(&made.dfa, self.control.take_largest(), since);
         }
     }
 
@@ -143,7 +143,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
                 let coefficients: Vec<i64> = terms.iter().map(|term| term.1).collect();
                 let system = self.prover.systems.get(self.plan.system(variables[0]));
                 let dfa =
-                    system.arithmetic.linear(&coefficients, relation, &constant, self.budget)?;
+                    system.arithmetic.linear(&coefficients, relation, &constant, self.control)?;
                 Ok(Relation { variables, dfa: Rc::new(dfa) })
             }
             Node::Table { table, variables } => {
@@ -185,19 +185,7 @@ impl<'a, 'b> Evaluation<'a, 'b> {
                 let free = self.plan.free(id);
                 self.eliminate(joined, &free)
             }
-            Node::AtLeast(count, bound, body) => {
-                let inner = self.relation(body)?;
-                let inner = self.widen(&inner, &merged(&inner.variables, &bound))?;
-                let keep: Vec<Variable> =
-                    inner.variables.iter().copied().filter(|v| !bound.contains(v)).collect();
-                let positions = onto(&keep, &inner.variables);
-                let padding = match self.order {
-                    Order::MostSignificantFirst => Padding::Leading,
-                    Order::LeastSignificantFirst => Padding::Trailing,
-                };
-                let dfa = count_at_least(&inner.dfa, &positions, count, padding, self.budget)?;
-                Ok(Relation { variables: keep, dfa: Rc::new(wythoff_automata::minimize(&dfa)) })
-            }
+            Node::AtLeast(count, bound, body) => self.at_least(count, &bound, body),
         }
     }
 
@@ -226,7 +214,10 @@ impl<'a, 'b> Evaluation<'a, 'b> {
             return Ok(Relation { variables: sorted, dfa: dfa.clone() });
         }
         let tracks = self.tools().tracks(&sorted)?;
-        let moved = rename(dfa, &onto(variables, &sorted), &tracks);
-        Ok(Relation { variables: sorted, dfa: Rc::new(wythoff_automata::minimize(&moved)) })
+        let moved = rename(dfa, &onto(variables, &sorted), &tracks, self.control)?;
+        Ok(Relation {
+            variables: sorted,
+            dfa: Rc::new(wythoff_automata::minimize(&moved, self.control)?),
+        })
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Parts {
 /// The most conjunctions that disjunctions below a negated quantifier are spread into.
 const MOST_SPREAD: usize = 12;
 
-impl Evaluation<'_, '_> {
+impl Evaluation<'_> {
     /// Takes conjunctions and quantifiers apart, replaces variables that equal others and
     /// quotes definitions in the negated parts.
     pub(super) fn parts(&mut self, nodes: &[NodeId], bound: &[Variable]) -> Parts {
@@ -57,12 +57,13 @@ impl Evaluation<'_, '_> {
         for &id in &stack {
             taken.extend(self.plan.free(id));
         }
+        let has_word = self.plan.has_word(&taken);
         while let Some(id) = stack.pop() {
             match self.plan.node(id).clone() {
                 Node::True => {}
                 Node::False => parts.impossible = true,
                 Node::And(inner) => stack.extend(inner),
-                Node::Exists(bound, body) => {
+                Node::Exists(bound, body) if self.can_open(id, &bound, has_word) => {
                     let (bound, body) = self.plan.avoiding(&bound, body, &taken);
                     taken.extend(&bound);
                     parts.bound.extend(bound);
@@ -82,6 +83,14 @@ impl Evaluation<'_, '_> {
         parts.positive.dedup();
         parts.negative.sort_unstable();
         parts.negative.dedup();
+    }
+
+    /// Whether the variables of a quantifier may stand beside those of a conjunction. Beside a
+    /// word all have one length, so a quantifier that no guard ties to that length is decided
+    /// by itself, and so is one of words that are of another length than others.
+    fn can_open(&mut self, id: NodeId, bound: &[Variable], beside_word: bool) -> bool {
+        let free = self.plan.free(id);
+        self.plan.has_word(&free) || !(beside_word || self.plan.has_word(bound))
     }
 
     /// ∃(rest ∧ (a ∨ b)) as ∃(rest ∧ a), ∃(rest ∧ b): each can be taken away by itself, and

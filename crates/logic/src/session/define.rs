@@ -3,15 +3,16 @@
 use super::response::Answer;
 use super::summary::FileFormat;
 use super::{Job, Session};
+use crate::kind::{self, Kind};
 use crate::prover::Failure;
 use crate::regular::compile_regex;
-use crate::syntax::{Alphabet, Morphism, Name, Quoted, expand_macros, parse_regex};
+use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
 use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
 use std::rc::Rc;
-use wythoff_automata::Tracks;
-use wythoff_numeration::{NumberSystem, NumerationError};
+use wythoff_automata::{Control, Tracks};
+use wythoff_numeration::NumberSystem;
 
 impl Session {
     pub(super) fn regular(
@@ -21,32 +22,35 @@ impl Session {
         expression: &Quoted,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let kinds = self.kinds(alphabets)?;
+        let kinds = self.kinds(alphabets, job.control)?;
         let tracks = self.tracks(&kinds)?;
-        let lookup = |name: &str| self.macro_text(name);
-        let expanded = expand_macros(&expression.text, &lookup)
-            .map_err(|error| error.shifted(expression.start))?;
+        let expanded =
+            self.expand(&expression.text).map_err(|error| error.shifted(expression.start))?;
         let text = expanded.as_deref().unwrap_or(&expression.text);
         let place = |error: LogicError| match &expanded {
             Some(text) => error.in_expansion(text),
             None => error.shifted(expression.start),
         };
         let regex = parse_regex(text).map_err(place)?;
-        let dfa = compile_regex(&regex, &tracks, &job.budget).map_err(|failure| match failure {
+        let dfa = compile_regex(&regex, &tracks, job.control).map_err(|failure| match failure {
             Failure::Wrong(error) => Failure::Wrong(place(error)),
             stopped @ Failure::Stopped(_) => stopped,
         })?;
         let predicate = Predicate { tracks: kinds, dfa: Rc::new(dfa) };
-        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        let summary = self.summarise(&predicate, Vec::new(), job.control)?;
         self.keep(name, predicate, job)?;
         Ok(Answer::Relation(Box::new(summary)))
     }
 
     /// What the alphabets of a command mean.
-    pub(super) fn kinds(&mut self, alphabets: &[Alphabet]) -> Result<Vec<TrackKind>, LogicError> {
+    pub(super) fn kinds(
+        &mut self,
+        alphabets: &[Alphabet],
+        control: &Control,
+    ) -> Result<Vec<TrackKind>, Failure> {
         let kind = |alphabet: &Alphabet| match alphabet {
             Alphabet::System(system) => {
-                let found = self.prover.find_system(&system.text);
+                let found = self.prover.find_system(&system.text, control);
                 let found = found.map_err(|error| match system.span {
                     Some(span) => error.at(span),
                     None => error,
@@ -55,11 +59,12 @@ impl Session {
             }
             Alphabet::Letters { letters, span } => {
                 let small = letters.iter().map(|&letter| i32::try_from(letter));
-                if let Ok(digits) = small.collect::<Result<Vec<i32>, _>>() {
+                if let Ok(mut digits) = small.collect::<Result<Vec<i32>, _>>() {
+                    digits.sort_unstable();
                     Ok(TrackKind::Digits(digits))
                 } else {
                     let message = "a letter of an alphabet has at most 31 bits";
-                    Err(LogicError::new(LogicErrorKind::Type, message).at(*span))
+                    Err(LogicError::new(LogicErrorKind::Type, message).at(*span).into())
                 }
             }
         };
@@ -68,11 +73,8 @@ impl Session {
 
     /// The tracks that these kinds make.
     pub(super) fn tracks(&self, kinds: &[TrackKind]) -> Result<Tracks, Failure> {
-        let digits = kinds.iter().map(|kind| match kind {
-            TrackKind::System(id) => self.prover.systems.get(*id).arithmetic.digits().to_vec(),
-            TrackKind::Digits(digits) => digits.clone(),
-        });
-        Ok(Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?)
+        let kinds: Vec<Kind> = kinds.iter().map(Kind::from).collect();
+        Ok(kind::tracks(&kinds, &self.prover.systems)?)
     }
 
     pub(super) fn define_macro(
@@ -108,6 +110,7 @@ impl Session {
         name: &Name,
         preperiod: &[u32],
         period: &[u32],
+        job: &Job<'_>,
     ) -> Result<Answer, Failure> {
         let wrong = |message: String| {
             Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(name.span))
@@ -121,7 +124,7 @@ impl Session {
         let system = NumberSystem::ostrowski(&fraction, &wide(period))
             .map_err(|error| wrong(error.to_string()))?;
         self.prover.systems.define_ostrowski(&name.text, system);
-        let found = self.prover.find_system(&format!("msd_{}", name.text));
+        let found = self.prover.find_system(&format!("msd_{}", name.text), job.control);
         let found = found.map_err(|error| error.at(name.span))?;
         let digits = self.prover.systems.get(found).arithmetic.digits().len() - 1;
         Ok(Answer::Done(format!(

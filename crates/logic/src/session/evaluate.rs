@@ -37,7 +37,7 @@ impl Session {
                 .at(name.span)
                 .helping("leave out the name to print its value")
                 .into()),
-                None => self.term_values(term, system, &evaluation.bindings),
+                None => self.term_values(term, system, &evaluation.bindings, job.control),
             },
         };
         answer.map_err(|failure| in_expansion(failure, expanded.as_deref()))
@@ -49,7 +49,7 @@ impl Session {
         evaluation: &Evaluation,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let outcome = self.prover.decide(formula, &job.budget, &mut job.trace)?;
+        let outcome = self.prover.decide(formula, job.control, &mut job.trace)?;
         let truth = |value: bool| {
             let none = Tracks::none();
             let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
@@ -60,7 +60,7 @@ impl Session {
             Outcome::False(witness) => (Answer::Truth { value: false, witness }, truth(false)),
             Outcome::Relation(relation) => {
                 let predicate = relation.predicate();
-                let summary = self.summarise(&predicate, relation.names, &job.budget)?;
+                let summary = self.summarise(&predicate, relation.names, job.control)?;
                 (Answer::Relation(Box::new(summary)), predicate)
             }
         };
@@ -111,14 +111,14 @@ impl Session {
             return Err(LogicError::new(LogicErrorKind::Type, message).at(quoted.span()).into());
         };
         warn(formula, expanded.as_ref(), job);
-        let outcome = self.prover.decide(formula, &job.budget, &mut job.trace);
+        let outcome = self.prover.decide(formula, job.control, &mut job.trace);
         let outcome = outcome.map_err(|failure| in_expansion(failure, expanded.as_deref()))?;
         Ok(match outcome {
             Outcome::True(witness) => Answer::Truth { value: true, witness },
             Outcome::False(witness) => Answer::Truth { value: false, witness },
             Outcome::Relation(relation) => {
                 let names = relation.names.clone();
-                let summary = self.summarise(&relation.predicate(), names, &job.budget)?;
+                let summary = self.summarise(&relation.predicate(), names, job.control)?;
                 Answer::Relation(Box::new(summary))
             }
         })

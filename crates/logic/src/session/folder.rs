@@ -7,8 +7,12 @@
 
 use crate::{LogicError, LogicErrorKind};
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use wythoff_files::Draft;
+
+/// Larger files are refused: automata of this size take minutes to be read.
+const MAX_FILE: u64 = 1 << 26;
 
 /// A folder that a session reads from and writes to.
 #[derive(Clone, Debug)]
@@ -35,12 +39,7 @@ impl Folder {
 
     /// The bytes of a file, if it is there.
     pub(super) fn read(&self, library: &str, file: &str) -> Result<Option<Vec<u8>>, LogicError> {
-        let path = self.file(library, file);
-        match fs::read(&path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(failed(&path, &error)),
-        }
+        read(&self.file(library, file))
     }
 
     /// The path of a file, there or not.
@@ -59,7 +58,7 @@ impl Folder {
         let folder = self.root.join(library);
         fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
         let path = folder.join(format!("{name}.{extension}"));
-        write_atomically(&path, text).map_err(|error| failed(&path, &error))?;
+        write_whole(&path, text).map_err(|error| failed(&path, &error))?;
         Ok(path)
     }
 
@@ -77,17 +76,21 @@ impl Folder {
     }
 }
 
-/// Writes beside the file, then gives it its name.
-fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = PathBuf::from(part);
-    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // What is left of a failed write is of no use; the first error is the one to tell.
-        let _ = fs::remove_file(&part);
+/// The bytes of a file, if it is there.
+pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, LogicError> {
+    match wythoff_files::read(path, MAX_FILE) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(path, &error)),
     }
-    written
+}
+
+/// Writes a file as a whole. It is not waited for: a script may write thousands, and can be
+/// run again after a power cut.
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let mut draft = Draft::open(path)?;
+    draft.write_all(text.as_bytes())?;
+    draft.finish()
 }
 
 pub(super) fn failed(path: &Path, error: &io::Error) -> LogicError {

@@ -1,7 +1,7 @@
 //! `help`: every command with its form, what it does, and an example.
 
 use super::response::Answer;
-use crate::syntax::{COMMANDS, Name, usage_of};
+use crate::syntax::{COMMANDS, NOT_YET, Name, usage_of};
 use crate::{LogicError, LogicErrorKind, suggest};
 use std::fmt::Write as _;
 
@@ -44,8 +44,9 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "reg",
-        "Each alphabet is a number system or a set of digits; expressions have | & ~ * + ? {n,m} . \
-         () and, for several tracks, letters such as [0,1].",
+        "Each alphabet is a number system or a set of digits, on which words stand and no numbers. \
+         Expressions have | & ~ * + ? {n,m} . () and letters: digits, [-1], or for several tracks \
+         [0,1].",
         &["reg ez msd_fib \"(0|1)*0\";", "reg shift {0,1} {0,1} \"([0,0]|[0,1][1,1]*[1,0])*\";"],
     ),
     guide(
@@ -77,8 +78,8 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "combine",
-        "The letter is the output of the first automaton that accepts (1, 2, … unless given), \
-         else 0.",
+        "The letter is the output of the last automaton that accepts (1, 2, … unless given), else \
+         0.",
         &["def small \"x<5\";", "def odd \"Ey x=2*y+1\";", "combine W small=3 odd=7;"],
     ),
     guide(
@@ -118,9 +119,9 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "leftquo",
-        "What remains of words of the second when a word of the first is taken from their \
+        "What remains of words of the first when a word of the second is taken from their \
          beginning.",
-        &["reg a {0,1} \"0\";", "reg b {0,1} \"01*\";", "leftquo c a b;"],
+        &["reg a {0,1} \"01*\";", "reg b {0,1} \"0\";", "leftquo c a b;"],
     ),
     guide(
         "reverse",
@@ -134,11 +135,11 @@ const GUIDES: &[Guide] = &[
         "Between msd and lsd of one number system; between bases is not supported yet.",
         &["convert L lsd_2 T;"],
     ),
-    guide("transduce", "Not supported yet.", &[]),
     guide(
         "alphabet",
-        "The same edges over other alphabets; digits that are not in both are dropped.",
-        &["reg a {0,1,2} \"(0|1)*\";", "alphabet $b msd_2 $a;"],
+        "The same edges over other alphabets. Edges with digits that are not in the new ones are \
+         dropped; after a new digit an automaton rejects, and a word has the letter 0.",
+        &["reg a {0,1,2} \"(0|1)*\";", "alphabet $b msd_2 $a;", "alphabet T4 msd_4 T;"],
     ),
     guide(
         "fixleadzero",
@@ -150,8 +151,6 @@ const GUIDES: &[Guide] = &[
         "A word is accepted if it is one of them with zeros added or taken away at its end.",
         &["reg a {0,1} \"100\";", "fixtrailzero b a;"],
     ),
-    guide("split", "Negative bases are not supported yet.", &[]),
-    guide("rsplit", "Negative bases are not supported yet.", &[]),
     guide(
         "inf",
         "TRUE if it accepts infinitely many, else FALSE and how many.",
@@ -193,6 +192,10 @@ pub fn guide_of(command: &str) -> Option<&'static Guide> {
 
 pub(super) fn help(topic: Option<&Name>) -> Result<Answer, LogicError> {
     let Some(topic) = topic else { return Ok(Answer::Text(overview())) };
+    if NOT_YET.iter().any(|usage| usage.command == topic.text) {
+        let message = format!("`{}` is not supported yet", topic.text);
+        return Err(LogicError::new(LogicErrorKind::Unsupported, message).at(topic.span));
+    }
     let (Some(usage), Some(guide)) = (usage_of(&topic.text), guide_of(&topic.text)) else {
         let names = COMMANDS.iter().map(|usage| usage.command);
         let message = format!("there is no command `{}`", topic.text);
@@ -201,12 +204,10 @@ pub(super) fn help(topic: Option<&Name>) -> Result<Answer, LogicError> {
             .suggesting(suggest(&topic.text, names)));
     };
     let mut text = format!("{} {}\n{}\n\n{}\n", usage.command, usage.form, usage.about, guide.text);
-    if !guide.examples.is_empty() {
-        text.push_str("\nExample:\n");
-        for example in guide.examples {
-            // Writing to a string does not fail.
-            let _ = writeln!(text, "  {example}");
-        }
+    text.push_str("\nExample:\n");
+    for example in guide.examples {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "  {example}");
     }
     Ok(Answer::Text(text))
 }
@@ -219,32 +220,64 @@ fn overview() -> String {
     for usage in COMMANDS {
         let _ = writeln!(text, "  {:<12} {}", usage.command, usage.about);
     }
-    text.push_str("\n`help eval;` tells more about one of them.\n");
+    text.push_str(
+        "\nX[n] := T[2*n]+1; defines a word by an expression (not in Walnut).\n\
+         `help eval;` tells more about one of them.\n",
+    );
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Options, Session, Signals};
+    use crate::session::{Folder, Options, Response, Session, SessionError};
     use crate::syntax::parse_command;
+    use std::fs;
+    use wythoff_control::Control;
+
+    fn run(session: &mut Session, text: &str) -> Result<Response, SessionError> {
+        let command = parse_command(text).unwrap_or_else(|e| panic!("{}", e.render(text, "")));
+        session.execute(&command, &Control::unlimited())
+    }
 
     #[test]
-    fn every_command_has_a_guide_and_its_examples_run() {
+    fn every_command_that_help_lists_is_carried_out_as_its_guide_says() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let scripts = folder.path().join("Command Files");
+        fs::create_dir(&scripts).expect("a folder");
+        fs::write(scripts.join("proofs.txt"), "eval \"1=1\";").expect("a file");
         for usage in COMMANDS {
             let guide = guide_of(usage.command);
             let guide = guide.unwrap_or_else(|| panic!("no guide to {}", usage.command));
-            let mut session = Session::new(Options::default());
+            let first = |example: &&&str| example.split([' ', ';']).next() == Some(usage.command);
+            assert!(guide.examples.iter().any(|e| first(&e)), "no example of {}", usage.command);
+            let folder = Folder::open(folder.path()).expect("it is there");
+            let mut session = Session::in_folder(Options::default(), folder);
             for example in guide.examples {
-                let command = parse_command(example);
-                let command = command.unwrap_or_else(|e| panic!("{}", e.render(example, "")));
-                // The file of the example is nobody's.
-                if usage.command != "load" {
-                    let answer = session.execute(&command, Signals::default());
-                    assert!(answer.is_ok(), "{example}: {answer:?}");
-                }
+                let answer = run(&mut session, example);
+                assert!(answer.is_ok(), "{example}: {answer:?}");
             }
         }
         assert_eq!(GUIDES.len(), COMMANDS.len());
+        assert!(run(&mut Session::new(Options::default()), "X[n] := T[2*n]+1;").is_ok());
+    }
+
+    #[test]
+    fn commands_that_are_not_carried_out_are_not_listed() {
+        let mut session = Session::new(Options::default());
+        let listed = overview();
+        for (usage, example) in NOT_YET.iter().zip(["new tr T", "new T [+]", "new T [+]"]) {
+            assert!(!listed.contains(&format!("  {} ", usage.command)), "{}", usage.command);
+            for text in
+                [format!("{} {example};", usage.command), format!("help {};", usage.command)]
+            {
+                match run(&mut session, &text) {
+                    Err(SessionError::Wrong(wrong)) => {
+                        assert_eq!(wrong.error.kind, LogicErrorKind::Unsupported, "{text}");
+                    }
+                    other => panic!("{text}: {other:?}"),
+                }
+            }
+        }
     }
 }

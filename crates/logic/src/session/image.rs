@@ -21,7 +21,7 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         let morphism = self.morphism(name)?;
-        let source = self.find_word(old)?;
+        let source = self.find_word(old, job.control)?;
         let wrong = |message: &str, at: &Name| {
             Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(at.span))
         };

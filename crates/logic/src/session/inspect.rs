@@ -8,9 +8,12 @@ use super::{Job, Session};
 use crate::prover::Failure;
 use crate::syntax::{ExportFormat, Name, Reference};
 use crate::{LogicError, LogicErrorKind};
+use std::io;
 use std::path::PathBuf;
-use std::{fs, io};
 use wythoff_automata::format::regex::{RegexError, expression};
+
+/// Scripts larger than this are refused.
+const MAX_SCRIPT: u64 = 1 << 24;
 
 /// The most letters that a regular expression is printed with.
 const LONGEST_REGEX: usize = 20_000;
@@ -21,9 +24,9 @@ impl Session {
         reference: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let predicate = self.find_predicate(&reference.name)?;
-        let listing = Listing::new(&predicate, &self.prover.systems, &job.budget)?;
-        Ok(Answer::Infinite(listing.size()))
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        let listing = Listing::new(&predicate, &self.prover.systems, job.control)?;
+        Ok(Answer::Infinite(listing.size(job.control)?))
     }
 
     pub(super) fn test(
@@ -32,9 +35,9 @@ impl Session {
         count: u32,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let predicate = self.find_predicate(&reference.name)?;
-        let listing = Listing::new(&predicate, &self.prover.systems, &job.budget)?;
-        Ok(Answer::Members(listing.first(count as usize)))
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        let listing = Listing::new(&predicate, &self.prover.systems, job.control)?;
+        Ok(Answer::Members(listing.first(count as usize, job.control)?))
     }
 
     pub(super) fn describe(
@@ -42,12 +45,12 @@ impl Session {
         reference: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        if self.is_word(reference)? {
-            let word = self.find_word(&reference.name)?;
+        if self.is_word(reference, job.control)? {
+            let word = self.find_word(&reference.name, job.control)?;
             return Ok(Answer::Word(Box::new(self.summarise_word(&word))));
         }
-        let predicate = self.find_predicate(&reference.name)?;
-        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        let summary = self.summarise(&predicate, Vec::new(), job.control)?;
         Ok(Answer::Relation(Box::new(summary)))
     }
 
@@ -56,8 +59,8 @@ impl Session {
         reference: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let predicate = self.find_predicate(&reference.name)?;
-        match expression(&predicate.dfa, LONGEST_REGEX, &job.budget) {
+        let predicate = self.find_predicate(&reference.name, job.control)?;
+        match expression(&predicate.dfa, LONGEST_REGEX, job.control) {
             Ok(expression) => Ok(Answer::Text(expression.to_string())),
             Err(RegexError::Stopped(reason)) => Err(reason.into()),
             Err(error @ RegexError::TooLarge { .. }) => {
@@ -80,11 +83,11 @@ impl Session {
             ExportFormat::Ba => FileFormat::Ba,
             ExportFormat::Svg => FileFormat::Svg,
         };
-        let text = if self.is_word(reference)? {
-            let word = self.find_word(&reference.name)?;
+        let text = if self.is_word(reference, job.control)? {
+            let word = self.find_word(&reference.name, job.control)?;
             self.word_text(&word, format).map_err(|error| error.at(reference.name.span))?
         } else {
-            let predicate = self.find_predicate(&reference.name)?;
+            let predicate = self.find_predicate(&reference.name, job.control)?;
             self.predicate_text(&predicate, format)
         };
         let Some(folder) = self.library.folder() else { return Ok(Answer::Text(text)) };
@@ -103,7 +106,7 @@ impl Session {
         candidates.push(PathBuf::from(&file.text));
         let mut last = None;
         for path in candidates {
-            match fs::read_to_string(&path) {
+            match wythoff_files::read_text(&path, MAX_SCRIPT) {
                 Ok(source) => return Ok(Answer::Script { path, source }),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     last = Some(failed(&path, &error));

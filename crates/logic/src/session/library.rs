@@ -1,79 +1,98 @@
 //! Where names are looked up that were not defined: the session's folder, then what is
-//! built in.
+//! built in, then the files beside the script.
 
 use super::builtin;
-use super::folder::Folder;
-use crate::prover::Shelf;
+use super::folder::{Folder, failed, read};
+use crate::prover::{Failure, Shelf};
 use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind, Systems};
 use std::cell::RefCell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wythoff_automata::format::{self, Draft, walnut};
-use wythoff_automata::{Budget, Dfa, Nfa, determinize, minimize, reverse};
+use wythoff_automata::{Control, Dfa, Nfa, determinize, minimize, reverse};
 use wythoff_numeration::{CustomFiles, Order};
 
-/// The folder of a session, if it has one, and what is built in.
+/// The folder of a session, if it has one, what is built in, and the folder of the script
+/// that is run, from which automata are read and into which nothing is written.
 #[derive(Clone, Debug)]
 pub(super) struct Library {
     folder: Option<Rc<Folder>>,
+    pub(super) beside: Option<PathBuf>,
 }
 
 impl Library {
     pub(super) fn in_memory() -> Self {
-        Self { folder: None }
+        Self { folder: None, beside: None }
     }
 
     pub(super) fn in_folder(folder: Folder) -> Self {
-        Self { folder: Some(Rc::new(folder)) }
+        Self { folder: Some(Rc::new(folder)), beside: None }
     }
 
     pub(super) fn folder(&self) -> Option<&Folder> {
         self.folder.as_deref()
     }
 
-    /// The text of a file in a library of the folder; a text that is none counts as absent.
-    fn text(&self, library: &str, name: &str) -> Option<String> {
-        let bytes = self.folder()?.read(library, &format!("{name}.txt")).ok()??;
-        String::from_utf8(bytes).ok()
-    }
-
-    pub(super) fn macro_text(&self, name: &str) -> Option<String> {
-        self.text("Macro Library", name)
-    }
-
-    pub(super) fn morphism_text(&self, name: &str) -> Option<String> {
-        self.text("Morphism Library", name)
-    }
-
-    /// An automaton of the folder, and what stands on its tracks.
-    fn draft(
-        &self,
-        library: &str,
-        name: &str,
-        systems: &mut Systems,
-    ) -> Result<Option<(Draft, Vec<TrackKind>)>, LogicError> {
+    /// The text of a file in a library of the folder, if it is there.
+    fn text(&self, library: &str, name: &str) -> Result<Option<String>, LogicError> {
         let Some(folder) = self.folder() else { return Ok(None) };
         let file = format!("{name}.txt");
         let Some(bytes) = folder.read(library, &file)? else { return Ok(None) };
-        let path = folder.file(library, &file);
+        let text = wythoff_files::text(bytes);
+        text.map(Some).map_err(|error| failed(&folder.file(library, &file), &error))
+    }
+
+    pub(super) fn macro_text(&self, name: &str) -> Result<Option<String>, LogicError> {
+        self.text("Macro Library", name)
+    }
+
+    pub(super) fn morphism_text(&self, name: &str) -> Result<Option<String>, LogicError> {
+        self.text("Morphism Library", name)
+    }
+
+    /// The path of an automaton in a library of the folder, there or not.
+    fn in_library(&self, library: &str, name: &str) -> Option<PathBuf> {
+        Some(self.folder()?.file(library, &format!("{name}.txt")))
+    }
+
+    /// The path of an automaton beside the script, there or not.
+    fn beside(&self, name: &str) -> Option<PathBuf> {
+        Some(self.beside.as_ref()?.join(format!("{name}.txt")))
+    }
+
+    /// The automaton of a file, if there is one, and what stands on its tracks.
+    fn draft(
+        &self,
+        path: Option<PathBuf>,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<(Draft, Vec<TrackKind>)>, Failure> {
+        let Some(path) = path else { return Ok(None) };
+        let Some(bytes) = read(&path)? else { return Ok(None) };
         // The reader asks for the digits of systems one by one; each may be a file itself.
-        let problem: RefCell<Option<LogicError>> = RefCell::new(None);
+        let problem: RefCell<Option<Failure>> = RefCell::new(None);
         let shared = RefCell::new(systems);
         let digits = |system: &str| {
             let mut systems = shared.borrow_mut();
-            let found = self.find(system, &mut systems);
+            let found = self.find(system, &mut systems, control);
             match found {
                 Ok(digits) => Some(digits),
                 Err(error) => {
-                    problem.replace(Some(error));
+                    // The first one is about the file; later ones come of looking for a name
+                    // to suggest.
+                    problem.borrow_mut().get_or_insert(error);
                     None
                 }
             }
         };
         let draft = walnut::read(&bytes, digits).map_err(|error| match problem.take() {
-            Some(cause) => LogicError { message: place(&path, &cause.message), ..cause },
-            None => format_error(&path, &error),
+            Some(Failure::Wrong(cause)) => {
+                let message = place(&path, &cause.message);
+                Failure::Wrong(LogicError { message, ..cause })
+            }
+            Some(stopped) => stopped,
+            None => format_error(&path, &error).into(),
         })?;
         let systems = shared.into_inner();
         let kind = |kind: &format::TrackKind| {
@@ -87,9 +106,14 @@ impl Library {
     }
 
     /// The digits of a system.
-    fn find(&self, name: &str, systems: &mut Systems) -> Result<Vec<i32>, LogicError> {
+    fn find(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Vec<i32>, Failure> {
         if !systems.is_known(name) {
-            self.system(name, systems)?;
+            self.system(name, systems, control)?;
         }
         let id = systems.find(name)?;
         Ok(systems.get(id).arithmetic.digits().to_vec())
@@ -101,39 +125,53 @@ impl Shelf for Library {
         &self,
         name: &str,
         systems: &mut Systems,
-    ) -> Result<Option<Predicate>, LogicError> {
-        let Some((draft, tracks)) = self.draft("Automata Library", name, systems)? else {
-            return Ok(None);
+        control: &Control,
+    ) -> Result<Option<Predicate>, Failure> {
+        let kept = self.draft(self.in_library("Automata Library", name), systems, control)?;
+        let found = match kept {
+            None => self.draft(self.beside(name), systems, control)?,
+            kept => kept,
         };
+        let Some((draft, tracks)) = found else { return Ok(None) };
         let nfa: Nfa = draft.nfa();
-        let dfa = determinize(&nfa, &Budget::unlimited()).map_err(|error| {
-            LogicError::new(LogicErrorKind::Format, format!("`${name}`: {error}"))
-        })?;
-        Ok(Some(Predicate { tracks, dfa: Rc::new(minimize(&dfa)) }))
+        let dfa = determinize(&nfa, control)?;
+        Ok(Some(Predicate { tracks, dfa: Rc::new(minimize(&dfa, control)?) }))
     }
 
-    fn word(&self, name: &str, systems: &mut Systems) -> Result<Option<Word>, LogicError> {
-        if let Some((draft, tracks)) = self.draft("Word Automata Library", name, systems)? {
+    fn word(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<Word>, Failure> {
+        let word = |(draft, tracks): (Draft, Vec<TrackKind>)| -> Result<Word, Failure> {
             let dfao = draft.dfao().map_err(|error| {
                 LogicError::new(LogicErrorKind::Format, format!("the word `{name}`: {error}"))
             })?;
-            return Ok(Some(Word { tracks, dfao: Rc::new(dfao) }));
+            Ok(Word { tracks, dfao: Rc::new(dfao) })
+        };
+        let library = self.in_library("Word Automata Library", name);
+        if let Some(kept) = self.draft(library, systems, control)? {
+            return word(kept).map(Some);
         }
-        builtin::word(name, systems)
+        if let Some(known) = builtin::word(name, systems)? {
+            return Ok(Some(known));
+        }
+        self.draft(self.beside(name), systems, control)?.map(word).transpose()
     }
 
-    fn system(&self, name: &str, systems: &mut Systems) -> Result<(), LogicError> {
+    fn system(&self, name: &str, systems: &mut Systems, control: &Control) -> Result<(), Failure> {
         let Some(folder) = self.folder() else { return Ok(()) };
         let (order, base) = match (name.strip_prefix("msd_"), name.strip_prefix("lsd_")) {
             (Some(base), _) => (Order::MostSignificantFirst, base),
             (_, Some(base)) => (Order::LeastSignificantFirst, base),
             _ => return Ok(()),
         };
-        let Some(addition) = part(folder, (order, base), "_addition")? else {
+        let Some(addition) = part(folder, (order, base), "_addition", control)? else {
             return Ok(());
         };
-        let valid = part(folder, (order, base), "")?;
-        let less = part(folder, (order, base), "_less_than")?;
+        let valid = part(folder, (order, base), "", control)?;
+        let less = part(folder, (order, base), "_less_than", control)?;
         systems.define_files(base, CustomFiles { addition, valid, less }, order);
         Ok(())
     }
@@ -154,7 +192,8 @@ fn part(
     folder: &Folder,
     (order, base): (Order, &str),
     part: &str,
-) -> Result<Option<Dfa>, LogicError> {
+    control: &Control,
+) -> Result<Option<Dfa>, Failure> {
     for (own, prefix) in [(true, prefix(order)), (false, prefix(other(order)))] {
         let file = format!("{prefix}{base}{part}.txt");
         let Some(bytes) = folder.read("Custom Bases", &file)? else { continue };
@@ -165,12 +204,9 @@ fn part(
             Some((0..base).collect())
         };
         let draft = walnut::read(&bytes, digits).map_err(|e| format_error(&path, &e))?;
-        let nfa = if own { draft.nfa() } else { reverse(&draft.nfa()) };
-        let dfa = determinize(&nfa, &Budget::unlimited());
-        let dfa = dfa.map_err(|error| {
-            LogicError::new(LogicErrorKind::Format, place(&path, &error.to_string()))
-        })?;
-        return Ok(Some(minimize(&dfa)));
+        let nfa = if own { draft.nfa() } else { reverse(&draft.nfa(), control)? };
+        let dfa = determinize(&nfa, control)?;
+        return Ok(Some(minimize(&dfa, control)?));
     }
     Ok(None)
 }

@@ -1,24 +1,29 @@
-//! The members of an automaton: how many, and the first of them as numbers.
+//! The members of an automaton: how many, and the first of them.
 //!
-//! A tuple of numbers has many words, one for each amount of padding; it is listed once,
-//! by its shortest. Tuples come in the order of the length of their longest number, then
-//! of their digits from the most significant one, so numbers alone come in order.
+//! They are what the automaton stands for in a formula (`table.rs`). A tuple of numbers has
+//! many words, one for each amount of padding; it is listed once, by its shortest. Tuples
+//! come in the order of the length of their longest number, then of their digits from the
+//! most significant one, so numbers alone come in order. Where a track holds words, every
+//! word is a member of its own, and they come in the order of their lengths, then of their
+//! digits as they are read.
 
 use super::response::{Member, Size};
-use crate::table::{Predicate, TrackKind};
-use crate::{SystemId, Systems};
+use crate::Systems;
+use crate::kind::Kind;
+use crate::prover::Failure;
+use crate::table::{Predicate, order, prepare};
 use wythoff_automata::{
-    Budget, Count, Dfa, Nfa, Reason, StateId, Symbol, count_words, determinize, join, minimize,
-    reverse, shortlex_words,
+    Control, Count, Dfa, Nfa, Reason, StateId, Symbol, count_words, determinize, minimize, reverse,
+    shortlex_words,
 };
 use wythoff_numeration::Order;
 
 /// The words of a predicate without padding, most significant digit first.
 pub(super) struct Listing<'s> {
     systems: &'s Systems,
-    /// None where a track has no number system.
-    ids: Option<Vec<SystemId>>,
-    order: Order,
+    kinds: Vec<Kind>,
+    /// Whether the words are read backwards.
+    turned: bool,
     words: Dfa,
 }
 
@@ -26,48 +31,44 @@ impl<'s> Listing<'s> {
     pub(super) fn new(
         predicate: &Predicate,
         systems: &'s Systems,
-        budget: &Budget<'_>,
-    ) -> Result<Self, Reason> {
-        let ids: Option<Vec<SystemId>> = predicate
-            .tracks
-            .iter()
-            .map(|kind| match kind {
-                TrackKind::System(id) => Some(*id),
-                TrackKind::Digits(_) => None,
-            })
-            .collect();
-        let order = ids
-            .as_ref()
-            .and_then(|ids| ids.first())
-            .map_or(Order::MostSignificantFirst, |&id| systems.get(id).arithmetic.order());
-        let words = match (order, &ids) {
-            (Order::LeastSignificantFirst, Some(_)) => {
-                minimize(&determinize(&reverse(&Nfa::from(&*predicate.dfa)), budget)?)
-            }
-            _ => (*predicate.dfa).clone(),
-        };
-        let words = match (&ids, words.tracks().zero()) {
-            (Some(ids), Some(zero)) => {
-                without_leading(&canonical(words, ids, systems, budget)?, zero)
-            }
-            _ => words,
-        };
-        Ok(Self { systems, ids, order, words })
+        control: &Control,
+    ) -> Result<Self, Failure> {
+        let kinds: Vec<Kind> = predicate.tracks.iter().map(Kind::from).collect();
+        let mut words = prepare(&predicate.dfa, &kinds, systems, control)?;
+        let order = order(&kinds, systems);
+        let turned = order == Some(Order::LeastSignificantFirst);
+        if turned {
+            words =
+                minimize(&determinize(&reverse(&Nfa::from(&words), control)?, control)?, control)?;
+        }
+        if order.is_some() {
+            let zero = words.tracks().zero().expect("0 is a digit of every number system");
+            words = without_leading(&words, zero);
+        }
+        Ok(Self { systems, kinds, turned, words })
     }
 
-    pub(super) fn size(&self) -> Size {
-        match count_words(&self.words) {
+    pub(super) fn size(&self, control: &Control) -> Result<Size, Reason> {
+        Ok(match count_words(&self.words, control)? {
             Count::Finite(count) => Size::Finite(count),
             Count::Large => Size::Large,
             Count::Infinite => Size::Infinite,
-        }
+        })
     }
 
-    pub(super) fn first(&self, count: usize) -> Vec<Member> {
+    pub(super) fn first(&self, count: usize, control: &Control) -> Result<Vec<Member>, Reason> {
         if self.words.tracks().is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        shortlex_words(&self.words).take(count).map(|word| self.member(&word)).collect()
+        let mut members = Vec::new();
+        for word in shortlex_words(&self.words, control)?.take(count) {
+            let member = self.member(&word?);
+            let digits = member.digits.iter().map(Vec::len).sum::<usize>();
+            // Digits and numbers are kept, a word takes the bytes of its digits several times.
+            control.work(digits, members.capacity() * size_of::<Member>())?;
+            members.push(member);
+        }
+        Ok(members)
     }
 
     fn member(&self, word: &[Symbol]) -> Member {
@@ -75,45 +76,17 @@ impl<'s> Listing<'s> {
         let mut digits: Vec<Vec<i32>> = (0..tracks.len())
             .map(|track| word.iter().map(|&symbol| tracks.digit(symbol, track)).collect())
             .collect();
-        if self.order == Order::LeastSignificantFirst && self.ids.is_some() {
+        if self.turned {
             for track in &mut digits {
                 track.reverse();
             }
         }
-        let numbers = self.ids.as_ref().map(|ids| {
-            let number = |(&id, digits): (&SystemId, &Vec<i32>)| {
-                self.systems.get(id).arithmetic.value(digits)
-            };
-            ids.iter().zip(&digits).map(number).collect()
-        });
-        Member { numbers, digits }
-    }
-}
-
-/// The words, most significant digit first, that are canonical on every track: a regular
-/// expression may accept others, but in a formula they stand for nothing.
-fn canonical(
-    words: Dfa,
-    ids: &[SystemId],
-    systems: &Systems,
-    budget: &Budget<'_>,
-) -> Result<Dfa, Reason> {
-    let tracks = words.tracks().clone();
-    let onto: Vec<usize> = (0..ids.len()).collect();
-    let mut words = words;
-    for (track, &id) in ids.iter().enumerate() {
-        let arithmetic = &systems.get(id).arithmetic;
-        let turned;
-        let valid = match arithmetic.order() {
-            Order::MostSignificantFirst => arithmetic.valid(),
-            Order::LeastSignificantFirst => {
-                turned = determinize(&reverse(&Nfa::from(arithmetic.valid())), budget)?;
-                &turned
-            }
+        let number = |(kind, digits): (&Kind, &Vec<i32>)| match kind {
+            Kind::Number(id) => Some(self.systems.get(*id).arithmetic.value(digits)),
+            Kind::Word(_) | Kind::Length => None,
         };
-        words = join((&words, &onto), (valid, &[track]), &tracks, budget)?;
+        Member { numbers: self.kinds.iter().zip(&digits).map(number).collect(), digits }
     }
-    Ok(words)
 }
 
 /// The words that do not begin with a symbol.

@@ -14,7 +14,6 @@ mod guide;
 mod image;
 mod inspect;
 mod library;
-mod limits;
 mod members;
 mod operations;
 mod promote;
@@ -26,7 +25,6 @@ mod words;
 
 pub use folder::Folder;
 pub use guide::{Guide, guide_of};
-pub use limits::{Limits, Progress, Signals, resident_bytes};
 pub use response::{
     Answer, Interrupted, Member, Notice, RelationSummary, Response, SessionError, Size, Stop,
     ValueRow, WordSummary,
@@ -36,13 +34,14 @@ pub use summary::FileFormat;
 use crate::prover::{Failure, Prover};
 use crate::syntax::{Command, CommandKind, Expression, Morphism, Name, Quoted, Verbosity};
 use crate::syntax::{expand_macros, parse_expression};
-use crate::trace::Trace;
+use crate::trace::{LiveSteps, Trace};
 use crate::{LogicError, LogicErrorKind, suggest};
 use library::Library;
 use rustc_hash::FxHashMap;
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
-use wythoff_automata::Budget;
+use wythoff_control::{Control, Limits};
 
 /// What a session does beside answering.
 #[derive(Clone, Copy, Debug)]
@@ -70,11 +69,12 @@ pub struct Session {
     library: Library,
     macros: FxHashMap<String, String>,
     morphisms: FxHashMap<String, Morphism>,
+    live_steps: Option<LiveSteps>,
 }
 
 /// What the handlers of one command share.
 struct Job<'a> {
-    budget: Budget<'a>,
+    control: &'a Control,
     trace: Trace,
     warnings: Vec<Notice>,
     files: Vec<PathBuf>,
@@ -100,12 +100,26 @@ impl Session {
             library,
             macros: FxHashMap::default(),
             morphisms: FxHashMap::default(),
+            live_steps: None,
         }
+    }
+
+    /// Hands the steps of every command to somebody as they are finished.
+    pub fn show_steps(&mut self, steps: LiveSteps) {
+        self.live_steps = Some(steps);
     }
 
     /// Where the session keeps its files, if it does.
     pub fn folder(&self) -> Option<&Folder> {
         self.library.folder()
+    }
+
+    /// From now on, automata that are neither defined nor kept nor built in are looked for in
+    /// a folder, `$P` in its `P.txt`: that of a script, so that it runs with what lies beside
+    /// it. Nothing is written there.
+    pub fn look_beside(&mut self, script_folder: &Path) {
+        self.library.beside = Some(script_folder.to_path_buf());
+        self.prover.set_shelf(Box::new(self.library.clone()));
     }
 
     /// The names of macros and morphisms defined so far, for completion.
@@ -122,28 +136,36 @@ impl Session {
     pub fn execute(
         &mut self,
         command: &Command,
-        signals: Signals<'_>,
+        control: &Control,
+    ) -> Result<Response, SessionError> {
+        control.within(self.options.limits, |control| self.execute_within(command, control))
+    }
+
+    fn execute_within(
+        &mut self,
+        command: &Command,
+        control: &Control,
     ) -> Result<Response, SessionError> {
         let start = Instant::now();
-        let limits = self.options.limits;
         let explains = matches!(command.kind, CommandKind::Explain(_));
         // A stopped command says how far it came, so limits need steps as well.
         let traced = self.options.steps
             || explains
             || command.verbosity != Verbosity::Quiet
-            || signals.progress.is_some()
-            || limits != Limits::default();
+            || control.shown().is_some()
+            || self.live_steps.is_some()
+            || control.is_limited();
         let mut job = Job {
-            budget: limits.budget(signals),
+            control,
             trace: if traced { Trace::on() } else { Trace::off() },
             warnings: Vec::new(),
             files: Vec::new(),
         };
-        if let Some(progress) = signals.progress {
-            job.trace.show(progress.shared_place());
-            if let Some(steps) = progress.shared_steps() {
-                job.trace.hand(steps);
-            }
+        if let Some(progress) = control.shown() {
+            job.trace.show(progress.clone());
+        }
+        if let Some(steps) = &self.live_steps {
+            job.trace.hand(steps.clone());
         }
         match self.carry_out(&command.kind, &mut job) {
             Ok(answer) => Ok(Response {
@@ -152,7 +174,7 @@ impl Session {
                 warnings: job.warnings,
                 steps: job.trace.into_steps(),
                 files: job.files,
-                states_made: job.budget.made(),
+                states_made: job.control.made(),
                 time: start.elapsed(),
             }),
             Err(Failure::Wrong(error)) => {
@@ -161,8 +183,8 @@ impl Session {
             Err(Failure::Stopped(reason)) => Err(SessionError::Stopped(Box::new(Stop {
                 reason,
                 name: name_of(&command.kind).map(|name| name.text.clone()),
-                states_made: job.budget.made(),
-                largest: job.budget.take_largest(),
+                states_made: job.control.made(),
+                largest: job.control.take_largest(),
                 making: job.trace.place().map(str::to_owned),
                 steps: job.trace.into_steps(),
                 warnings: job.warnings,
@@ -181,7 +203,7 @@ impl Session {
             CommandKind::Macro { name, body } => self.define_macro(name, body, job),
             CommandKind::Morphism { name, morphism } => self.define_morphism(name, morphism, job),
             CommandKind::Ostrowski { name, preperiod, period } => {
-                self.ostrowski(name, preperiod, period)
+                self.ostrowski(name, preperiod, period, job)
             }
             CommandKind::Promote { word, morphism } => self.promote(word, morphism, job),
             CommandKind::Image { word, morphism, old } => self.image(word, morphism, old, job),
@@ -220,8 +242,7 @@ impl Session {
 
     /// A formula or term, its macros replaced; and the text that came out, if any was.
     fn expression(&self, quoted: &Quoted) -> Result<(Expression, Option<String>), LogicError> {
-        let lookup = |name: &str| self.macro_text(name);
-        let expanded = expand_macros(&quoted.text, &lookup).map_err(|error| {
+        let expanded = self.expand(&quoted.text).map_err(|error| {
             let name = error.span.map(|span| span.of(&quoted.text).to_owned());
             let error = error.shifted(quoted.start);
             if error.kind != LogicErrorKind::UnknownName || error.suggestion.is_some() {
@@ -239,8 +260,20 @@ impl Session {
         }
     }
 
-    fn macro_text(&self, name: &str) -> Option<String> {
-        self.macros.get(name).cloned().or_else(|| self.library.macro_text(name))
+    /// A text with its macros replaced, if it calls any.
+    fn expand(&self, text: &str) -> Result<Option<String>, LogicError> {
+        let unreadable = RefCell::new(None);
+        let lookup = |name: &str| match self.macros.get(name) {
+            Some(text) => Some(text.clone()),
+            None => self.library.macro_text(name).unwrap_or_else(|error| {
+                unreadable.replace(Some(error));
+                None
+            }),
+        };
+        expand_macros(text, &lookup).map_err(|error| match unreadable.take() {
+            Some(LogicError { kind, message, .. }) => LogicError { kind, message, ..error },
+            None => error,
+        })
     }
 }
 

@@ -13,8 +13,9 @@ use crate::table::{Predicate, TrackKind, Word, close};
 use crate::{LogicError, LogicErrorKind};
 use std::rc::Rc;
 use wythoff_automata::{
-    Dfa, Dfao, Nfa, StateId, Symbol, Tracks, concatenate, determinize, intersection, left_quotient,
-    minimize, minimize_words, rename, reverse, reverse_words, right_quotient, star, union,
+    Control, Dfa, Dfao, Nfa, Reason, StateId, Symbol, Tracks, concatenate, determinize,
+    intersection, left_quotient, minimize, minimize_words, rename, reverse, reverse_words,
+    right_quotient, star, union,
 };
 use wythoff_numeration::Order;
 
@@ -27,57 +28,63 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         let old = &operands[0];
-        if matches!(operator, Operator::Reverse | Operator::Minimize) && self.is_word(old)? {
-            let word = self.find_word(&old.name)?;
+        if matches!(operator, Operator::Reverse | Operator::Minimize)
+            && self.is_word(old, job.control)?
+        {
+            let word = self.find_word(&old.name, job.control)?;
             let made = match operator {
                 Operator::Reverse => self.reversed_word(&word, job)?,
-                _ => {
-                    Word { tracks: word.tracks.clone(), dfao: Rc::new(minimize_words(&word.dfao)) }
-                }
+                _ => Word {
+                    tracks: word.tracks.clone(),
+                    dfao: Rc::new(minimize_words(&word.dfao, job.control)?),
+                },
             };
             return self.keep_word(&result.name, made, job);
         }
-        let first = self.find_predicate(&old.name)?;
+        let first = self.find_predicate(&old.name, job.control)?;
         let mut others = Vec::new();
         for operand in &operands[1..] {
-            let other = self.find_predicate(&operand.name)?;
+            let other = self.find_predicate(&operand.name, job.control)?;
             self.same_tracks(&first, &other, &operand.name)?;
             others.push(other);
         }
-        let budget = &job.budget;
         let mut tracks = first.tracks.clone();
         let nfa = |predicate: &Predicate| Nfa::from(&*predicate.dfa);
-        let settle = |nfa: &Nfa| Ok::<Dfa, Failure>(minimize(&determinize(nfa, budget)?));
+        let settle =
+            |nfa: &Nfa| Ok::<Dfa, Failure>(minimize(&determinize(nfa, job.control)?, job.control)?);
         let dfa = match operator {
             Operator::Union | Operator::Intersect => {
                 let mut all = (*first.dfa).clone();
                 for other in &others {
                     let both = match operator {
-                        Operator::Union => union(&all, &other.dfa, budget)?,
-                        _ => intersection(&all, &other.dfa, budget)?,
+                        Operator::Union => union(&all, &other.dfa, job.control)?,
+                        _ => intersection(&all, &other.dfa, job.control)?,
                     };
-                    all = minimize(&both);
+                    all = minimize(&both, job.control)?;
                 }
                 all
             }
             Operator::Concat => {
                 let mut all = nfa(&first);
                 for other in &others {
-                    all = concatenate(&all, &nfa(other), budget)?;
+                    all = concatenate(&all, &nfa(other), job.control)?;
                 }
                 settle(&all)?
             }
-            Operator::Star => settle(&star(&nfa(&first), budget)?)?,
+            Operator::Star => settle(&star(&nfa(&first), job.control)?)?,
             Operator::RightQuotient => {
-                minimize(&right_quotient(&first.dfa, &others[0].dfa, budget)?)
+                minimize(&right_quotient(&first.dfa, &others[0].dfa, job.control)?, job.control)?
             }
-            Operator::LeftQuotient => settle(&left_quotient(&first.dfa, &others[0].dfa, budget)?)?,
+            // As in Walnut the words come first, in both quotients.
+            Operator::LeftQuotient => {
+                settle(&left_quotient(&others[0].dfa, &first.dfa, job.control)?)?
+            }
             Operator::Reverse => {
-                let other = |track| self.prover.other_order(track);
-                tracks = tracks.iter().map(other).collect::<Result<_, LogicError>>()?;
-                settle(&reverse(&nfa(&first)))?
+                let other = |track| self.prover.other_order(track, job.control);
+                tracks = tracks.iter().map(other).collect::<Result<_, Failure>>()?;
+                settle(&reverse(&nfa(&first), job.control)?)?
             }
-            Operator::Minimize => minimize(&first.dfa),
+            Operator::Minimize => minimize(&first.dfa, job.control)?,
             Operator::FixLeadZero | Operator::FixTrailZero => {
                 let order = match operator {
                     Operator::FixLeadZero => Order::MostSignificantFirst,
@@ -88,7 +95,7 @@ impl Session {
                     let error = LogicError::new(LogicErrorKind::Type, message);
                     return Err(error.at(old.name.span).into());
                 }
-                close(&first.dfa, order, budget)?
+                close(&first.dfa, order, job.control)?
             }
         };
         self.keep_predicate(result, Predicate { tracks, dfa: Rc::new(dfa) }, job)
@@ -100,21 +107,25 @@ impl Session {
         predicate: Predicate,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let summary = self.summarise(&predicate, Vec::new(), &job.budget)?;
+        let summary = self.summarise(&predicate, Vec::new(), job.control)?;
         self.keep(&result.name, predicate, job)?;
         Ok(Answer::Relation(Box::new(summary)))
     }
 
     /// Whether a name without `$` is that of a word.
-    pub(super) fn is_word(&mut self, reference: &Reference) -> Result<bool, LogicError> {
-        Ok(!reference.dollar && self.prover.word(&reference.name.text)?.is_some())
+    pub(super) fn is_word(
+        &mut self,
+        reference: &Reference,
+        control: &Control,
+    ) -> Result<bool, Failure> {
+        Ok(!reference.dollar && self.prover.word(&reference.name.text, control)?.is_some())
     }
 
     fn reversed_word(&mut self, word: &Word, job: &Job<'_>) -> Result<Word, Failure> {
-        let other = |track| self.prover.other_order(track);
-        let tracks = word.tracks.iter().map(other).collect::<Result<_, LogicError>>()?;
-        let dfao = reverse_words(&word.dfao, &job.budget).map_err(undefined)?;
-        Ok(Word { tracks, dfao: Rc::new(minimize_words(&dfao)) })
+        let other = |track| self.prover.other_order(track, job.control);
+        let tracks = word.tracks.iter().map(other).collect::<Result<_, Failure>>()?;
+        let dfao = reverse_words(&word.dfao, job.control).map_err(undefined)?;
+        Ok(Word { tracks, dfao: Rc::new(minimize_words(&dfao, job.control)?) })
     }
 
     /// Between the two orders of one system; other bases are not supported.
@@ -125,22 +136,24 @@ impl Session {
         old: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let wanted = self.prover.find_system(&system.text).map_err(|error| match system.span {
-            Some(span) => error.at(span),
-            None => error,
+        let wanted = self.prover.find_system(&system.text, job.control).map_err(|error| {
+            match system.span {
+                Some(span) => error.at(span),
+                None => error,
+            }
         })?;
         let wanted = TrackKind::System(wanted);
-        let is_word = self.is_word(old)?;
+        let is_word = self.is_word(old, job.control)?;
         let tracks = if is_word {
-            self.find_word(&old.name)?.tracks.clone()
+            self.find_word(&old.name, job.control)?.tracks.clone()
         } else {
-            self.find_predicate(&old.name)?.tracks.clone()
+            self.find_predicate(&old.name, job.control)?.tracks.clone()
         };
         let turn = if tracks.iter().all(|track| *track == wanted) {
             false
         } else {
-            let turned = tracks.iter().map(|track| self.prover.other_order(track));
-            let turned = turned.collect::<Result<Vec<_>, LogicError>>()?;
+            let turned = tracks.iter().map(|track| self.prover.other_order(track, job.control));
+            let turned = turned.collect::<Result<Vec<_>, Failure>>()?;
             if turned.iter().any(|track| *track != wanted) {
                 let shown = super::summary::alphabets(&tracks, &self.prover.systems).join(" ");
                 let message = format!(
@@ -154,7 +167,7 @@ impl Session {
             true
         };
         if is_word {
-            let word = self.find_word(&old.name)?;
+            let word = self.find_word(&old.name, job.control)?;
             let made = if turn { self.reversed_word(&word, job)? } else { (*word).clone() };
             return self.keep_word(&result.name, made, job);
         }
@@ -163,7 +176,7 @@ impl Session {
         self.operation(operator, result, &[old], job)
     }
 
-    /// The same automaton over other alphabets; letters that are not in both are dropped.
+    /// The same automaton over other alphabets; edges with digits that these lack are dropped.
     pub(super) fn alphabet(
         &mut self,
         result: &Reference,
@@ -171,7 +184,7 @@ impl Session {
         old: &Reference,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let kinds = self.kinds(alphabets)?;
+        let kinds = self.kinds(alphabets, job.control)?;
         let tracks = self.tracks(&kinds)?;
         let check = |count: usize| {
             if count == kinds.len() {
@@ -180,27 +193,45 @@ impl Session {
             let message = format!("`{}` has {count} tracks, not {}", old.name.text, kinds.len());
             Err(LogicError::new(LogicErrorKind::Type, message).at(old.name.span))
         };
-        if self.is_word(old)? {
-            let word = self.find_word(&old.name)?;
+        if self.is_word(old, job.control)? {
+            let word = self.find_word(&old.name, job.control)?;
             check(word.tracks.len())?;
-            let dfao = Rc::new(minimize_words(&over(&word.dfao, &tracks)));
+            let dfao = over(&word.dfao, &tracks, job.control)?;
+            let dfao = Rc::new(minimize_words(&dfao, job.control)?);
             return self.keep_word(&result.name, Word { tracks: kinds, dfao }, job);
         }
-        let predicate = self.find_predicate(&old.name)?;
+        let predicate = self.find_predicate(&old.name, job.control)?;
         check(predicate.tracks.len())?;
         let onto: Vec<usize> = (0..kinds.len()).collect();
-        let dfa = Rc::new(minimize(&rename(&predicate.dfa, &onto, &tracks)));
+        let dfa =
+            Rc::new(minimize(&rename(&predicate.dfa, &onto, &tracks, job.control)?, job.control)?);
         self.keep_predicate(result, Predicate { tracks: kinds, dfa }, job)
     }
 }
 
-/// A word automaton over other tracks.
-fn over(dfao: &Dfao, tracks: &Tracks) -> Dfao {
-    let moved = |symbol: Symbol| tracks.symbol(&dfao.tracks().tuple(symbol));
-    let states = (0..dfao.states()).map(StateId::new).map(|state| {
-        let edges = dfao.edges(state).iter();
-        let edges = edges.filter_map(|(symbol, target)| Some((moved(symbol)?, target)));
-        (dfao.output_at(state), edges.collect())
-    });
-    Dfao::new(tracks.clone(), states.collect())
+/// A word automaton over other tracks: where a symbol has a digit that the old ones lack,
+/// the letter is 0 from there on, as in Walnut.
+fn over(dfao: &Dfao, tracks: &Tracks, control: &Control) -> Result<Dfao, Reason> {
+    let old = dfao.tracks();
+    let new: Vec<Symbol> = (0..tracks.symbols())
+        .map(Symbol::new)
+        .filter(|&symbol| old.symbol(&tracks.tuple(symbol)).is_none())
+        .collect();
+    let zero = StateId::new(dfao.states());
+    let mut states: Vec<(i64, Vec<(Symbol, StateId)>)> = Vec::new();
+    for state in (0..dfao.states()).map(StateId::new) {
+        let mut edges: Vec<_> = new.iter().map(|&symbol| (symbol, zero)).collect();
+        edges.extend(
+            dfao.edges(state)
+                .iter()
+                .filter_map(|(symbol, target)| Some((tracks.symbol(&old.tuple(symbol))?, target))),
+        );
+        control.work(edges.len(), 8 * edges.len())?;
+        states.push((dfao.output_at(state), edges));
+    }
+    if !new.is_empty() {
+        let all = (0..tracks.symbols()).map(|symbol| (Symbol::new(symbol), zero));
+        states.push((0, all.collect()));
+    }
+    Ok(Dfao::new(tracks.clone(), states))
 }

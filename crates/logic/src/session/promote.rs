@@ -23,7 +23,8 @@ impl Session {
         if let Some(known) = self.morphisms.get(&name.text) {
             return Ok(known.clone());
         }
-        if let Some(text) = self.library.morphism_text(&name.text) {
+        let kept = self.library.morphism_text(&name.text);
+        if let Some(text) = kept.map_err(|error| error.at(name.span))? {
             let read = parse_morphism(text.trim()).map_err(|error| {
                 let message = format!("the file of `{}`: {error}", name.text);
                 LogicError::new(LogicErrorKind::Format, message).at(name.span)
@@ -52,15 +53,15 @@ impl Session {
         let mut candidates = self.prover.systems.names();
         candidates.retain(|candidate| candidate.starts_with("msd_"));
         candidates.insert(0, format!("msd_{longest}"));
-        let addresses = minimize(&dfao.where_output(|_| true));
+        let addresses = minimize(&dfao.where_output(|_| true), job.control)?;
         for candidate in candidates {
-            let Ok(id) = self.prover.find_system(&candidate) else { continue };
+            let Ok(id) = self.prover.find_system(&candidate, job.control) else { continue };
             let valid = self.prover.systems.get(id).arithmetic.valid();
             if valid.tracks() != addresses.tracks() {
                 continue;
             }
-            if equivalent(&addresses, valid, &job.budget)?.holds() {
-                let dfao = Rc::new(minimize_words(&dfao));
+            if equivalent(&addresses, valid, job.control)?.holds() {
+                let dfao = Rc::new(minimize_words(&dfao, job.control)?);
                 let made = Word { tracks: vec![TrackKind::System(id)], dfao };
                 return self.keep_word(word, made, job);
             }

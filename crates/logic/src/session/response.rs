@@ -90,7 +90,7 @@ pub struct RelationSummary {
     pub states: usize,
     /// Its edges.
     pub edges: usize,
-    /// How many members it has; words that differ in padding only count once.
+    /// How many members it has; numbers count once, whatever their padding.
     pub size: Size,
     /// The first of them.
     pub members: Vec<Member>,
@@ -101,8 +101,8 @@ pub struct RelationSummary {
 /// A tuple that an automaton accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its numbers; none where the tracks are digits of no system.
-    pub numbers: Option<Vec<UBig>>,
+    /// The number on each track; none where it holds words.
+    pub numbers: Vec<Option<UBig>>,
     /// The digits of each track, in the order of reading.
     pub digits: Vec<Vec<i32>>,
 }

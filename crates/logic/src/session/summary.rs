@@ -8,7 +8,7 @@ use crate::table::{Predicate, TrackKind, Word};
 use crate::{LogicError, LogicErrorKind, Systems};
 use dashu_int::UBig;
 use wythoff_automata::format::{self, Header, ba, dot, svg, walnut};
-use wythoff_automata::{Budget, Symbol};
+use wythoff_automata::{Control, Symbol};
 
 /// A format for files of automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,16 +54,16 @@ impl Session {
         &self,
         predicate: &Predicate,
         variables: Vec<String>,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<RelationSummary, Failure> {
-        let listing = Listing::new(predicate, &self.prover.systems, budget)?;
+        let listing = Listing::new(predicate, &self.prover.systems, control)?;
         Ok(RelationSummary {
             variables,
             alphabets: alphabets(&predicate.tracks, &self.prover.systems),
             states: predicate.dfa.states(),
             edges: predicate.dfa.edge_count(),
-            size: listing.size(),
-            members: listing.first(self.options.members),
+            size: listing.size(control)?,
+            members: listing.first(self.options.members, control)?,
             predicate: predicate.clone(),
         })
     }

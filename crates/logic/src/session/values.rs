@@ -5,13 +5,15 @@
 
 use super::response::{Answer, ValueRow};
 use super::{Job, Session};
+use crate::kind::set;
 use crate::prover::{Failure, Outcome};
 use crate::syntax::{Binding, Formula, SystemName, Term, TermKind};
-use crate::table::{TrackKind, systems_of_tracks};
+use crate::table::TrackKind;
+use crate::typing::{Track, words_help};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::ops::DivRemEuclid;
 use dashu_int::{IBig, UBig};
-use wythoff_automata::{Dfa, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, Symbol, Tracks};
 use wythoff_numeration::Order;
 
 /// The most points of one command.
@@ -23,14 +25,16 @@ impl Session {
         term: &Term,
         system: &SystemName,
         bindings: &[Binding],
+        control: &Control,
     ) -> Result<Answer, Failure> {
-        let system = self.prover.find_system(&system.text).map_err(|error| match system.span {
-            Some(span) => error.at(span),
-            None => error,
-        })?;
+        let system =
+            self.prover.find_system(&system.text, control).map_err(|error| match system.span {
+                Some(span) => error.at(span),
+                None => error,
+            })?;
         let mut rows = Vec::new();
         for point in points(bindings)? {
-            let value = self.value(term, system, &point)?;
+            let value = self.value(term, system, &point, control)?;
             rows.push(ValueRow { at: point, value });
         }
         Ok(Answer::Values(rows))
@@ -43,7 +47,7 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         let points = points(bindings)?;
-        let relation = match self.prover.decide(formula, &job.budget, &mut job.trace)? {
+        let relation = match self.prover.decide(formula, job.control, &mut job.trace)? {
             Outcome::Relation(relation) => relation,
             Outcome::True(witness) => return Ok(Answer::Truth { value: true, witness }),
             Outcome::False(witness) => return Ok(Answer::Truth { value: false, witness }),
@@ -54,6 +58,13 @@ impl Session {
             .find(|name| bindings.iter().all(|binding| binding.variable.text != **name))
         {
             return Err(unbound(name).at(formula.span).into());
+        }
+        for (name, track) in relation.names.iter().zip(&relation.tracks) {
+            if let TrackKind::Digits(digits) = track {
+                let message = format!("`{name}` is a word over {}, not a number", set(digits));
+                let error = LogicError::new(LogicErrorKind::Type, message);
+                return Err(error.at(formula.span).helping(words_help(digits)).into());
+            }
         }
         let rows = points.into_iter().map(|point| {
             let numbers: Vec<UBig> = relation
@@ -105,10 +116,14 @@ impl Session {
         term: &Term,
         system: SystemId,
         point: &[(String, u64)],
+        control: &Control,
     ) -> Result<Option<IBig>, Failure> {
         let error = |message: &str| LogicError::new(LogicErrorKind::Type, message).at(term.span);
         let mut both = |left: &Term, right: &Term| {
-            Ok::<_, Failure>((self.value(left, system, point)?, self.value(right, system, point)?))
+            Ok::<_, Failure>((
+                self.value(left, system, point, control)?,
+                self.value(right, system, point, control)?,
+            ))
         };
         Ok(match &term.kind {
             TermKind::Variable(name) => match lookup(point, name) {
@@ -117,7 +132,9 @@ impl Session {
             },
             TermKind::Number(number) => Some(number.clone().into()),
             TermKind::Letter(letter) => Some((*letter).into()),
-            TermKind::Negate(inner) => self.value(inner, system, point)?.map(|value| -value),
+            TermKind::Negate(inner) => {
+                self.value(inner, system, point, control)?.map(|value| -value)
+            }
             TermKind::Add(left, right) => {
                 let (left, right) = both(left, right)?;
                 left.zip(right).map(|(left, right)| left + right)
@@ -143,7 +160,7 @@ impl Session {
                 }
             }
             TermKind::Word { name, indices } => {
-                let Some(word) = self.prover.word(&name.text)? else {
+                let Some(word) = self.prover.word(&name.text, control)? else {
                     let names = self.prover.word_names();
                     let message = format!("there is no word automaton `{}`", name.text);
                     return Err(LogicError::new(LogicErrorKind::UnknownName, message)
@@ -154,18 +171,18 @@ impl Session {
                 if word.tracks.len() != indices.len() {
                     return Err(error("the number of indices is not that of the word").into());
                 }
-                let systems =
-                    systems_of_tracks(&name.text, &word.tracks, system, &self.prover.systems)
-                        .map_err(|error| error.at(name.span))?;
                 let mut numbers = Vec::new();
-                for (index, &own) in indices.iter().zip(&systems) {
-                    let value = self.value(index, own, point)?;
+                let mut kinds = Vec::new();
+                for (index, track) in indices.iter().zip(Track::all(&name.text, &word.tracks)) {
+                    let own = track.system(system, &self.prover.systems);
+                    let own = own.map_err(|error| error.at(index.span))?;
+                    kinds.push(TrackKind::System(own));
+                    let value = self.value(index, own, point, control)?;
                     let Some(number) = value.and_then(|value| UBig::try_from(value).ok()) else {
                         return Ok(None);
                     };
                     numbers.push(number);
                 }
-                let kinds: Vec<TrackKind> = systems.into_iter().map(TrackKind::System).collect();
                 let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers);
                 digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from)
             }

@@ -15,7 +15,9 @@ use crate::{LogicError, LogicErrorKind};
 use dashu_int::UBig;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use wythoff_automata::{Dfa, Dfao, WordError, difference, minimize_words, shortest_word, union};
+use wythoff_automata::{
+    Control, Dfa, Dfao, WordError, difference, minimize_words, shortest_word, union,
+};
 
 /// The most values that an expression may have.
 const MOST_VALUES: usize = 1024;
@@ -32,7 +34,7 @@ impl Session {
         let made = match &expression {
             Expression::Term(term, system) => {
                 let mut values = BTreeSet::new();
-                let found = self.possible(term, &mut values);
+                let found = self.possible(term, &mut values, job.control);
                 found.and_then(|()| {
                     let parts: Vec<(i64, Formula)> =
                         values.iter().map(|&v| (v, equals(term, v, system))).collect();
@@ -69,7 +71,7 @@ impl Session {
         let mut sorted = indices.to_vec();
         sorted.sort();
         for (letter, formula) in parts {
-            let outcome = self.prover.decide(formula, &job.budget, &mut job.trace)?;
+            let outcome = self.prover.decide(formula, job.control, &mut job.trace)?;
             let Outcome::Relation(relation) = outcome else {
                 return Err(wrong(format!(
                     "the letters of `{}` do not depend on its index",
@@ -99,15 +101,15 @@ impl Session {
         }
         let alphabet = self.tracks(&own)?;
         for (_, dfa) in &mut languages {
-            *dfa = wythoff_automata::rename(dfa, &onto, &alphabet);
+            *dfa = wythoff_automata::rename(dfa, &onto, &alphabet, job.control)?;
         }
         self.check_total(&languages, &own, word, job)?;
-        let made = Dfao::from_languages(&alphabet, &languages, None, &job.budget);
+        let made = Dfao::from_languages(&alphabet, &languages, None, job.control);
         let made = match made {
             // The beginning of a canonical word need not be one itself; nobody will ask
             // for its letter.
             Err(WordError::Undefined { .. }) => {
-                Dfao::from_languages(&alphabet, &languages, Some(0), &job.budget)
+                Dfao::from_languages(&alphabet, &languages, Some(0), job.control)
             }
             made => made,
         };
@@ -115,7 +117,7 @@ impl Session {
             WordError::Stopped(reason) => Failure::Stopped(reason),
             undefined @ WordError::Undefined { .. } => wrong(undefined.to_string()),
         })?;
-        Ok(Word { tracks: own, dfao: Rc::new(minimize_words(&dfao)) })
+        Ok(Word { tracks: own, dfao: Rc::new(minimize_words(&dfao, job.control)?) })
     }
 
     /// That every tuple of numbers has a letter.
@@ -128,10 +130,10 @@ impl Session {
     ) -> Result<(), Failure> {
         let mut all = languages[0].1.clone();
         for (_, dfa) in &languages[1..] {
-            all = wythoff_automata::minimize(&union(&all, dfa, &job.budget)?);
+            all = wythoff_automata::minimize(&union(&all, dfa, job.control)?, job.control)?;
         }
         let valid = self.valid_tuples(kinds, job)?;
-        let missing = difference(&valid, &all, &job.budget)?;
+        let missing = difference(&valid, &all, job.control)?;
         let Some(gap) = shortest_word(&missing) else { return Ok(()) };
         let numbers: Vec<String> = kinds
             .iter()
@@ -155,7 +157,12 @@ impl Session {
     }
 
     /// The values that a term of letters can have.
-    fn possible(&mut self, term: &Term, values: &mut BTreeSet<i64>) -> Result<(), Failure> {
+    fn possible(
+        &mut self,
+        term: &Term,
+        values: &mut BTreeSet<i64>,
+        control: &Control,
+    ) -> Result<(), Failure> {
         let error = |message: &str| {
             Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(term.span))
         };
@@ -171,10 +178,12 @@ impl Session {
             TermKind::Letter(letter) => {
                 values.insert(*letter);
             }
-            TermKind::Word { name, .. } => values.extend(self.find_word(name)?.dfao.outputs()),
+            TermKind::Word { name, .. } => {
+                values.extend(self.find_word(name, control)?.dfao.outputs());
+            }
             TermKind::Negate(inner) => {
                 let mut inside = BTreeSet::new();
-                self.possible(inner, &mut inside)?;
+                self.possible(inner, &mut inside, control)?;
                 values.extend(inside.into_iter().map(i64::wrapping_neg));
             }
             TermKind::Add(left, right)
@@ -182,8 +191,8 @@ impl Session {
             | TermKind::Multiply(left, right)
             | TermKind::Divide(left, right) => {
                 let (mut lefts, mut rights) = (BTreeSet::new(), BTreeSet::new());
-                self.possible(left, &mut lefts)?;
-                self.possible(right, &mut rights)?;
+                self.possible(left, &mut lefts, control)?;
+                self.possible(right, &mut rights, control)?;
                 for &l in &lefts {
                     for &r in &rights {
                         let value = match &term.kind {

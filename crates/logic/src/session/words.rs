@@ -2,36 +2,47 @@
 
 use super::response::Answer;
 use super::{Job, Session};
+use crate::kind::Kind;
 use crate::prover::Failure;
 use crate::syntax::{Name, Reference};
-use crate::table::{Predicate, TrackKind, Word};
+use crate::table::{Predicate, TrackKind, Word, prepare};
 use crate::{LogicError, LogicErrorKind, suggest};
 use std::rc::Rc;
-use wythoff_automata::{Dfa, Dfao, Tracks, WordError, join, minimize_words};
+use wythoff_automata::{Control, Dfa, Dfao, Tracks, WordError, join, minimize_words};
 
 impl Session {
     /// The word of a name.
-    pub(super) fn find_word(&mut self, name: &Name) -> Result<Rc<Word>, LogicError> {
-        if let Some(word) = self.prover.word(&name.text)? {
+    pub(super) fn find_word(
+        &mut self,
+        name: &Name,
+        control: &Control,
+    ) -> Result<Rc<Word>, Failure> {
+        if let Some(word) = self.prover.word(&name.text, control)? {
             return Ok(word);
         }
         let names = self.prover.word_names();
         let message = format!("there is no word automaton `{}`", name.text);
         Err(LogicError::new(LogicErrorKind::UnknownName, message)
             .at(name.span)
-            .suggesting(suggest(&name.text, names.iter().map(String::as_str))))
+            .suggesting(suggest(&name.text, names.iter().map(String::as_str)))
+            .into())
     }
 
     /// The automaton of a name.
-    pub(super) fn find_predicate(&mut self, name: &Name) -> Result<Rc<Predicate>, LogicError> {
-        if let Some(predicate) = self.prover.predicate(&name.text)? {
+    pub(super) fn find_predicate(
+        &mut self,
+        name: &Name,
+        control: &Control,
+    ) -> Result<Rc<Predicate>, Failure> {
+        if let Some(predicate) = self.prover.predicate(&name.text, control)? {
             return Ok(predicate);
         }
         let names = self.prover.predicate_names();
         let message = format!("there is no automaton `${}`", name.text);
         Err(LogicError::new(LogicErrorKind::UnknownName, message)
             .at(name.span)
-            .suggesting(suggest(&name.text, names.iter().map(String::as_str))))
+            .suggesting(suggest(&name.text, names.iter().map(String::as_str)))
+            .into())
     }
 
     /// All tuples of canonical digits.
@@ -42,32 +53,40 @@ impl Session {
         for (track, kind) in kinds.iter().enumerate() {
             if let TrackKind::System(id) = kind {
                 let valid = self.prover.systems.get(*id).arithmetic.valid();
-                all = join((&all, &onto), (valid, &[track]), &tracks, &job.budget)?;
+                all = join((&all, &onto), (valid, &[track]), &tracks, job.control)?;
             }
         }
         Ok(all)
     }
 
-    /// `combine W a=1 b=2`: the output of the first automaton that accepts, else 0.
+    /// `combine W a=1 b=2`: the output of the last automaton that accepts, else 0.
     pub(super) fn combine(
         &mut self,
         name: &Name,
         parts: &[(Name, Option<i64>)],
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
-        let first = self.find_predicate(&parts[0].0)?;
+        let first = self.find_predicate(&parts[0].0, job.control)?;
         let mut languages = Vec::new();
         for (i, (part, output)) in parts.iter().enumerate() {
-            let predicate = self.find_predicate(part)?;
+            let predicate = self.find_predicate(part, job.control)?;
             self.same_tracks(&first, &predicate, part)?;
             // By default they count from 1.
             let output = output.unwrap_or(i64::try_from(i + 1).unwrap_or(i64::MAX));
-            languages.push((output, (*predicate.dfa).clone()));
+            languages.push((output, self.meaning(&predicate, job)?));
         }
+        languages.reverse();
         let tracks = first.dfa.tracks().clone();
-        let made = Dfao::from_languages(&tracks, &languages, Some(0), &job.budget);
-        let dfao = Rc::new(minimize_words(&made.map_err(undefined)?));
+        let made = Dfao::from_languages(&tracks, &languages, Some(0), job.control);
+        let dfao = Rc::new(minimize_words(&made.map_err(undefined)?, job.control)?);
         self.keep_word(name, Word { tracks: first.tracks.clone(), dfao }, job)
+    }
+
+    /// What an automaton stands for in formulas, and so in the words made of it: the letter of
+    /// a number does not depend on zeros before it.
+    fn meaning(&self, predicate: &Predicate, job: &Job<'_>) -> Result<Dfa, Failure> {
+        let kinds: Vec<Kind> = predicate.tracks.iter().map(Kind::from).collect();
+        Ok(prepare(&predicate.dfa, &kinds, &self.prover.systems, job.control)?)
     }
 
     pub(super) fn same_tracks(
@@ -134,9 +153,9 @@ impl Session {
                 (&word.dfao, &onto),
                 &tracks,
                 value,
-                &job.budget,
+                job.control,
             );
-            all = Some(minimize_words(&both.map_err(undefined)?));
+            all = Some(minimize_words(&both.map_err(undefined)?, job.control)?);
         }
         let dfao = Rc::new(all.expect("the parser asks for at least one part"));
         self.keep_word(name, Word { tracks: kinds, dfao }, job)
@@ -145,12 +164,12 @@ impl Session {
     /// A word, or an automaton as the word that is 1 where it accepts.
     fn as_word(&mut self, reference: &Reference, job: &Job<'_>) -> Result<Rc<Word>, Failure> {
         if !reference.dollar {
-            return Ok(self.find_word(&reference.name)?);
+            return self.find_word(&reference.name, job.control);
         }
-        let predicate = self.find_predicate(&reference.name)?;
+        let predicate = self.find_predicate(&reference.name, job.control)?;
         let tracks = predicate.dfa.tracks();
-        let language = [(1, (*predicate.dfa).clone())];
-        let dfao = Dfao::from_languages(tracks, &language, Some(0), &job.budget);
+        let language = [(1, self.meaning(&predicate, job)?)];
+        let dfao = Dfao::from_languages(tracks, &language, Some(0), job.control);
         let dfao = Rc::new(dfao.map_err(undefined)?);
         Ok(Rc::new(Word { tracks: predicate.tracks.clone(), dfao }))
     }

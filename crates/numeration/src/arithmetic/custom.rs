@@ -10,7 +10,8 @@ use crate::NumerationError;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use wythoff_automata::{
-    Budget, Dfa, StateId, Tracks, difference, join, join_onto, minimize, project, rename, union,
+    Control, Dfa, Reason, StateId, Tracks, difference, join, join_onto, minimize, project, rename,
+    union,
 };
 
 /// The automata of a number system made elsewhere.
@@ -50,7 +51,7 @@ impl Custom {
         }
         let single = Tracks::new([digits.clone()])?;
         let pair = Tracks::new([digits.clone(), digits.clone()])?;
-        let budget = Budget::unlimited();
+        let control = &Control::unlimited();
         let valid = files.valid.unwrap_or_else(|| Dfa::everything(single.clone()));
         if valid.tracks() != &single {
             return Err(fail("the automaton of valid words must have the alphabet of addition"));
@@ -60,17 +61,25 @@ impl Custom {
             Some(_) => {
                 return Err(fail("the order must have two tracks of the alphabet of addition"));
             }
-            None => lexicographic(&pair, order),
+            None => lexicographic(&pair, order, control)?,
         };
-        let both = join((&valid, &[0]), (&valid, &[1]), &pair, &budget)?;
-        let less = minimize(&join((&both, &[0, 1]), (&less, &[0, 1]), &pair, &budget)?);
+        let both = join((&valid, &[0]), (&valid, &[1]), &pair, control)?;
+        let less = minimize(&join((&both, &[0, 1]), (&less, &[0, 1]), &pair, control)?, control)?;
         let all = files.addition.tracks().clone();
-        let triple = join((&both, &[0, 1]), (&valid, &[2]), &all, &budget)?;
-        let addition =
-            minimize(&join((&triple, &[0, 1, 2]), (&files.addition, &[0, 1, 2]), &all, &budget)?);
-        let mut custom =
-            Self { digits, order, addition, valid: minimize(&valid), less, one: Vec::new() };
-        custom.one = custom.smallest_positive(&budget)?;
+        let triple = join((&both, &[0, 1]), (&valid, &[2]), &all, control)?;
+        let addition = minimize(
+            &join((&triple, &[0, 1, 2]), (&files.addition, &[0, 1, 2]), &all, control)?,
+            control,
+        )?;
+        let mut custom = Self {
+            digits,
+            order,
+            addition,
+            valid: minimize(&valid, control)?,
+            less,
+            one: Vec::new(),
+        };
+        custom.one = custom.smallest_positive(control)?;
         Ok(custom)
     }
 
@@ -83,48 +92,43 @@ impl Custom {
     }
 
     /// The word of 1: the smallest number after 0.
-    fn smallest_positive(&self, budget: &Budget<'_>) -> Result<Vec<i32>, NumerationError> {
+    fn smallest_positive(&self, control: &Control) -> Result<Vec<i32>, NumerationError> {
         let fail = || NumerationError::Custom { message: "no number follows 0".to_owned() };
         let zero = zero_word(self.valid.tracks());
-        let positive = minimize(&difference(&self.valid, &zero, budget)?);
+        let positive = minimize(&difference(&self.valid, &zero, control)?, control)?;
         // x is 1 if it is positive and no positive y is smaller.
         let pair = self.less.tracks().clone();
-        let smaller = join((&positive, &[0]), (&self.less, &[0, 1]), &pair, budget)?;
-        let larger = project(&smaller, &[1], budget)?;
-        let ones = wythoff_automata::subtract(&positive, (&larger, &[0]), budget)?;
+        let smaller = join((&positive, &[0]), (&self.less, &[0, 1]), &pair, control)?;
+        let larger = project(&smaller, &[1], control)?;
+        let ones = wythoff_automata::subtract(&positive, (&larger, &[0]), control)?;
         let word = wythoff_automata::shortest_word(&ones).ok_or_else(fail)?;
         Ok(word.iter().map(|&symbol| ones.tracks().digit(symbol, 0)).collect())
     }
 
     /// Digits, most significant first: add 1, 2, 4, … by the addition automaton.
-    pub(super) fn represent(&self, number: &UBig) -> Vec<i32> {
+    pub(super) fn represent(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
         let mut sum = Vec::new();
         for bit in (0..number.bit_len()).rev() {
-            sum = self.sum(&sum, &sum);
+            sum = self.sum(&sum, &sum, control)?;
             if number.bit(bit) {
-                sum = self.sum(&sum, &self.one);
+                sum = self.sum(&sum, &self.one, control)?;
             }
         }
         if self.order == Order::LeastSignificantFirst {
             sum.reverse();
         }
         let zeros = sum.iter().take_while(|&&digit| digit == 0).count();
-        sum.split_off(zeros)
+        Ok(sum.split_off(zeros))
     }
 
     /// x + y as a word in the order of reading.
-    fn sum(&self, x: &[i32], y: &[i32]) -> Vec<i32> {
-        let budget = Budget::unlimited();
+    fn sum(&self, x: &[i32], y: &[i32], control: &Control) -> Result<Vec<i32>, Reason> {
         let all = self.addition.tracks();
         let fixed = |digits: &[i32]| padded(self.valid.tracks(), digits, self.order);
-        let first =
-            join((&fixed(x), &[0]), (&self.addition, &[0, 1, 2]), all, &budget).expect("unlimited");
-        let both = join((&first, &[0, 1, 2]), (&fixed(y), &[1]), all, &budget).expect("unlimited");
-        wythoff_automata::shortest_word(&both)
-            .unwrap_or_default()
-            .iter()
-            .map(|&symbol| all.digit(symbol, 2))
-            .collect()
+        let first = join((&fixed(x), &[0]), (&self.addition, &[0, 1, 2]), all, control)?;
+        let both = join((&first, &[0, 1, 2]), (&fixed(y), &[1]), all, control)?;
+        let word = wythoff_automata::shortest_word(&both).unwrap_or_default();
+        Ok(word.iter().map(|&symbol| all.digit(symbol, 2)).collect())
     }
 
     /// The value of digits, most significant first, by bisection on the order.
@@ -148,17 +152,17 @@ impl Custom {
     }
 
     fn is_less(&self, word: &[i32], number: &UBig) -> bool {
-        let budget = Budget::unlimited();
+        let control = &Control::unlimited();
         let pair = self.less.tracks();
-        let mut other = self.represent(number);
+        let mut other = self.represent(number, control).expect("nothing stops it");
         if self.order == Order::LeastSignificantFirst {
             other.reverse();
         }
         let left = padded(self.valid.tracks(), word, self.order);
         let right = padded(self.valid.tracks(), &other, self.order);
-        let words = join((&left, &[0]), (&right, &[1]), pair, &budget).expect("unlimited");
-        let less =
-            join((&words, &[0, 1]), (&self.less, &[0, 1]), pair, &budget).expect("unlimited");
+        let words = join((&left, &[0]), (&right, &[1]), pair, control).expect("nothing stops it");
+        let less = join((&words, &[0, 1]), (&self.less, &[0, 1]), pair, control)
+            .expect("nothing stops it");
         wythoff_automata::shortest_word(&less).is_some()
     }
 
@@ -169,14 +173,14 @@ impl Custom {
         coefficients: &[i64],
         relation: Relation,
         constant: &IBig,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Dfa, NumerationError> {
         let side = |sign: i64, constant: UBig| {
             let terms: Vec<u64> = coefficients
                 .iter()
                 .map(|&c| if c.signum() == sign { c.unsigned_abs() } else { 0 })
                 .collect();
-            self.sum_of(arithmetic, &terms, &constant, budget)
+            self.sum_of(arithmetic, &terms, &constant, control)
         };
         let (sign, magnitude) = constant.clone().into_parts();
         let (left, right) = match sign {
@@ -185,14 +189,15 @@ impl Custom {
         };
         // Tracks: the variables, the left sum, the right sum.
         let n = coefficients.len();
-        let compare = self.comparison(relation, budget)?;
+        let compare = self.comparison(relation, control)?;
         let wide = Tracks::new(vec![self.digits.clone(); n + 2])?;
         let vars: Vec<usize> = (0..n).collect();
         let onto = |sum: usize| vars.iter().copied().chain([sum]).collect::<Vec<_>>();
-        let compared = minimize(&join((&left, &onto(n)), (&compare, &[n, n + 1]), &wide, budget)?);
+        let compared =
+            minimize(&join((&left, &onto(n)), (&compare, &[n, n + 1]), &wide, control)?, control)?;
         let all: Vec<usize> = (0..n + 2).collect();
-        let nfa = join_onto((&compared, &all), (&right, &onto(n + 1)), &wide, &vars, budget)?;
-        arithmetic.settle(nfa, budget)
+        let nfa = join_onto((&compared, &all), (&right, &onto(n + 1)), &wide, &vars, control)?;
+        arithmetic.settle(nfa, control)
     }
 
     /// The automaton of z = Σ c_i·x_i + c, z on the last track.
@@ -201,15 +206,15 @@ impl Custom {
         arithmetic: &Arithmetic,
         coefficients: &[u64],
         constant: &UBig,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Dfa, NumerationError> {
         let n = coefficients.len();
         let tracks = |count: usize| Tracks::new(vec![self.digits.clone(); count]);
         // All variables free, the sum equal to the constant.
-        let mut sum = arithmetic.equal_to(constant);
+        let mut sum = arithmetic.equal_to(constant, control)?;
         for track in 0..n {
             let onto: Vec<usize> = (0..track).chain([track + 1]).collect();
-            sum = join((&sum, &onto), (&self.valid, &[track]), &tracks(track + 2)?, budget)?;
+            sum = join((&sum, &onto), (&self.valid, &[track]), &tracks(track + 2)?, control)?;
         }
         for (track, &coefficient) in coefficients.iter().enumerate() {
             // Horner: z = 2·z' + bit·x, z' taking over the constant at the last step only,
@@ -217,12 +222,15 @@ impl Custom {
             if coefficient == 0 {
                 continue;
             }
-            let multiple = self.multiple(arithmetic, coefficient, budget)?;
+            let multiple = self.multiple(arithmetic, coefficient, control)?;
             // Tracks: variables, old sum (n), multiple (n+1), new sum (n+2).
             let vars: Vec<usize> = (0..n).collect();
             let old: Vec<usize> = vars.iter().copied().chain([n]).collect();
             let wide = tracks(n + 2)?;
-            let with = minimize(&join((&sum, &old), (&multiple, &[track, n + 1]), &wide, budget)?);
+            let with = minimize(
+                &join((&sum, &old), (&multiple, &[track, n + 1]), &wide, control)?,
+                control,
+            )?;
             let keep: Vec<usize> = vars.iter().copied().chain([n + 2]).collect();
             let all: Vec<usize> = (0..n + 2).collect();
             let nfa = join_onto(
@@ -230,9 +238,9 @@ impl Custom {
                 (&self.addition, &[n, n + 1, n + 2]),
                 &tracks(n + 3)?,
                 &keep,
-                budget,
+                control,
             )?;
-            sum = arithmetic.settle(nfa, budget)?;
+            sum = arithmetic.settle(nfa, control)?;
         }
         Ok(sum)
     }
@@ -242,53 +250,56 @@ impl Custom {
         &self,
         arithmetic: &Arithmetic,
         k: u64,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Dfa, NumerationError> {
         let pair = self.less.tracks().clone();
-        let double = rename(&self.addition, &[0, 0, 1], &pair);
-        let mut result = minimize(&self.equality(budget)?);
+        let double = rename(&self.addition, &[0, 0, 1], &pair, control)?;
+        let mut result = minimize(&self.equality(control)?, control)?;
         let triple = self.addition.tracks();
         for bit in (0..k.ilog2()).rev() {
-            let nfa = join_onto((&result, &[0, 1]), (&double, &[1, 2]), triple, &[0, 2], budget)?;
-            result = arithmetic.settle(nfa, budget)?;
+            let nfa = join_onto((&result, &[0, 1]), (&double, &[1, 2]), triple, &[0, 2], control)?;
+            result = arithmetic.settle(nfa, control)?;
             if k >> bit & 1 == 1 {
                 let nfa = join_onto(
                     (&result, &[0, 1]),
                     (&self.addition, &[0, 1, 2]),
                     triple,
                     &[0, 2],
-                    budget,
+                    control,
                 )?;
-                result = arithmetic.settle(nfa, budget)?;
+                result = arithmetic.settle(nfa, control)?;
             }
         }
         Ok(result)
     }
 
-    fn equality(&self, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+    fn equality(&self, control: &Control) -> Result<Dfa, NumerationError> {
         let pair = self.less.tracks().clone();
         let same = (0..self.digits.len())
             .filter_map(|i| pair.symbol(&[self.digits[i], self.digits[i]]))
             .map(|symbol| (symbol, StateId::FIRST))
             .collect();
         let same = Dfa::new(pair.clone(), vec![(true, same)]);
-        Ok(join((&same, &[0, 1]), (&self.valid, &[0]), &pair, budget)?)
+        Ok(join((&same, &[0, 1]), (&self.valid, &[0]), &pair, control)?)
     }
 
     /// The automaton of x ⋈ y.
-    fn comparison(&self, relation: Relation, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+    fn comparison(&self, relation: Relation, control: &Control) -> Result<Dfa, NumerationError> {
         let pair = self.less.tracks().clone();
-        let equal = self.equality(budget)?;
-        let greater = rename(&self.less, &[1, 0], &pair);
-        let either = |a: &Dfa, b: &Dfa| union(a, b, budget);
-        Ok(minimize(&match relation {
-            Relation::Equal => equal,
-            Relation::NotEqual => either(&self.less, &greater)?,
-            Relation::Less => self.less.clone(),
-            Relation::AtMost => either(&self.less, &equal)?,
-            Relation::Greater => greater,
-            Relation::AtLeast => either(&greater, &equal)?,
-        }))
+        let equal = self.equality(control)?;
+        let greater = rename(&self.less, &[1, 0], &pair, control)?;
+        let either = |a: &Dfa, b: &Dfa| union(a, b, control);
+        Ok(minimize(
+            &match relation {
+                Relation::Equal => equal,
+                Relation::NotEqual => either(&self.less, &greater)?,
+                Relation::Less => self.less.clone(),
+                Relation::AtMost => either(&self.less, &equal)?,
+                Relation::Greater => greater,
+                Relation::AtLeast => either(&greater, &equal)?,
+            },
+            control,
+        )?)
     }
 }
 
@@ -330,7 +341,7 @@ fn padded(tracks: &Tracks, word: &[i32], order: Order) -> Dfa {
 }
 
 /// Words compared by their most significant different digit.
-fn lexicographic(pair: &Tracks, order: Order) -> Dfa {
+fn lexicographic(pair: &Tracks, order: Order, control: &Control) -> Result<Dfa, Reason> {
     let mut edges: [Vec<_>; 3] = Default::default();
     for number in 0..pair.symbols() {
         let symbol = wythoff_automata::Symbol::new(number);
@@ -347,5 +358,5 @@ fn lexicographic(pair: &Tracks, order: Order) -> Dfa {
         }
     }
     let states = edges.into_iter().enumerate().map(|(i, list)| (i == 1, list)).collect();
-    minimize(&Dfa::new(pair.clone(), states))
+    minimize(&Dfa::new(pair.clone(), states), control)
 }

@@ -15,7 +15,9 @@
 use super::weights::{Flag, Weights};
 use crate::NumerationError;
 use std::cmp::Ordering;
-use wythoff_automata::{Budget, Dfa, Reason, Symbol, Tracks, determinize, minimize, project};
+use wythoff_automata::{
+    Control, Dfa, Frontier, Reason, Symbol, Tracks, determinize, minimize, project,
+};
 
 /// How a sum is compared with a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -99,7 +101,7 @@ pub(super) fn compile(
     coefficients: &[i64],
     relation: Relation,
     constant: i64,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Dfa, NumerationError> {
     let digits = u32::try_from(weights.digits()).expect("digits are counted by a natural number");
     if coefficients.len() > MOST_TRACKS {
@@ -119,15 +121,18 @@ pub(super) fn compile(
         bounds: bounds(weights, coefficients),
     };
     let start = State { class: None, flags: 0, value: Value::Open([0; 3]) };
-    let dfa = Dfa::explore(tracks, start, budget, |state, next| {
-        compiler.step(state, phased, next);
+    let dfa = Dfa::explore(tracks, start, control, |state, next| {
+        compiler.step(state, phased, next)?;
         Ok::<bool, Reason>(compiler.accepts(state))
     })?;
     if !phased {
-        return Ok(minimize(&dfa));
+        return Ok(minimize(&dfa, control)?);
     }
     let keep: Vec<usize> = (0..coefficients.len()).collect();
-    Ok(minimize(&determinize(&project(&minimize(&dfa), &keep, budget)?, budget)?))
+    Ok(minimize(
+        &determinize(&project(&minimize(&dfa, control)?, &keep, control)?, control)?,
+        control,
+    )?)
 }
 
 /// What is left to come when some places are left, for every class of the place above.
@@ -142,11 +147,10 @@ struct Bound {
 
 /// Bounds for all places with weights of at most 62 bits.
 fn bounds(weights: &Weights, coefficients: &[i64]) -> Vec<Bound> {
-    let limit = 1u64 << 62;
+    let limit = 1i128 << 62;
     let all: Vec<i128> = weights
-        .weights(|_, weight| *weight < limit.into())
-        .iter()
-        .map_while(|weight| i128::try_from(weight).ok())
+        .weights()
+        .map_while(|weight| i128::try_from(weight).ok().filter(|&weight| weight < limit))
         .collect();
     let [one, two] = weights.before().map(i128::from);
     let total = |sign: i64| -> i128 {
@@ -177,6 +181,24 @@ fn bounds(weights: &Weights, coefficients: &[i64]) -> Vec<Bound> {
     bounds
 }
 
+/// Where digits are read: in which state, at a place of which class, and which of how many
+/// phases the hidden track shows.
+struct Place<'a> {
+    state: &'a State,
+    class: usize,
+    phase: (usize, usize),
+}
+
+/// The digits of one symbol on its first tracks.
+#[derive(Clone, Copy, Default)]
+struct Read {
+    tracks: usize,
+    symbol: usize,
+    flags: u64,
+    /// Digits times coefficients.
+    sum: i64,
+}
+
 struct Compiler<'a> {
     weights: &'a Weights,
     coefficients: &'a [i64],
@@ -198,62 +220,70 @@ impl Compiler<'_> {
         may_end && lowest && self.relation.holds(ordering)
     }
 
-    fn step(&self, state: &State, phased: bool, next: &mut Vec<(Symbol, State)>) {
+    fn step(
+        &self,
+        state: &State,
+        phased: bool,
+        next: &mut Frontier<'_, State>,
+    ) -> Result<(), Reason> {
         let choices: Vec<usize> = match (phased, state.class) {
             (false, _) => vec![0],
             (true, None) => (0..self.weights.classes()).collect(),
             (true, Some(class)) => self.weights.below(class).collect(),
         };
         for class in choices {
-            let base = if phased { (class, self.weights.classes()) } else { (0, 1) };
-            self.digits(state, class, base, next);
+            let phase = if phased { (class, self.weights.classes()) } else { (0, 1) };
+            self.digits(&Place { state, class, phase }, Read::default(), next)?;
         }
+        Ok(())
     }
 
-    /// All digits that may be read at a place of this class.
+    /// All digits that may be read at a place, on the tracks that have none yet. Symbols come
+    /// out in order, and nothing is kept of them: an alphabet may have millions.
     fn digits(
         &self,
-        state: &State,
-        class: usize,
-        (phase, phases): (usize, usize),
-        next: &mut Vec<(Symbol, State)>,
-    ) {
-        // Symbol number, flags and weighted digit sum, track by track.
-        let mut partial: Vec<(usize, u64, i64)> = vec![(0, 0, 0)];
-        let mut longer = Vec::new();
-        for (track, &coefficient) in self.coefficients.iter().enumerate() {
-            longer.clear();
-            let before = flag(state.flags, track);
-            for digit in 0..self.weights.digits() {
-                let Some(after) = self.weights.step(class, before, digit) else { continue };
-                for &(symbol, flags, sum) in &partial {
-                    let place = usize::try_from(digit).expect("digits are natural numbers");
-                    longer.push((
-                        symbol * usize::try_from(self.weights.digits()).expect("natural") + place,
-                        flags | u64::from(after) << (4 * track),
-                        sum + coefficient * i64::from(digit),
-                    ));
-                }
-            }
-            std::mem::swap(&mut partial, &mut longer);
-        }
-        for (symbol, flags, sum) in partial {
-            let value = match state.value {
-                Value::Open(vector) => self.value(class, vector, sum),
-                closed @ Value::Closed(_) => closed,
+        place: &Place<'_>,
+        read: Read,
+        next: &mut Frontier<'_, State>,
+    ) -> Result<(), Reason> {
+        let Some(&coefficient) = self.coefficients.get(read.tracks) else {
+            return self.lead(place, read, next);
+        };
+        let before = flag(place.state.flags, read.tracks);
+        let base = usize::try_from(self.weights.digits()).expect("natural");
+        for (number, digit) in (0..self.weights.digits()).enumerate() {
+            let Some(after) = self.weights.step(place.class, before, digit) else { continue };
+            let read = Read {
+                tracks: read.tracks + 1,
+                symbol: read.symbol * base + number,
+                flags: read.flags | u64::from(after) << (4 * read.tracks),
+                sum: read.sum + coefficient * i64::from(digit),
             };
-            if value == Value::Closed(Ordering::Less) && !self.relation.holds(Ordering::Less)
-                || value == Value::Closed(Ordering::Greater)
-                    && !self.relation.holds(Ordering::Greater)
-            {
-                continue;
-            }
-            let next_class = (phases > 1).then_some(class);
-            next.push((
-                Symbol::new(symbol * phases + phase),
-                State { class: next_class, flags, value },
-            ));
+            self.digits(place, read, next)?;
         }
+        Ok(())
+    }
+
+    /// The edge of one symbol.
+    fn lead(
+        &self,
+        place: &Place<'_>,
+        read: Read,
+        next: &mut Frontier<'_, State>,
+    ) -> Result<(), Reason> {
+        let value = match place.state.value {
+            Value::Open(vector) => self.value(place.class, vector, read.sum),
+            closed @ Value::Closed(_) => closed,
+        };
+        if let Value::Closed(ordering) = value
+            && !self.relation.holds(ordering)
+        {
+            return Ok(());
+        }
+        let (phase, phases) = place.phase;
+        let class = (phases > 1).then_some(place.class);
+        let symbol = Symbol::new(read.symbol * phases + phase);
+        next.lead(symbol, State { class, flags: read.flags, value })
     }
 
     fn value(&self, class: usize, [a, b, c]: [i64; 3], sum: i64) -> Value {

@@ -21,8 +21,8 @@ use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
 use weights::Weights;
 use wythoff_automata::{
-    Budget, Dfa, Symbol, Tracks, accept_before_zeros, determinize, join_onto, minimize, reverse,
-    start_after_zeros,
+    Control, Dfa, Reason, Symbol, Tracks, accept_before_zeros, determinize, join_onto, minimize,
+    reverse, start_after_zeros,
 };
 
 /// Which end of a number is read first.
@@ -46,11 +46,11 @@ enum Source {
 /// Arithmetic of one number system, as automata.
 ///
 /// ```
-/// use wythoff_automata::Budget;
+/// use wythoff_automata::Control;
 /// use wythoff_numeration::{Arithmetic, NumberSystem, Order, Relation};
 ///
 /// let fib = Arithmetic::of(&NumberSystem::fibonacci(), Order::MostSignificantFirst)?;
-/// let sum = fib.linear(&[1, 1, -1], Relation::Equal, &0.into(), &Budget::unlimited())?;
+/// let sum = fib.linear(&[1, 1, -1], Relation::Equal, &0.into(), &Control::unlimited())?;
 /// assert_eq!(sum.states(), 16); // x + y = z
 /// # Ok::<(), wythoff_numeration::NumerationError>(())
 /// ```
@@ -95,7 +95,7 @@ impl Arithmetic {
 
     fn from_weights(weights: Weights, order: Order) -> Result<Self, NumerationError> {
         let digits: Vec<i32> = (0..weights.digits()).collect();
-        let unlimited = Budget::unlimited();
+        let unlimited = Control::unlimited();
         let valid = linear::compile(&weights, &[0], Relation::Equal, 0, &unlimited)?;
         let valid = in_order(valid, order, &unlimited)?;
         Ok(Self { source: Source::Weights(weights), order, digits, valid })
@@ -121,31 +121,31 @@ impl Arithmetic {
     /// # Errors
     ///
     /// If there are too many tracks for an alphabet, a coefficient is beyond 2^31, or the
-    /// budget is spent.
+    /// control says so.
     pub fn linear(
         &self,
         coefficients: &[i64],
         relation: Relation,
         constant: &IBig,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Dfa, NumerationError> {
         if let Some(&coefficient) = coefficients.iter().find(|c| c.unsigned_abs() > 1 << 31) {
             return Err(NumerationError::CoefficientTooLarge { coefficient });
         }
         let weights = match &self.source {
             Source::Custom(custom) => {
-                return custom.linear(self, coefficients, relation, constant, budget);
+                return custom.linear(self, coefficients, relation, constant, control);
             }
             Source::Weights(weights) => weights,
         };
         let size: i64 = coefficients.iter().map(|c| c.abs()).sum();
         match i64::try_from(constant) {
             Ok(small) if small.abs() <= 4 * size + 4 || coefficients.is_empty() => in_order(
-                linear::compile(weights, coefficients, relation, small, budget)?,
+                linear::compile(weights, coefficients, relation, small, control)?,
                 self.order,
-                budget,
+                control,
             ),
-            _ => self.with_large_constant(coefficients, relation, constant, budget),
+            _ => self.with_large_constant(coefficients, relation, constant, control),
         }
     }
 
@@ -156,37 +156,42 @@ impl Arithmetic {
         coefficients: &[i64],
         relation: Relation,
         constant: &IBig,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Dfa, NumerationError> {
         let (sign, magnitude) = constant.clone().into_parts();
         let mut extended = coefficients.to_vec();
         extended.push(if sign == Sign::Positive { -1 } else { 1 });
-        let open = self.linear(&extended, relation, &IBig::ZERO, budget)?;
+        let open = self.linear(&extended, relation, &IBig::ZERO, control)?;
         let onto: Vec<usize> = (0..extended.len()).collect();
         let last = coefficients.len();
-        let fixed = self.equal_to(&magnitude);
+        let fixed = self.equal_to(&magnitude, control)?;
         let tracks = open.tracks().clone();
-        let nfa = join_onto((&open, &onto), (&fixed, &[last]), &tracks, &onto[..last], budget)?;
-        self.settle(nfa, budget)
+        let nfa = join_onto((&open, &onto), (&fixed, &[last]), &tracks, &onto[..last], control)?;
+        self.settle(nfa, control)
     }
 
     /// The minimal deterministic automaton of a projection, closed under padding.
     fn settle(
         &self,
         nfa: wythoff_automata::Nfa,
-        budget: &Budget<'_>,
+        control: &Control,
     ) -> Result<Dfa, NumerationError> {
         let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
         let nfa = match self.order {
             Order::MostSignificantFirst => start_after_zeros(nfa, zero),
             Order::LeastSignificantFirst => accept_before_zeros(nfa, zero),
         };
-        Ok(minimize(&determinize(&nfa, budget)?))
+        Ok(minimize(&determinize(&nfa, control)?, control)?)
     }
 
     /// The words of one number, with any padding.
-    pub fn equal_to(&self, number: &UBig) -> Dfa {
-        let digits = self.represent(number);
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn equal_to(&self, number: &UBig, control: &Control) -> Result<Dfa, Reason> {
+        let digits = self.represent_within(number, control)?;
+        control.work(digits.len(), 0)?;
         let tracks = Tracks::new([self.digits.clone()]).expect("one track of known digits");
         let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
         let length = digits.len();
@@ -207,19 +212,25 @@ impl Arithmetic {
                 (i == length, edges)
             })
             .collect();
-        Dfa::new(tracks.clone(), states)
+        Ok(Dfa::new(tracks.clone(), states))
     }
 
     /// The canonical digits of a number in the order of reading, without padding.
     pub fn represent(&self, number: &UBig) -> Vec<i32> {
+        self.represent_within(number, &Control::unlimited()).expect("nothing stops it")
+    }
+
+    /// The same for numbers that somebody wrote down: systems given by automata take long for
+    /// thousands of digits.
+    fn represent_within(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
         let mut digits = match &self.source {
             Source::Weights(weights) => weights.represent(number),
-            Source::Custom(custom) => custom.represent(number),
+            Source::Custom(custom) => custom.represent(number, control)?,
         };
         if self.order == Order::LeastSignificantFirst {
             digits.reverse();
         }
-        digits
+        Ok(digits)
     }
 
     /// The number that digits, in the order of reading and with any padding, stand for.
@@ -242,12 +253,13 @@ impl Arithmetic {
 
 /// The automaton that reads the words of one that reads the most significant digit first
 /// in the given order.
-fn in_order(dfa: Dfa, order: Order, budget: &Budget<'_>) -> Result<Dfa, NumerationError> {
+fn in_order(dfa: Dfa, order: Order, control: &Control) -> Result<Dfa, NumerationError> {
     match order {
         Order::MostSignificantFirst => Ok(dfa),
-        Order::LeastSignificantFirst => {
-            Ok(minimize(&determinize(&reverse(&wythoff_automata::Nfa::from(&dfa)), budget)?))
-        }
+        Order::LeastSignificantFirst => Ok(minimize(
+            &determinize(&reverse(&wythoff_automata::Nfa::from(&dfa), control)?, control)?,
+            control,
+        )?),
     }
 }
 

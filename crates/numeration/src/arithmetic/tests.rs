@@ -53,7 +53,7 @@ fn word(arithmetic: &Arithmetic, numbers: &[u64], extra: usize, tracks: &Tracks)
 #[test]
 fn the_fibonacci_adder_has_sixteen_states() -> Result<(), NumerationError> {
     let fib = Arithmetic::of(&NumberSystem::fibonacci(), Order::MostSignificantFirst)?;
-    let sum = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &Budget::unlimited())?;
+    let sum = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &Control::unlimited())?;
     assert_eq!(sum.states(), 16);
     Ok(())
 }
@@ -72,7 +72,7 @@ fn every_number_has_one_word_and_keeps_its_value() {
 
 #[test]
 fn words_that_are_not_canonical_are_refused() -> Result<(), NumerationError> {
-    let unlimited = Budget::unlimited();
+    let unlimited = Control::unlimited();
     for (_, arithmetic) in systems() {
         // Of all words of length 5, exactly U_5 are canonical: all have different values.
         let valid = arithmetic.linear(&[1], Relation::AtLeast, &IBig::ZERO, &unlimited)?;
@@ -116,7 +116,7 @@ proptest! {
             }
             let relation = relations[(i + coefficients.len()) % 6];
             let dfa = arithmetic
-                .linear(&coefficients, relation, &constant.into(), &Budget::unlimited())?;
+                .linear(&coefficients, relation, &constant.into(), &Control::unlimited())?;
             for sample in &samples {
                 let mut numbers = sample[..coefficients.len()].to_vec();
                 let dot = |numbers: &[u64]| -> i64 {
@@ -137,7 +137,7 @@ proptest! {
 
 #[test]
 fn a_system_given_by_automata_agrees_with_the_one_it_came_from() -> Result<(), NumerationError> {
-    let unlimited = Budget::unlimited();
+    let unlimited = Control::unlimited();
     for order in [Order::MostSignificantFirst, Order::LeastSignificantFirst] {
         let fib = Arithmetic::of(&NumberSystem::fibonacci(), order)?;
         let addition = fib.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, &unlimited)?;

@@ -41,6 +41,8 @@ pub(super) struct Weights {
     before: [i64; 2],
     rule: Rule,
     digits: i32,
+    /// The system, if it is one of those that know their digits themselves.
+    system: Option<NumberSystem>,
 }
 
 impl Weights {
@@ -60,6 +62,7 @@ impl Weights {
                 before: [1, 0],
                 rule: Rule::ZeroAfterFull { last_may_be_full: true },
                 digits: 2,
+                system: Some(system.clone()),
             });
         }
         let second = i64::from(places.recurrence == Recurrence::TwoTerm);
@@ -82,17 +85,17 @@ impl Weights {
             Recurrence::OneTerm => Rule::Free,
             Recurrence::TwoTerm => Rule::ZeroAfterFull { last_may_be_full: false },
         };
-        Ok(Self { rows, recurring, before: [0, 0], rule, digits })
+        Ok(Self { rows, recurring, before: [0, 0], rule, digits, system: Some(system.clone()) })
     }
 
     pub(super) fn tribonacci() -> Self {
         let rows = vec![[1, 1, 1]];
-        Self { rows, recurring: 0, before: [1, 0], rule: Rule::Ones(2), digits: 2 }
+        Self { rows, recurring: 0, before: [1, 0], rule: Rule::Ones(2), digits: 2, system: None }
     }
 
     pub(super) fn narayana() -> Self {
         let rows = vec![[1, 0, 1]];
-        Self { rows, recurring: 0, before: [1, 1], rule: Rule::Gap(2), digits: 2 }
+        Self { rows, recurring: 0, before: [1, 1], rule: Rule::Gap(2), digits: 2, system: None }
     }
 
     /// How many digits a track has.
@@ -171,47 +174,80 @@ impl Weights {
         }
     }
 
-    /// U_0, U_1, … as long as `more` says.
-    pub(super) fn weights(&self, mut more: impl FnMut(usize, &UBig) -> bool) -> Vec<UBig> {
-        let mut weights = vec![UBig::ONE];
-        loop {
-            let place = weights.len() - 1;
-            if !more(place, &weights[place]) {
-                return weights;
-            }
-            let row = self.rows[self.class(place)];
-            let mut next = UBig::ZERO;
-            for (back, &coefficient) in row.iter().enumerate() {
-                let coefficient = coefficient.unsigned_abs();
-                if back <= place {
-                    next += &weights[place - back] * coefficient;
-                } else {
-                    // Only U_{-1} and U_{-2} remain.
-                    next += self.before[back - place - 1].unsigned_abs() * coefficient;
-                }
-            }
-            weights.push(next);
-        }
+    /// U_0, U_1, …: every weight from the three before it.
+    pub(super) fn weights(&self) -> impl Iterator<Item = UBig> {
+        let [one, two] = self.before.map(|weight| UBig::from(weight.unsigned_abs()));
+        let mut last = [UBig::ONE, one, two];
+        let mut place = 0;
+        std::iter::from_fn(move || {
+            let weight = last[0].clone();
+            let next = self.next(place, &last);
+            last.rotate_right(1);
+            last[0] = next;
+            place += 1;
+            Some(weight)
+        })
     }
 
-    /// Canonical digits, most significant first, without leading zeros: greedy.
+    /// U_{m+1} from U_m, U_{m-1} and U_{m-2}.
+    fn next(&self, place: usize, last: &[UBig; 3]) -> UBig {
+        let row = self.rows[self.class(place)];
+        row.iter().zip(last).map(|(r, weight)| times(weight, r.unsigned_abs())).sum()
+    }
+
+    /// Canonical digits, most significant first, without leading zeros: greedy. The weights
+    /// come down by the recurrence turned round, so that only three are kept.
     pub(super) fn represent(&self, number: &UBig) -> Vec<i32> {
-        let weights = self.weights(|_, weight| weight <= number);
+        if let Some(system) = &self.system {
+            let small = |digit| i32::try_from(digit).expect("digits are below 2^16");
+            return system.represent(number).iter().map(small).collect();
+        }
+        let [one, two] = self.before.map(|weight| UBig::from(weight.unsigned_abs()));
+        let mut last = [UBig::ONE, one, two];
+        let mut place = 0;
+        while last[0] <= *number {
+            let next = self.next(place, &last);
+            last.rotate_right(1);
+            last[0] = next;
+            place += 1;
+        }
         let mut rest = number.clone();
-        let mut digits = Vec::new();
-        for weight in weights.iter().rev() {
-            let digit = i32::try_from(&rest / weight).expect("greedy digits are small");
-            rest %= weight;
-            if digit > 0 || !digits.is_empty() {
-                digits.push(digit);
-            }
+        let mut digits = Vec::with_capacity(place);
+        while place > 0 {
+            place -= 1;
+            // All systems that come here have one row, which ends in a 1.
+            let [r, s, _] = self.rows[0].map(i64::unsigned_abs);
+            let [above, here, below] = last;
+            let lowest = above - &here * r - &below * s;
+            let digit = i32::try_from(&rest / &here).expect("greedy digits are small");
+            rest %= &here;
+            digits.push(digit);
+            last = [here, below, lowest];
         }
         digits
     }
 
-    /// The number that digits, most significant first, stand for.
+    /// The number that digits, most significant first, stand for: Horner's rule. When m
+    /// places are left, those read are worth a·U_m + b·U_{m-1} + c·U_{m-2}.
     pub(super) fn value(&self, digits: &[i32]) -> UBig {
-        let weights = self.weights(|place, _| place + 1 < digits.len());
-        digits.iter().rev().zip(&weights).map(|(digit, weight)| weight * digit.unsigned_abs()).sum()
+        let [mut a, mut b, mut c] = [UBig::ZERO, UBig::ZERO, UBig::ZERO];
+        for (place, digit) in (0..digits.len()).rev().zip(digits) {
+            let [r, s, t] = self.rows[self.class(place)].map(i64::unsigned_abs);
+            let next_a = times(&a, r) + b + digit.unsigned_abs();
+            b = times(&a, s) + c;
+            c = times(&a, t);
+            a = next_a;
+        }
+        let [one, two] = self.before.map(i64::unsigned_abs);
+        a + b * one + c * two
+    }
+}
+
+/// A product whose small factor is mostly 0 or 1.
+fn times(number: &UBig, factor: u64) -> UBig {
+    match factor {
+        0 => UBig::ZERO,
+        1 => number.clone(),
+        _ => number * factor,
     }
 }

@@ -4,15 +4,15 @@
 use super::{Parameters, natural};
 use crate::app::App;
 use crate::error::ApiError;
-use crate::work::Ticket;
 use axum::Json;
 use axum::extract::State;
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::sync::Arc;
+use wythoff_control::{Control, Limits, Reason};
 use wythoff_workbench::machine::{Machine, MachineReport};
 use wythoff_workbench::prover::{
-    Answer, Limits, Options, Session, SessionError, Signals, formula_command, parse_script,
+    Answer, Options, Session, SessionError, formula_command, parse_script,
 };
 
 /// Automata of more states are not made for a look.
@@ -42,11 +42,10 @@ pub(super) async fn automaton(
         }
         None => None,
     };
-    let memory = app.limits.memory;
-    let report = app.pool.run(app.limits.request_time, move |ticket| {
+    let report = app.pool.run(app.limits.request_time, move |control| {
         let machine = match kept {
             Some(machine) => machine,
-            None => Arc::new(make(&query, memory, ticket)?),
+            None => Arc::new(make(&query, control)?),
         };
         MachineReport::of(&machine, read.as_deref()).map_err(ApiError::request)
     });
@@ -54,27 +53,19 @@ pub(super) async fn automaton(
 }
 
 /// The automaton of a formula, after the commands of a script.
-fn make(query: &AutomatonQuery, memory: u64, ticket: &Ticket) -> Result<Machine, ApiError> {
+fn make(query: &AutomatonQuery, control: &Control) -> Result<Machine, ApiError> {
     let formula = query.formula.as_deref();
     let formula = formula.ok_or_else(|| ApiError::request("a `job` or a `formula` is needed"))?;
-    let limits = Limits {
-        time: Some(ticket.left()),
-        memory: Some(memory),
-        states: Some(MOST_STATES),
-        ..Limits::default()
-    };
+    let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let mut session = Session::new(Options { limits, ..Options::default() });
-    let signals = Signals { cancelled: Some(ticket.flag()), progress: None };
     let text = query.script.as_deref().unwrap_or("");
     for command in parse_script(text) {
         let command = command.map_err(|e| ApiError::request(e.render(text, "script")))?;
-        session.options.limits.time = Some(ticket.left());
-        session.execute(&command, signals).map_err(|e| failed(&e, text, "script", ticket))?;
+        session.execute(&command, control).map_err(|e| failed(&e, text, "script"))?;
     }
-    session.options.limits.time = Some(ticket.left());
     let response = session
-        .execute(&formula_command(formula), signals)
-        .map_err(|e| failed(&e, formula, "formula", ticket))?;
+        .execute(&formula_command(formula), control)
+        .map_err(|e| failed(&e, formula, "formula"))?;
     match response.answer {
         Answer::Relation(summary) => Ok(Machine::of_relation(&session, &summary)),
         Answer::Truth { value, .. } => Err(ApiError::request(format!(
@@ -85,10 +76,10 @@ fn make(query: &AutomatonQuery, memory: u64, ticket: &Ticket) -> Result<Machine,
     }
 }
 
-fn failed(error: &SessionError, text: &str, name: &str, ticket: &Ticket) -> ApiError {
+fn failed(error: &SessionError, text: &str, name: &str) -> ApiError {
     match error {
         SessionError::Wrong(wrong) => ApiError::request(wrong.error.render(text, name)),
-        SessionError::Stopped(_) if ticket.is_cancelled() => ApiError::cancelled(),
+        SessionError::Stopped(stop) if stop.reason == Reason::Cancelled => ApiError::cancelled(),
         SessionError::Stopped(stop) => {
             ApiError::limit(format!("{}: {}", stop.reason, stop.place()))
         }

@@ -20,7 +20,7 @@ use axum::{Json, Router, middleware};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use wythoff_workbench::prover::resident_bytes;
+use wythoff_workbench::resident_bytes;
 use wythoff_workbench::{Game, number};
 
 /// The contract, as it is served.

@@ -105,10 +105,10 @@ async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<Compute
     let wanted = wanted.ok_or_else(|| ApiError::not_found(format!("no item is called {id}")))?;
     let shared = app.clone();
     app.pool
-        .run(PATIENCE, move |ticket| {
+        .run(PATIENCE, move |control| {
             shared.papers.get_or_make(&id, || {
                 let start = Instant::now();
-                let report = reproduce(std::slice::from_ref(&wanted), ticket)?;
+                let report = reproduce(std::slice::from_ref(&wanted), control)?;
                 let mut pictures = Vec::new();
                 for figure in &report.figures {
                     let mut svg = Vec::new();

@@ -4,7 +4,6 @@
 use super::{Body, natural};
 use crate::app::App;
 use crate::error::{ApiError, Kind};
-use crate::work::Ticket;
 use axum::Json;
 use axum::extract::State;
 use dashu_int::UBig;
@@ -17,7 +16,7 @@ use wythoff_workbench::sum::{
     Component, Evaluator, Match, Move, MoveReport, Moved, Player, Refusal, Sequences, Sum,
     winning_move,
 };
-use wythoff_workbench::{Game, Limits as WorkLimits};
+use wythoff_workbench::{Control, Game, Limits, Reason};
 
 /// The longest sum, in bytes.
 const LONGEST: usize = 1 << 16;
@@ -99,9 +98,7 @@ pub(super) async fn play(
     State(app): State<Arc<App>>,
     Body(request): Body<PlayRequest>,
 ) -> Result<Json<PlayReport>, ApiError> {
-    let limits = WorkLimits { max_memory: app.limits.memory / 4 };
-    let report =
-        app.pool.run(app.limits.request_time, move |ticket| report(&request, limits, ticket));
+    let report = app.pool.run(app.limits.request_time, move |control| report(&request, control));
     Ok(Json(report.await?))
 }
 
@@ -116,7 +113,7 @@ fn read(text: &str, sources: &BTreeMap<String, String>) -> Result<Sum, ApiError>
         )));
     }
     let mut components: Vec<Component> = Vec::new();
-    for part in text.split('+') {
+    for part in parts(text) {
         let own = part.split_once('(').and_then(|(name, piles)| {
             let source = sources.get(name.trim())?;
             Some((name.trim(), piles.trim().strip_suffix(')')?, source))
@@ -133,6 +130,15 @@ fn read(text: &str, sources: &BTreeMap<String, String>) -> Result<Sum, ApiError>
     Ok(Sum::new(components)?)
 }
 
+/// The parts of a sum: a `+` within parentheses belongs to a number.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut open = false;
+    text.split(move |c| {
+        open = (open || c == '(') && c != ')';
+        c == '+' && !open
+    })
+}
+
 fn own_component(name: &str, piles: &str, source: &str) -> Result<Component, ApiError> {
     let game = Game::parse(name, source)?;
     let piles: Result<Vec<UBig>, _> = piles.split(',').map(natural).collect();
@@ -141,11 +147,7 @@ fn own_component(name: &str, piles: &str, source: &str) -> Result<Component, Api
     Ok(Component::new(game, name, (x, y)))
 }
 
-fn report(
-    request: &PlayRequest,
-    limits: WorkLimits,
-    ticket: &Ticket,
-) -> Result<PlayReport, ApiError> {
+fn report(request: &PlayRequest, control: &Control) -> Result<PlayReport, ApiError> {
     let mut sum = read(&request.sum, &request.sources)?;
     let mut refused = None;
     if let Some(made) = &request.made {
@@ -160,16 +162,15 @@ fn report(
     let winner = over.then_some(if misere { "next" } else { "previous" });
     // A game in which options are forbidden is not played here; the reason is said.
     let unplayable = Match::new(sum.clone(), Player::Human).err().map(|error| error.to_string());
-    let brief = ticket.brief(PATIENCE);
-    let mut evaluator = Evaluator::new(limits, &Sequences, &brief);
+    let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let brief = control.narrowed(patience);
+    let mut evaluator = Evaluator::new(&Sequences, &brief);
     let (mut solution, mut note) = (None, None);
     if request.solve {
         match winning_move(&sum, &mut evaluator).map_err(ApiError::from) {
             Ok(found) => solution = Some(found),
-            Err(error) if error.kind == Kind::Cancelled && ticket.is_cancelled() => {
-                return Err(error);
-            }
-            Err(error) if error.kind == Kind::Cancelled => {
+            Err(error) if error.kind == Kind::Cancelled => return Err(error),
+            Err(_) if brief.look() == Err(Reason::Time) => {
                 note = Some("out of reach in the time allowed".to_string());
             }
             Err(error) => note = Some(error.message),

@@ -8,7 +8,6 @@ use super::{Parameters, game_of, natural};
 use crate::app::{App, Board, key_of};
 use crate::boards::Sort;
 use crate::error::{ApiError, Kind};
-use crate::work::Ticket;
 use axum::Json;
 use axum::extract::State;
 use dashu_int::{IBig, UBig};
@@ -18,7 +17,7 @@ use std::time::Duration;
 use wythoff_games::{Grundy, Known, Outcome, Position};
 use wythoff_numeration::NumberSystem;
 use wythoff_workbench::sum::{Component, Evaluator, Sequences, Sum, Value, winning_move};
-use wythoff_workbench::{Game, Limits as WorkLimits};
+use wythoff_workbench::{Control, Game, Limits, Reason};
 
 /// The most options that are ever listed.
 const MOST_OPTIONS: usize = 10_000;
@@ -88,7 +87,7 @@ pub(super) async fn position(
     let shared = app.clone();
     let report = app
         .pool
-        .run(app.limits.request_time, move |ticket| report(&shared, &game, (x, y), most, ticket));
+        .run(app.limits.request_time, move |control| report(&shared, &game, (x, y), most, control));
     Ok(Json(report.await?))
 }
 
@@ -97,7 +96,7 @@ fn report(
     game: &Game,
     (x, y): (UBig, UBig),
     most: usize,
-    ticket: &Ticket,
+    control: &Control,
 ) -> Result<PositionReport, ApiError> {
     let fibonacci = NumberSystem::fibonacci();
     let digits = |n: &UBig| fibonacci.represent(n).to_string();
@@ -116,13 +115,13 @@ fn report(
     if let Some((x, y)) = near
         && far <= UBig::from(app.largest_side(sort))
     {
-        let board = app.board(game, sort, &far, ticket)?;
+        let board = app.board(game, sort, &far, control)?;
         if !matches!(*board, Board::TooSlow) {
             near_by(&mut report, game, &board, Position::new(x, y), most);
             return Ok(report);
         }
     }
-    far_out(&mut report, app, game, &(x, y), most, ticket)?;
+    far_out(&mut report, app, game, &(x, y), most, control)?;
     Ok(report)
 }
 
@@ -180,11 +179,11 @@ fn far_out(
     game: &Game,
     piles: &(UBig, UBig),
     most: usize,
-    ticket: &Ticket,
+    control: &Control,
 ) -> Result<(), ApiError> {
-    let limits = WorkLimits { max_memory: app.limits.memory / 4 };
-    let brief = ticket.brief(PATIENCE);
-    let mut evaluator = Evaluator::new(limits, &Sequences, &brief);
+    let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let brief = control.narrowed(patience);
+    let mut evaluator = Evaluator::new(&Sequences, &brief);
     let component = Component::new(game.clone(), game.name(), piles.clone());
     report.options_cut = game.rules().smallest_take(piles).is_some();
     // Beyond all boards a game without a theorem would be searched for one, which is a job of
@@ -213,8 +212,8 @@ fn far_out(
             }
             report.known = Some(worth.known);
         }
-        Err(error) if error.kind == Kind::Cancelled && ticket.is_cancelled() => return Err(error),
-        Err(error) => outcome_only(report, app, game, piles, error, ticket)?,
+        Err(error) if error.kind == Kind::Cancelled => return Err(error),
+        Err(error) => outcome_only(report, app, game, piles, error, control)?,
     }
     if most > 0 && report.outcome.is_some() {
         let sum = Sum::new(vec![component]).map_err(ApiError::from)?;
@@ -229,10 +228,8 @@ fn far_out(
                 });
                 report.winning = winning.into_iter().collect();
             }
-            Err(error) if error.kind == Kind::Cancelled && ticket.is_cancelled() => {
-                return Err(error);
-            }
-            Err(error) if error.kind == Kind::Cancelled => {
+            Err(error) if error.kind == Kind::Cancelled => return Err(error),
+            Err(_) if brief.look() == Err(Reason::Time) => {
                 let message = "a winning move was not found in the time allowed";
                 report.explanation = Some(message.to_string());
             }
@@ -249,7 +246,7 @@ fn outcome_only(
     game: &Game,
     piles: &(UBig, UBig),
     error: ApiError,
-    ticket: &Ticket,
+    control: &Control,
 ) -> Result<(), ApiError> {
     let (x, y) = piles;
     let outcome = |p: bool| Some(if p { Outcome::P } else { Outcome::N });
@@ -262,7 +259,7 @@ fn outcome_only(
         report.known = Some(set.known());
     } else if far <= UBig::from(app.largest_side(Sort::Outcomes))
         && let Some((x, y)) = u64::try_from(x).ok().zip(u64::try_from(y).ok())
-        && let board = app.board(game, Sort::Outcomes, &far, ticket)?
+        && let board = app.board(game, Sort::Outcomes, &far, control)?
         && let (_, Some(found)) = on_board(&board, Position::new(x, y))
     {
         report.outcome = Some(found);

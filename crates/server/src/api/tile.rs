@@ -114,8 +114,8 @@ pub(super) async fn tile(
         let shared = app.clone();
         let layer = query.layer;
         app.pool
-            .run(app.limits.request_time, move |ticket| {
-                let draw = Draw { app: &shared, game: &game, window: &window, ticket };
+            .run(app.limits.request_time, move |control| {
+                let draw = Draw { app: &shared, game: &game, window: &window, control };
                 let drawn = match &wanted {
                     Wanted::Grundy => draw.grundy(),
                     Wanted::Outcome => draw.outcomes(),

@@ -19,12 +19,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use wythoff_workbench::machine::Machine;
-use wythoff_workbench::prover::{Progress, StepReport, resident_bytes};
+use wythoff_workbench::prover::{LiveSteps, StepReport};
+use wythoff_workbench::{Cancel, Progress, resident_bytes};
 
 /// Finished jobs that are kept.
 const MOST_KEPT: usize = 64;
@@ -63,13 +64,12 @@ pub(crate) struct Happening {
 pub(crate) struct Job {
     pub(crate) id: String,
     kind: &'static str,
-    cancelled: Arc<AtomicBool>,
+    cancel: Cancel,
     created: Instant,
-    /// Steps of the prover and the states made so far.
-    progress: Progress,
-    /// Of the stage: how much is done, of how much.
-    done: AtomicU64,
-    total: AtomicU64,
+    /// How far it is.
+    shown: Arc<Progress>,
+    /// Steps of the prover.
+    steps: LiveSteps,
     listeners: AtomicUsize,
     listened: AtomicBool,
     log: Mutex<Log>,
@@ -89,15 +89,14 @@ struct Log {
 }
 
 impl Job {
-    fn new(kind: &'static str) -> Self {
+    fn new(kind: &'static str, cancel: Cancel) -> Self {
         Self {
             id: format!("{:016x}", RandomState::new().build_hasher().finish()),
             kind,
-            cancelled: Arc::default(),
+            cancel,
             created: Instant::now(),
-            progress: Progress::with_steps(),
-            done: AtomicU64::new(0),
-            total: AtomicU64::new(0),
+            shown: Arc::default(),
+            steps: LiveSteps::default(),
             listeners: AtomicUsize::new(0),
             listened: AtomicBool::new(false),
             log: Mutex::new(Log {
@@ -124,12 +123,22 @@ impl Job {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.cancel.is_cancelled()
+    }
+
+    /// What asks it to end.
+    pub(crate) const fn cancel_flag(&self) -> &Cancel {
+        &self.cancel
+    }
+
+    /// Where it shows how far it is.
+    pub(crate) const fn shown(&self) -> &Arc<Progress> {
+        &self.shown
     }
 
     /// Asks it to end.
     pub(crate) fn cancel(&self) {
-        self.cancelled.store(true, Ordering::SeqCst);
+        self.cancel.cancel();
         self.changed.notify_waiters();
     }
 
@@ -142,7 +151,7 @@ impl Job {
 
     /// Writes down the steps that were finished meanwhile.
     fn collect_steps(&self) {
-        let steps = self.progress.take_steps();
+        let steps = self.steps.take();
         if steps.is_empty() {
             return;
         }
@@ -156,8 +165,7 @@ impl Job {
 
     /// A stage of a search begins.
     fn stage(&self, stage: &str, text: &str, more: Value) {
-        self.done.store(0, Ordering::Relaxed);
-        self.total.store(0, Ordering::Relaxed);
+        self.shown.reset();
         self.log().stage = Some(stage.to_string());
         let mut data = json!({ "stage": stage, "text": text });
         if let (Value::Object(data), Value::Object(more)) = (&mut data, more) {
@@ -172,15 +180,16 @@ impl Job {
             let log = self.log();
             (log.stage.clone(), log.ended.unwrap_or_else(|| self.created.elapsed()))
         };
-        let making = self.progress.place();
+        let making = self.shown.place();
+        let (done, total) = self.shown.counted().unwrap_or_default();
         json!({
             "seconds": seconds.as_secs_f64(),
-            "states": self.progress.states(),
+            "states": self.shown.states(),
             "memory": resident_bytes().unwrap_or(0),
             "making": (!making.is_empty()).then_some(making),
             "stage": stage,
-            "done": self.done.load(Ordering::Relaxed),
-            "total": self.total.load(Ordering::Relaxed),
+            "done": done,
+            "total": total,
         })
     }
 
@@ -329,10 +338,11 @@ impl Jobs {
 /// # Errors
 /// Too many run or wait already.
 pub(crate) fn start(app: &Arc<App>, task: Task) -> Result<Arc<Job>, ApiError> {
-    let job = Arc::new(Job::new(match &task {
+    let kind = match &task {
         Task::Prove(_) => "prove",
         Task::Theorem(_) => "theorem",
-    }));
+    };
+    let job = Arc::new(Job::new(kind, app.cancel_below()));
     app.jobs.add(job.clone())?;
     tokio::spawn(forget_if_unheard(job.clone(), app.limits.patience));
     tokio::spawn(run(app.clone(), job.clone(), task));

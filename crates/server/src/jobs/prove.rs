@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::prover::{
-    Answer, CommandReport, Entry, Limits, LogicError, Options, Session, SessionError, Signals,
-    Source, Totals, Trouble, formula_command, run_script,
+    Answer, CommandReport, Entry, LogicError, Options, Session, SessionError, Source, Totals,
+    Trouble, formula_command, run_script,
 };
 
 /// How long a job may take, unless it says so itself.
@@ -40,11 +40,10 @@ pub(super) fn time(app: &App, seconds: Option<f64>) -> Duration {
 /// Runs everything; gives the result as JSON.
 pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<Value, ApiError> {
     let start = Instant::now();
-    let deadline = start + time(app, request.seconds);
-    let limits =
-        Limits { memory: Some(app.limits.memory), states: request.max_states, ..Limits::default() };
-    let mut session = Session::new(Options { limits, steps: true, members: MEMBERS });
-    let signals = Signals { cancelled: Some(&job.cancelled), progress: Some(&job.progress) };
+    let control = app.job_control(job, time(app, request.seconds), request.max_states);
+    let options = Options { steps: true, members: MEMBERS, ..Options::default() };
+    let mut session = Session::new(options);
+    session.show_steps(job.steps.clone());
     let mut entries = Entries { job, reports: Vec::new() };
     let mut totals = Totals::default();
     if let Some(text) = &request.script {
@@ -54,10 +53,8 @@ pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<Value,
             source,
             false,
             &mut |session, command| {
-                job.progress.reset();
-                let left = deadline.saturating_duration_since(Instant::now());
-                session.options.limits.time = Some(left);
-                session.execute(command, signals)
+                job.shown.reset();
+                session.execute(command, &control)
             },
             &mut |session, entry| {
                 entries.add(session, entry);
@@ -68,10 +65,9 @@ pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<Value,
     if let Some(text) = &request.formula
         && !totals.cancelled
     {
-        job.progress.reset();
-        session.options.limits.time = Some(deadline.saturating_duration_since(Instant::now()));
+        job.shown.reset();
         let command = formula_command(text);
-        let outcome = session.execute(&command, signals);
+        let outcome = session.execute(&command, &control);
         let entry = Entry {
             source: Source { file: "formula", text },
             command: Some(&command),

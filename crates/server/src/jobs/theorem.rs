@@ -6,17 +6,14 @@ use super::prove::{LARGEST_KEPT, time};
 use crate::app::{App, key_of};
 use crate::error::{ApiError, Kind};
 use serde_json::{Value, json};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
-use wythoff_games::{Grundy, Watch};
+use std::time::Instant;
+use wythoff_games::Grundy;
 use wythoff_workbench::machine::Machine;
-use wythoff_workbench::prover::{Limits, Signals};
 use wythoff_workbench::theorem::{Follow, Stage, StageReport, find, find_values, write_folder};
 use wythoff_workbench::tile::ProvedSet;
-use wythoff_workbench::{Game, WorkbenchError};
+use wythoff_workbench::{Control, Game, Reason, WorkbenchError};
 
 /// A game to look at.
 #[derive(Debug)]
@@ -33,20 +30,7 @@ struct Search<'a> {
     job: &'a Job,
     request: &'a TheoremRequest,
     start: Instant,
-    time: Duration,
-}
-
-/// Shows how far a board is, and stops it.
-impl Watch for Search<'_> {
-    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
-        self.job.done.store(done, Ordering::Relaxed);
-        self.job.total.store(total, Ordering::Relaxed);
-        let closed = self.app.pool.closed().load(Ordering::Relaxed);
-        if closed || self.job.is_cancelled() || self.start.elapsed() >= self.time {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
+    control: Control,
 }
 
 /// Every step of the search is an event.
@@ -60,13 +44,14 @@ impl Follow for Search<'_> {
 /// Searches; gives the result as JSON.
 pub(super) fn run(app: &App, job: &Job, request: &TheoremRequest) -> Result<Value, ApiError> {
     let time = time(app, request.seconds);
-    let search = Search { app, job, request, start: Instant::now(), time };
+    let control = app.job_control(job, time, None);
+    let search = Search { app, job, request, start: Instant::now(), control };
     let found = match request.value {
         Some(value) => search.of_value(Grundy(value)),
         None => search.of_p_positions(),
     };
-    found.map_err(|error| match error.kind {
-        Kind::Cancelled if !job.is_cancelled() && search.start.elapsed() >= time => {
+    found.map_err(|error| match search.control.look() {
+        Err(Reason::Time) if error.kind == Kind::Limit => {
             ApiError::limit(format!("the search took longer than {} s", time.as_secs_f32()))
         }
         _ => error,
@@ -74,25 +59,16 @@ pub(super) fn run(app: &App, job: &Job, request: &TheoremRequest) -> Result<Valu
 }
 
 impl Search<'_> {
-    /// Those of the search and all that follows it.
-    fn limits(&self) -> Limits {
-        Limits { time: Some(self.time), memory: Some(self.app.limits.memory), ..Limits::default() }
-    }
-
-    fn signals(&self) -> Signals<'_> {
-        Signals { cancelled: Some(&self.job.cancelled), progress: Some(&self.job.progress) }
-    }
-
     fn of_p_positions(&self) -> Result<Value, ApiError> {
         let (job, game) = (self.job, &self.request.game);
-        let mut found = find(game, self.limits(), self.signals(), self)?;
+        let mut found = find(game, &self.control, self)?;
         let mut files = Vec::new();
         if let Some(set) = ProvedSet::of(&found) {
             job.stage("forms", "deriving what follows from the theorem", Value::Null);
             let bytes = set.bytes();
             self.app.proved.put(&key_of(game.rules()), Arc::new(set), bytes);
             // The theorem stands, whatever can be derived from it in the time that is left.
-            let _ = found.derive(self.limits(), self.signals());
+            let _ = found.derive(&self.control);
             self.keep_machine(Machine::of_theorem(&found));
             job.stage("files", "writing report, certificate and scripts", Value::Null);
             files = self.keep_files(|folder| write_folder(&found, folder))?;
@@ -102,16 +78,16 @@ impl Search<'_> {
 
     fn of_value(&self, value: Grundy) -> Result<Value, ApiError> {
         let request = self.request;
-        let (limits, signals) = (self.limits(), self.signals());
-        let mut found = find_values(&request.game, value, request.full, limits, signals, self)?;
+        let control = &self.control;
+        let mut found = find_values(&request.game, value, request.full, control, self)?;
         let mut files = Vec::new();
         if found.is_proved() {
             self.job.stage("forms", "numbering the positions", Value::Null);
             // The theorem stands without it.
-            let _ = found.synchronise(self.limits(), self.signals());
+            let _ = found.synchronise(control);
             self.keep_machine(Machine::of_values(&found));
             self.job.stage("files", "writing report, certificate and scripts", Value::Null);
-            files = self.keep_files(|folder| found.write_folder(folder, self.limits()))?;
+            files = self.keep_files(|folder| found.write_folder(folder, control))?;
         }
         Ok(self.result(&json!(found.report()), &files))
     }

@@ -4,7 +4,7 @@ use crate::client::Client;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use wythoff_games::engine::naive;
-use wythoff_games::{Position, Size, Unwatched, catalogue};
+use wythoff_games::{Control, Position, Size, catalogue};
 
 async fn position(client: &Client, game: &str, x: &str, y: &str) -> Value {
     let answer = client.ask("position", &[("game", game), ("x", x), ("y", y)]).await;
@@ -17,7 +17,7 @@ async fn near_the_origin_everything_is_known() {
     let client = Client::new();
     for game in ["wythoff", "r-wythoff", "K2"] {
         let (_, rules) = catalogue::find(game).expect("built in");
-        let table = naive::grundy(&rules, Size::new(30, 30), &Unwatched).expect("small");
+        let table = naive::grundy(&rules, Size::new(30, 30), &Control::unlimited()).expect("small");
         for (x, y) in [(0u64, 0u64), (1, 2), (7, 9), (13, 8), (20, 29)] {
             let shown = position(&client, game, &x.to_string(), &y.to_string()).await;
             let at = |x: u64, y: u64| {

@@ -4,7 +4,7 @@ use crate::client::Client;
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 use wythoff_games::engine::naive;
-use wythoff_games::{Size, Unwatched, catalogue};
+use wythoff_games::{Control, Size, catalogue};
 
 const UNKNOWN: u16 = 65535;
 const LARGER: u16 = 65534;
@@ -43,7 +43,8 @@ async fn single_cells_are_grundy_values() {
     let client = Client::new();
     for game in ["wythoff", "connell:3", "f-wythoff"] {
         let (_, rules) = catalogue::find(game).expect("built in");
-        let table = naive::grundy(&rules, Size::new(100, 100), &Unwatched).expect("small");
+        let table =
+            naive::grundy(&rules, Size::new(100, 100), &Control::unlimited()).expect("small");
         let parameters = [
             ("game", game),
             ("layer", "grundy"),
@@ -66,7 +67,8 @@ async fn p_positions_are_counted_at_every_scale() {
     let client = Client::new();
     for game in ["wythoff", "gdwn:1,2", "W4", "W2"] {
         let (_, rules) = catalogue::find(game).expect("built in");
-        let board = naive::outcomes(&rules, Size::new(256, 256), &Unwatched).expect("small");
+        let board =
+            naive::outcomes(&rules, Size::new(256, 256), &Control::unlimited()).expect("small");
         for scale in [0usize, 1, 4] {
             let side = 256 >> scale;
             let text = [side.to_string(), scale.to_string()];
@@ -94,7 +96,7 @@ async fn p_positions_are_counted_at_every_scale() {
 async fn positions_of_several_values_have_a_plane_each() {
     let client = Client::new();
     let (_, rules) = catalogue::find("wythoff").expect("built in");
-    let table = naive::grundy(&rules, Size::new(128, 128), &Unwatched).expect("small");
+    let table = naive::grundy(&rules, Size::new(128, 128), &Control::unlimited()).expect("small");
     let parameters = [
         ("game", "wythoff"),
         ("layer", "values"),
@@ -134,7 +136,7 @@ async fn two_games_are_compared() {
     };
     let board = |name: &str| {
         let (_, rules) = catalogue::find(name).expect("built in");
-        naive::grundy(&rules, Size::new(50, 50), &Unwatched).expect("small")
+        naive::grundy(&rules, Size::new(50, 50), &Control::unlimited()).expect("small")
     };
     let (a, b) = (board("wythoff"), board("K2"));
     let outcomes = tile(&client, &parameters("outcome")).await;

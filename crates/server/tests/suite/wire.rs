@@ -3,17 +3,16 @@
 use serde_json::Value;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use wythoff_control::Cancel;
 use wythoff_server::{Config, Limits, ServeError, Server};
 
 /// A server on a free port, stopped when it is dropped.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    stop: Arc<AtomicBool>,
+    stop: Cancel,
     thread: Option<JoinHandle<Result<(), ServeError>>>,
 }
 
@@ -22,15 +21,15 @@ impl Running {
         let config = Config { port: 0, limits, ..Config::default() };
         let server = Server::bind(config).expect("a free port");
         let address = server.address();
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = stop.clone();
-        let thread = std::thread::spawn(move || server.run(&flag));
+        let stop = Cancel::new();
+        let cancel = stop.clone();
+        let thread = std::thread::spawn(move || server.run(&cancel));
         Self { address, stop, thread: Some(thread) }
     }
 
     /// Stops it, and waits for its end.
     pub(crate) fn stop(&mut self) -> Result<(), ServeError> {
-        self.stop.store(true, Ordering::SeqCst);
+        self.stop.cancel();
         self.thread.take().map_or(Ok(()), |thread| thread.join().expect("it does not panic"))
     }
 }

@@ -4,7 +4,7 @@ use super::{Measurement, fastest, measurement, runs};
 use crate::error::WorkbenchError;
 use std::time::Duration;
 use wythoff_games::engine::{EngineError, dense as dense_engine, reference, sweep as sweep_engine};
-use wythoff_games::{Rules, Size, Unwatched, catalogue};
+use wythoff_games::{Control, Rules, Size, catalogue};
 
 fn built_in(name: &str) -> Result<Rules, WorkbenchError> {
     Ok(catalogue::find(name)?.1)
@@ -15,12 +15,12 @@ fn built_in(name: &str) -> Result<Rules, WorkbenchError> {
 ///
 /// # Errors
 /// Those of the engine.
-pub fn dense() -> Result<Vec<Measurement>, WorkbenchError> {
+pub fn dense(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
     let rules = built_in("wythoff")?;
     let engine = |n: usize, times: u32| -> Result<Duration, EngineError> {
         let size = Size::new(n, n);
-        dense_engine::grundy(&rules, size, &Unwatched)?;
-        Ok(fastest(runs(times), || dense_engine::grundy(&rules, size, &Unwatched)))
+        dense_engine::grundy(&rules, size, control)?;
+        Ok(fastest(runs(times), || dense_engine::grundy(&rules, size, control)))
     };
     Ok(vec![
         measurement(
@@ -45,12 +45,12 @@ pub fn dense() -> Result<Vec<Measurement>, WorkbenchError> {
 ///
 /// # Errors
 /// Those of the engines.
-pub fn sweep() -> Result<Vec<Measurement>, WorkbenchError> {
+pub fn sweep(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
     let rules = built_in("blocking:4")?;
     let n = 20_000;
     let size = Size::new(n, n);
-    sweep_engine::bits::outcomes(&rules, size, &Unwatched)?;
-    let bits = fastest(runs(5), || sweep_engine::bits::outcomes(&rules, size, &Unwatched));
-    let counting = fastest(runs(2), || sweep_engine::counting::outcomes(&rules, size, &Unwatched));
+    sweep_engine::bits::outcomes(&rules, size, control)?;
+    let bits = fastest(runs(5), || sweep_engine::bits::outcomes(&rules, size, control));
+    let counting = fastest(runs(2), || sweep_engine::counting::outcomes(&rules, size, control));
     Ok(vec![measurement("sweep/counting", 20_000, 20_000 * 20_000, bits, counting)])
 }

@@ -11,7 +11,8 @@ use crate::memory::{forget_peak, peak_kb};
 use crate::papers::script;
 use cpu_time::ThreadTime;
 use std::time::Duration;
-use wythoff_logic::session::{Options, Session, Signals};
+use wythoff_control::Control;
+use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::{Command, parse_script};
 
 const WORDS: &str = "papers/renard-rigo/words.txt";
@@ -35,10 +36,10 @@ struct Cost {
 ///
 /// # Errors
 /// A script that is not what it should be.
-pub fn prover() -> Result<Vec<Measurement>, WorkbenchError> {
-    let mut costs = run()?;
+pub fn prover(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
+    let mut costs = run(control)?;
     for _ in 1..RUNS {
-        for (best, again) in costs.iter_mut().zip(run()?) {
+        for (best, again) in costs.iter_mut().zip(run(control)?) {
             best.time = best.time.min(again.time);
         }
     }
@@ -69,14 +70,14 @@ impl Cost {
 }
 
 /// One run of the whole script in a new session.
-fn run() -> Result<Vec<Cost>, WorkbenchError> {
+fn run(control: &Control) -> Result<Vec<Cost>, WorkbenchError> {
     let mut session = Session::new(Options { members: 0, ..Options::default() });
-    carry_out(&commands(WORDS, text(WORDS)?)?, &mut session)?;
+    carry_out(&commands(WORDS, text(WORDS)?)?, &mut session, control)?;
     let mut costs = Vec::new();
     for group in groups()? {
         forget_peak();
         let start = ThreadTime::now();
-        carry_out(&group, &mut session)?;
+        carry_out(&group, &mut session, control)?;
         let time = start.elapsed();
         costs.push(Cost { commands: group.len() as u64, time, peak_kb: peak_kb() });
     }
@@ -106,9 +107,13 @@ fn commands(path: &str, text: &str) -> Result<Vec<Command>, WorkbenchError> {
     read.map_err(|error| wrong(path, &error.to_string()))
 }
 
-fn carry_out(commands: &[Command], session: &mut Session) -> Result<(), WorkbenchError> {
+fn carry_out(
+    commands: &[Command],
+    session: &mut Session,
+    control: &Control,
+) -> Result<(), WorkbenchError> {
     for command in commands {
-        let response = session.execute(command, Signals::default());
+        let response = session.execute(command, control);
         response.map_err(|error| wrong("the scripts", &error.to_string()))?;
     }
     Ok(())

@@ -8,7 +8,7 @@ use wythoff_games::sequence::convergence::{convergence, one_at_a_time};
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
 use wythoff_games::sequence::verified::{self, Plan};
 use wythoff_games::sequence::{self, Engine, Row, Silent};
-use wythoff_games::{Grundy, Unwatched};
+use wythoff_games::{Control, Grundy};
 
 const VALUE: Grundy = Grundy(20);
 /// Rows of the engines and of their yardstick, bit vectors with first-free
@@ -30,9 +30,9 @@ const STARTS: u64 = 20_000;
 ///
 /// # Errors
 /// Those of the engines.
-pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
+pub fn sequences(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
     // Before anything that needs more.
-    sequence::wythoff_last_point(Engine::Stream, VALUE, MEMORY_ROWS)?;
+    sequence::wythoff_last_point(Engine::Stream, VALUE, MEMORY_ROWS, control)?;
     let peak_kb = peak_kb();
     let length = usize::try_from(ROWS).unwrap_or(usize::MAX);
     let vec_bool = fastest(runs(2), || VecBool::run(VALUE, length, &mut Silent));
@@ -42,28 +42,29 @@ pub fn sequences() -> Result<Vec<Measurement>, WorkbenchError> {
         ("vector/vec-bool", Engine::Vector),
         ("stream/vec-bool", Engine::Stream),
     ] {
-        sequence::wythoff_last_point(engine, VALUE, ROWS)?;
-        let time = fastest(runs(5), || sequence::wythoff_last_point(engine, VALUE, ROWS));
+        sequence::wythoff_last_point(engine, VALUE, ROWS, control)?;
+        let time = fastest(runs(5), || sequence::wythoff_last_point(engine, VALUE, ROWS, control));
         let peak_kb = peak_kb.filter(|_| engine == Engine::Stream);
         measured.push(Measurement { peak_kb, ..measurement(name, ROWS, ROWS, time, vec_bool) });
     }
     let plan = Plan { piece: PIECE, ..Plan::new(VALUE, MANY_ROWS, NonZeroUsize::MIN) };
-    verified::last_point(&plan)?;
-    let time = fastest(runs(5), || verified::last_point(&plan));
-    let stream =
-        fastest(runs(5), || sequence::wythoff_last_point(Engine::Stream, VALUE, MANY_ROWS));
-    measured.push(measurement("verified/stream", MANY_ROWS, MANY_ROWS, time, stream));
-    let time = fastest(runs(3), || {
-        sequence::r_wythoff(VALUE, FEWER_ROWS, &Unwatched, &mut |_: Row<'_>| ())
+    verified::last_point(&plan, control)?;
+    let time = fastest(runs(5), || verified::last_point(&plan, control));
+    let stream = fastest(runs(5), || {
+        sequence::wythoff_last_point(Engine::Stream, VALUE, MANY_ROWS, control)
     });
+    measured.push(measurement("verified/stream", MANY_ROWS, MANY_ROWS, time, stream));
+    let time =
+        fastest(runs(3), || sequence::r_wythoff(VALUE, FEWER_ROWS, control, &mut |_: Row<'_>| ()));
     let reference = fastest(runs(1), || rwsg(VALUE, FEWER_ROWS));
     measured.push(measurement("rwsg/hash-sets", FEWER_ROWS, FEWER_ROWS, time, reference));
-    let time =
-        fastest(runs(3), || sequence::f_wythoff_last_point(Engine::Vector, VALUE, FEWER_ROWS));
+    let time = fastest(runs(3), || {
+        sequence::f_wythoff_last_point(Engine::Vector, VALUE, FEWER_ROWS, control)
+    });
     let reference = fastest(runs(1), || fwsg(VALUE, FEWER_ROWS));
     measured.push(measurement("fwsg/hash-sets", FEWER_ROWS, FEWER_ROWS, time, reference));
-    let time = fastest(runs(3), || convergence(VALUE, STARTS, &Unwatched));
-    let reference = fastest(runs(1), || one_at_a_time(VALUE, STARTS, &Unwatched));
+    let time = fastest(runs(3), || convergence(VALUE, STARTS, control));
+    let reference = fastest(runs(1), || one_at_a_time(VALUE, STARTS, control));
     measured.push(measurement("convergence/one-at-a-time", STARTS, STARTS, time, reference));
     Ok(measured)
 }

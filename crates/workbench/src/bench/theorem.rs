@@ -4,10 +4,9 @@ use super::Measurement;
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::memory::{forget_peak, peak_kb};
-use crate::prover::{Limits, Signals};
-use crate::theorem::{CountsOnly, find};
+use crate::theorem::find;
 use cpu_time::ThreadTime;
-use wythoff_games::Watch;
+use wythoff_control::Control;
 
 const GAMES: [(&str, &str); 4] = [
     ("theorem/K20", "K20"),
@@ -21,12 +20,12 @@ const GAMES: [(&str, &str); 4] = [
 /// # Errors
 /// A game without a theorem, or a cancelled run.
 #[allow(clippy::cast_precision_loss, reason = "there are few states")]
-pub fn theorem(watch: &dyn Watch) -> Result<Vec<Measurement>, WorkbenchError> {
+pub fn theorem(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
     let measure = |(name, game): (&'static str, &str)| {
         let game = Game::load(game)?;
         forget_peak();
         let start = ThreadTime::now();
-        let found = find(&game, Limits::default(), Signals::default(), &CountsOnly(watch))?;
+        let found = find(&game, control, &())?;
         let seconds = start.elapsed().as_secs_f64();
         let Some(theorem) = found.theorem() else {
             return Err(WorkbenchError::Disagreement(format!("{name}: no theorem was found")));

@@ -18,7 +18,7 @@ use crate::picture::{PictureError, Plot};
 use serde::Serialize;
 use std::fmt;
 use std::io::Write;
-use wythoff_games::{EngineError, Watch};
+use wythoff_games::Control;
 
 /// What a comparison shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -62,6 +62,13 @@ impl Comparison {
     ) -> Self {
         let (printed, computed) = (printed.into(), computed.into());
         Self { what: what.into(), agrees: printed == computed, printed, computed }
+    }
+
+    /// A comparison with something that no paper prints, but that came out here before.
+    fn recorded(what: impl Into<String>, recorded: &dyn fmt::Display, computed: String) -> Self {
+        let recorded = recorded.to_string();
+        let agrees = recorded == computed;
+        Self { what: what.into(), printed: format!("{recorded} (recorded)"), computed, agrees }
     }
 
     /// A statement that holds, or the text that says where it fails.
@@ -134,24 +141,22 @@ pub struct Report {
 ///
 /// # Errors
 /// A cancelled run, or an item whose file does not fit its check.
-pub fn reproduce(items: &[Item], watch: &dyn Watch) -> Result<Report, WorkbenchError> {
+pub fn reproduce(items: &[Item], control: &Control) -> Result<Report, WorkbenchError> {
     let mut report = Report::default();
     for (i, item) in items.iter().enumerate() {
-        if watch.progress(i as u64, items.len() as u64).is_break() {
-            return Err(EngineError::Cancelled.into());
-        }
-        judge(item, watch, &mut report)?;
+        control.look()?;
+        control.part(i, items.len(), |control| judge(item, control, &mut report))?;
     }
     Ok(report)
 }
 
 /// Runs the checks of one item and weighs them against its errata.
-fn judge(item: &Item, watch: &dyn Watch, report: &mut Report) -> Result<(), WorkbenchError> {
+fn judge(item: &Item, control: &Control, report: &mut Report) -> Result<(), WorkbenchError> {
     let mut comparisons = Vec::new();
     let corrected = item.corrected.iter().map(|c| ("as corrected: ", c));
     let label = if item.corrected.is_some() { "as printed: " } else { "" };
     for (label, check) in std::iter::once((label, &item.check)).chain(corrected) {
-        let findings = check.run(watch).map_err(|e| e.in_item(&item.id))?;
+        let findings = check.run(control).map_err(|e| e.in_item(&item.id))?;
         for mut comparison in findings.comparisons {
             comparison.what = format!("{label}{}", comparison.what);
             comparisons.push(comparison);

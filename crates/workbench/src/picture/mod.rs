@@ -6,11 +6,11 @@
 //! colours, at most 2000 × 2000 of them, however large it is.
 //!
 //! ```
-//! use wythoff_games::{Size, Unwatched, catalogue, engine::naive};
+//! use wythoff_games::{Size, Control, catalogue, engine::naive};
 //! use wythoff_workbench::picture::Heatmap;
 //!
 //! let (_, rules) = catalogue::find("wythoff")?;
-//! let table = naive::grundy(&rules, Size::new(16, 16), &Unwatched)?;
+//! let table = naive::grundy(&rules, Size::new(16, 16), &Control::unlimited())?;
 //! let picture = Heatmap::new("Wythoff's game").subtitle("from the definition").draw(&table)?;
 //! let mut png = Vec::new();
 //! picture.write_png(&mut png)?;

@@ -6,11 +6,11 @@ use super::*;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::io::Cursor;
-use wythoff_games::{GrundyTable, OutcomeBoard, Size, Unwatched, catalogue, engine::naive};
+use wythoff_games::{Control, GrundyTable, OutcomeBoard, Size, catalogue, engine::naive};
 
 fn table(rows: usize, cols: usize) -> GrundyTable {
     let (_, rules) = catalogue::find("wythoff").expect("a built-in game");
-    naive::grundy(&rules, Size::new(rows, cols), &Unwatched).expect("nobody cancels")
+    naive::grundy(&rules, Size::new(rows, cols), &Control::unlimited()).expect("nobody cancels")
 }
 
 /// The outcomes of Wythoff's game: P where no row, column or diagonal has a P yet.

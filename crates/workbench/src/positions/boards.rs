@@ -7,7 +7,7 @@ use wythoff_games::EngineError;
 use wythoff_games::condition::Condition;
 use wythoff_games::engine::select::{self, Choice, Engine};
 use wythoff_games::family::Progression;
-use wythoff_games::{Grundy, MoveFamily, Play, Position, Rules, Size, Watch};
+use wythoff_games::{Control, Grundy, MoveFamily, Play, Position, Rules, Size};
 
 /// The smallest board tried; below it nothing is worth a second attempt.
 const FIRST_ROWS: usize = 64;
@@ -17,7 +17,7 @@ const WIDEST: usize = 16;
 
 pub(super) fn by_boards(
     counter: &mut Counter<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Engine, Option<u64>), WorkbenchError> {
     let rules = counter.rules;
     let reach = |row: &UBig, more: usize| {
@@ -30,7 +30,7 @@ pub(super) fn by_boards(
         Extent::UpToRow(row) => reach(row, 1)?,
     };
     loop {
-        let found = find_in_rows(rules, &counter.request, rows, watch)?;
+        let found = find_in_rows(rules, &counter.request, rows, control)?;
         for x in done..rows {
             let symmetric = rules.is_symmetric();
             for position in found.rows[x].iter().filter(|p| !symmetric || p.x <= p.y) {
@@ -64,7 +64,7 @@ fn find_in_rows(
     rules: &Rules,
     request: &PositionsRequest,
     rows: usize,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Found, WorkbenchError> {
     let full = row_capacity(rules);
     let base = rows.max(FIRST_ROWS);
@@ -72,7 +72,7 @@ fn find_in_rows(
     let aspect = if full.is_some() { 2 } else { 4 };
     let mut cols = base.saturating_mul(aspect).saturating_add(request.value.0 as usize);
     loop {
-        let (engine, found) = search(rules, request, Size::new(rows, cols), watch)?;
+        let (engine, found) = search(rules, request, Size::new(rows, cols), control)?;
         let finished = full.is_some_and(|full| found.iter().all(|row| row.len() >= full));
         if finished {
             return Ok(Found { engine, rows: found, columns: None });
@@ -88,15 +88,15 @@ fn search(
     rules: &Rules,
     request: &PositionsRequest,
     size: Size,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Engine, Vec<Vec<Position>>), WorkbenchError> {
-    let choice = Choice { engine: request.engine, max_memory: request.limits.max_memory };
+    let choice = Choice::within(request.engine, control);
     if request.value == Grundy(0) && request.engine != Some(Engine::Dense) {
-        let (engine, board) = select::outcomes(rules, size, choice, watch)?;
+        let (engine, board) = select::outcomes(rules, size, choice, control)?;
         let rows = (0..size.rows).map(|x| board.row_positions(x).collect()).collect();
         return Ok((engine, rows));
     }
-    let (engine, table) = select::grundy(rules, size, choice, watch)?;
+    let (engine, table) = select::grundy(rules, size, choice, control)?;
     let in_row = |x: usize| {
         let hits = table.row(x).enumerate().filter(|(_, g)| *g == request.value);
         hits.map(|(y, _)| Position::new(x as u64, y as u64)).collect()

@@ -11,8 +11,7 @@ mod boards;
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::limits::Limits;
-use crate::proved::{Care, Proved};
+use crate::proved::{Care, Proved, Wanted};
 use crate::sequence_game::SequenceGame;
 use boards::by_boards;
 use dashu_int::{IBig, UBig};
@@ -22,7 +21,7 @@ use wythoff_games::condition::Condition;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::Engine;
 use wythoff_games::sequence::{self, Row, Rows};
-use wythoff_games::{Grundy, Known, Rules, Watch};
+use wythoff_games::{Control, Grundy, Known, Rules};
 
 /// Rows up to here are left to the engines if no theorem is found at once.
 const NEAR: u64 = 20_000;
@@ -52,8 +51,6 @@ pub struct PositionsRequest {
     pub non_terminal: bool,
     /// This engine and no other.
     pub engine: Option<Engine>,
-    /// How much it may use.
-    pub limits: Limits,
 }
 
 /// One listed position.
@@ -85,6 +82,9 @@ pub struct PositionsSummary {
     /// lie to the right in the rows listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<u64>,
+    /// Fewer were listed than asked for, because no position follows.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_more: bool,
 }
 
 /// Lists positions to `sink`, in order; the sink may stop the list.
@@ -96,7 +96,7 @@ pub fn positions(
     game: &Game,
     request: PositionsRequest,
     sink: &mut dyn FnMut(Listed) -> ControlFlow<()>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<PositionsSummary, WorkbenchError> {
     let rules = game.rules();
     let value = request.value;
@@ -107,19 +107,23 @@ pub fn positions(
         known,
         engine,
         columns,
+        no_more: false,
     };
     // A named engine is asked for its own answer, not for a theorem's.
     let proved = match request.engine {
-        None => theorem(game, &request, watch)?,
+        None => theorem(game, &request, control)?,
         Some(_) => None,
     };
     let mut counter = Counter { request, listed: 0, rules, sink };
     if let Some(proved) = proved {
         let from = counter.request.from_row.clone();
-        proved.list(&from, &mut |x, y| counter.list(x, y))?;
-        return Ok(summary(counter.listed, proved.known(), None, None));
+        proved.list(&from, &mut |x, y| counter.list(x, y), control)?;
+        // The list has come to its end, so those are all.
+        let no_more = matches!(counter.request.extent, Extent::Count(n) if counter.listed < n);
+        let summary = summary(counter.listed, proved.known(), None, None);
+        return Ok(PositionsSummary { no_more, ..summary });
     }
-    let by_engine = by_engine(&mut counter, watch).map_err(|error| match error {
+    let by_engine = by_engine(&mut counter, control).map_err(|error| match error {
         WorkbenchError::Engine {
             error: EngineError::TooLarge { .. } | EngineError::OutOfReach,
             ..
@@ -134,9 +138,11 @@ pub fn positions(
 fn theorem(
     game: &Game,
     request: &PositionsRequest,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<Proved>, WorkbenchError> {
-    let find = |care| Proved::find(game, request.value, false, care, request.limits, watch);
+    let PositionsRequest { value, from_row, .. } = request;
+    let wanted = Wanted { value: *value, from_row, non_terminal: false };
+    let find = |care| Proved::find(game, &wanted, care, control);
     let near = if SequenceGame::of(game.rules()).is_some() { FARTHEST } else { NEAR };
     match find(Care::AtOnce)? {
         None if request.from_row > UBig::from(near) => find(Care::Thorough),
@@ -171,14 +177,14 @@ fn out_of_reach(game: &Game, request: &PositionsRequest) -> WorkbenchError {
 /// Lists by the rules; gives the name of the engine, and the columns if some were left out.
 fn by_engine(
     counter: &mut Counter<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(&'static str, Option<u64>), WorkbenchError> {
     let game = counter.request.engine.is_none().then(|| SequenceGame::of(counter.rules)).flatten();
-    match game.map(|game| by_sequence(game, counter, watch)) {
+    match game.map(|game| by_sequence(game, counter, control)) {
         Some(Ok(engine)) => Ok((engine, None)),
         // A value beyond the widest window: refused before anything is listed.
         None | Some(Err(EngineError::Unsupported { .. })) => {
-            by_boards(counter, watch).map(|(engine, cols)| (engine.name(), cols))
+            by_boards(counter, control).map(|(engine, cols)| (engine.name(), cols))
         }
         Some(Err(error)) => Err(error.into()),
     }
@@ -207,7 +213,7 @@ impl Rows for Listing<'_, '_> {
 fn by_sequence(
     game: SequenceGame,
     counter: &mut Counter<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<&'static str, EngineError> {
     let request = &counter.request;
     let row = |row: &UBig| u64::try_from(row).map_err(|_| EngineError::OutOfReach);
@@ -223,10 +229,10 @@ fn by_sequence(
     let mut out = Listing { counter, done: false };
     let stream = sequence::Engine::Stream;
     match game {
-        SequenceGame::Wythoff => sequence::wythoff(stream, value, rows, watch, &mut out)?,
-        SequenceGame::FWythoff => sequence::f_wythoff(stream, value, rows, watch, &mut out)?,
+        SequenceGame::Wythoff => sequence::wythoff(stream, value, rows, control, &mut out)?,
+        SequenceGame::FWythoff => sequence::f_wythoff(stream, value, rows, control, &mut out)?,
         SequenceGame::RWythoff => {
-            sequence::r_wythoff(value, rows, watch, &mut out)?;
+            sequence::r_wythoff(value, rows, control, &mut out)?;
             return Ok("rwsg");
         }
     }

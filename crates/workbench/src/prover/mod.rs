@@ -6,15 +6,16 @@
 
 mod report;
 
-pub use report::{CommandReport, StepReport, digit_string};
+pub use report::{CommandReport, StepReport, digit_string, member_texts, witness_text};
+pub use wythoff_logic::LiveSteps;
 pub use wythoff_logic::session::{
-    Answer, FileFormat, Folder, Guide, Limits, Member, Options, Progress, Response, Session,
-    SessionError, Signals, Size, Stop, guide_of, resident_bytes,
+    Answer, FileFormat, Folder, Guide, Member, Options, Response, Session, SessionError, Size,
+    Stop, guide_of,
 };
 pub use wythoff_logic::syntax::{
     COMMANDS, Command, CommandKind, Verbosity, is_complete, parse_script, usage_of,
 };
-pub use wythoff_logic::{LogicError, Step, Warning};
+pub use wythoff_logic::{LogicError, Step, Warning, WitnessValue};
 
 use crate::error::WorkbenchError;
 use std::path::Path;

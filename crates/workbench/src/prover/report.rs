@@ -1,11 +1,12 @@
 //! What came of a command, ready for JSON.
 
 use super::{Answer, Entry, Response, SessionError, Size, Step, Trouble};
+use dashu_int::UBig;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wythoff_logic::session::{Member, Notice, RelationSummary};
 use wythoff_logic::syntax::Span;
-use wythoff_logic::{LogicError, Witness};
+use wythoff_logic::{LogicError, Witness, WitnessValue};
 
 /// A command and its outcome.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -22,13 +23,13 @@ pub struct CommandReport {
     /// The line of the script it starts on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// Values that make an existential statement true.
+    /// Values that make an existential statement true: numbers, or words of digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness: Option<BTreeMap<String, String>>,
     /// Values that make a universal statement false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<BTreeMap<String, String>>,
-    /// The digits of these values, in the order of reading.
+    /// The digits of those that are numbers, in the order of reading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<BTreeMap<String, String>>,
     /// The states of an automaton.
@@ -215,9 +216,10 @@ impl CommandReport {
                 ),
                 ..kind("values")
             },
-            Answer::Members(members) => {
-                Self { members: Some(members.iter().map(member).collect()), ..kind("members") }
-            }
+            Answer::Members(members) => Self {
+                members: Some(members.iter().map(member_texts).collect()),
+                ..kind("members")
+            },
             Answer::Infinite(size) => Self {
                 result: ResultValue::Truth(*size == Size::Infinite),
                 finite: Some(*size != Size::Infinite),
@@ -246,7 +248,7 @@ impl CommandReport {
             alphabets: summary.alphabets.clone(),
             finite: Some(summary.size != Size::Infinite),
             count: count(summary.size),
-            members: Some(summary.members.iter().map(member).collect()),
+            members: Some(summary.members.iter().map(member_texts).collect()),
             ..Self::default()
         }
     }
@@ -275,26 +277,44 @@ fn count(size: Size) -> Option<String> {
     }
 }
 
-fn member(member: &Member) -> Vec<String> {
-    match &member.numbers {
-        Some(numbers) => numbers.iter().map(ToString::to_string).collect(),
-        None => member.digits.iter().map(|digits| digit_string(digits)).collect(),
+/// What stands on each track of a member: a number, or a word.
+pub fn member_texts(member: &Member) -> Vec<String> {
+    let tracks = member.numbers.iter().zip(&member.digits);
+    tracks.map(|(number, digits)| shown(number.as_ref(), digits)).collect()
+}
+
+/// The value of a variable: a number, or a word.
+pub fn witness_text(value: &WitnessValue) -> String {
+    shown(value.value.as_ref(), &value.digits)
+}
+
+fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+    match number {
+        Some(number) => number.to_string(),
+        None => word_string(digits),
     }
 }
 
 fn values_of(witness: &Witness) -> BTreeMap<String, String> {
-    witness.values.iter().map(|value| (value.name.clone(), value.value.to_string())).collect()
+    witness.values.iter().map(|value| (value.name.clone(), witness_text(value))).collect()
 }
 
 fn digits_of(witness: &Witness) -> BTreeMap<String, String> {
-    witness.values.iter().map(|value| (value.name.clone(), digit_string(&value.digits))).collect()
+    let numbers = witness.values.iter().filter(|value| value.value.is_some());
+    numbers.map(|value| (value.name.clone(), digit_string(&value.digits))).collect()
 }
 
 /// Digits in a row; those that are not 0..9 in brackets. Zero, which has none, is `0`.
 pub fn digit_string(digits: &[i32]) -> String {
-    if digits.is_empty() {
-        return "0".to_owned();
-    }
+    if digits.is_empty() { "0".to_owned() } else { row(digits) }
+}
+
+/// A word in the same way; the empty one is `()`, as in regular expressions.
+fn word_string(digits: &[i32]) -> String {
+    if digits.is_empty() { "()".to_owned() } else { row(digits) }
+}
+
+fn row(digits: &[i32]) -> String {
     let digit = |digit: &i32| match digit {
         0..=9 => digit.to_string(),
         _ => format!("[{digit}]"),

@@ -2,10 +2,9 @@
 //! positions of a game that is being played all lie on its first board.
 
 use super::Component;
-use crate::limits::Limits;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::engine::{EngineError, dense, naive};
-use wythoff_games::{Grundy, GrundyTable, Pair, Position, Rules, Size, Watch};
+use wythoff_games::{Control, Grundy, GrundyTable, Pair, Position, Rules, Size};
 
 /// Boards up to this many cells are computed without a thought.
 pub(super) const SMALL: u128 = 1 << 20;
@@ -25,12 +24,11 @@ impl Boards {
     pub(super) fn value(
         &mut self,
         component: &Component,
-        limits: Limits,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Grundy, EngineError> {
         let rules = component.game().rules();
         let at = place(rules, component.piles())?;
-        let table = self.table(rules, at, limits, watch)?;
+        let table = self.table(rules, at, control)?;
         Ok(table.get(at.0, at.1))
     }
 
@@ -39,10 +37,9 @@ impl Boards {
         &mut self,
         component: &Component,
         value: Grundy,
-        limits: Limits,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Pair>, EngineError> {
-        let found = self.values_of_options(component, limits, watch)?;
+        let found = self.values_of_options(component, control)?;
         let wanted = found.into_iter().filter(|(_, g)| *g == value);
         let nearest = wanted.max_by_key(|(q, _)| (q.x + q.y, q.x)).map(|(q, _)| q);
         Ok(nearest.map(|q| (q.x.into(), q.y.into())))
@@ -52,12 +49,11 @@ impl Boards {
     pub(super) fn values_of_options(
         &mut self,
         component: &Component,
-        limits: Limits,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Vec<(Position, Grundy)>, EngineError> {
         let rules = component.game().rules();
         let p = machine_sized(component.piles())?;
-        let table = self.table(rules, place(rules, component.piles())?, limits, watch)?;
+        let table = self.table(rules, place(rules, component.piles())?, control)?;
         let mut found = Vec::new();
         for q in rules.options(p) {
             let (x, y) = place(rules, &(q.x.into(), q.y.into()))?;
@@ -71,8 +67,7 @@ impl Boards {
         &mut self,
         rules: &Rules,
         (x, y): (usize, usize),
-        limits: Limits,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<&GrundyTable, EngineError> {
         let holds = |(of, table): &(Rules, GrundyTable)| {
             of.same_game(rules) && x < table.size().rows && y < table.size().cols
@@ -80,15 +75,15 @@ impl Boards {
         if let Some(found) = self.tables.iter().position(holds) {
             return Ok(&self.tables[found].1);
         }
-        let choice = Choice { engine: None, max_memory: limits.max_memory };
-        let (_, table) = select::grundy(rules, Size::new(x + 1, y + 1), choice, watch)?;
+        let choice = Choice::within(None, control);
+        let (_, table) = select::grundy(rules, Size::new(x + 1, y + 1), choice, control)?;
         self.tables.push((rules.clone(), table));
         Ok(&self.tables[self.tables.len() - 1].1)
     }
 }
 
 /// Whether the board up to a position is small enough, in cells and in memory.
-pub(super) fn fits(component: &Component, most_cells: u128, limits: Limits) -> bool {
+pub(super) fn fits(component: &Component, most_cells: u128, control: &Control) -> bool {
     let rules = component.game().rules();
     let Ok((x, y)) = place(rules, component.piles()) else { return false };
     let size = Size::new(x + 1, y + 1);
@@ -97,19 +92,20 @@ pub(super) fn fits(component: &Component, most_cells: u128, limits: Limits) -> b
     } else {
         (LARGEST_NAIVE, size.cells() * 4)
     };
-    size.cells() <= most.min(most_cells) && needed <= u128::from(limits.max_memory)
+    size.cells() <= most.min(most_cells)
+        && needed <= u128::from(Choice::within(None, control).max_memory)
 }
 
 /// The value by the naive engine, if that is a matter of moments.
 pub(super) fn naive_value(
     component: &Component,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Option<Result<Grundy, EngineError>> {
     let rules = component.game().rules();
     let (x, y) = place(rules, component.piles()).ok()?;
     let size = Size::new(x + 1, y + 1);
     (size.cells() <= LARGEST_NAIVE / 4)
-        .then(|| naive::grundy(rules, size, watch).map(|table| table.get(x, y)))
+        .then(|| naive::grundy(rules, size, control).map(|table| table.get(x, y)))
 }
 
 /// The position in machine words.

@@ -9,7 +9,7 @@ use super::Component;
 use crate::error::WorkbenchError;
 use dashu_int::UBig;
 use wythoff_games::sequence::diagonals::{Form, FormError, MOST_ROWS, certify};
-use wythoff_games::{Grundy, Known, Pair, Watch};
+use wythoff_games::{Control, Grundy, Known, Pair};
 
 /// The largest value that is compared: all forms together take a quarter of a second, and
 /// with every value more twice as long.
@@ -26,14 +26,14 @@ impl Certified {
     ///
     /// # Errors
     /// A cancelled run.
-    pub(super) fn load(watch: &dyn Watch) -> Result<Self, WorkbenchError> {
+    pub(super) fn load(control: &Control) -> Result<Self, WorkbenchError> {
         let failed = |error| match error {
             FormError::Engine(error) => error.into(),
             other => WorkbenchError::Disagreement(other.to_string()),
         };
-        let certificate = certify(LARGEST, MOST_ROWS, watch)?;
+        let certificate = certify(LARGEST, MOST_ROWS, control)?;
         let values = (1..=LARGEST.0).map(Grundy);
-        let forms = values.map(|g| Form::new(&certificate, g, watch).map_err(failed));
+        let forms = values.map(|g| Form::new(&certificate, g, control).map_err(failed));
         Ok(Self { forms: forms.collect::<Result<_, _>>()? })
     }
 
@@ -70,16 +70,17 @@ mod tests {
     use super::*;
     use crate::Game;
     use wythoff_games::engine::select::{self, Choice};
-    use wythoff_games::{Size, Unwatched};
+    use wythoff_games::{Control, Size};
 
     #[test]
     fn values_and_options_are_those_of_a_board() {
         let side = 120;
         let game = Game::load("r-wythoff").expect("a game of the catalogue");
         let choice = Choice { engine: None, max_memory: 1 << 30 };
-        let board = select::grundy(game.rules(), Size::new(side, side), choice, &Unwatched);
+        let board =
+            select::grundy(game.rules(), Size::new(side, side), choice, &Control::unlimited());
         let board = board.expect("a small board").1;
-        let certified = Certified::load(&Unwatched).expect("certified");
+        let certified = Certified::load(&Control::unlimited()).expect("certified");
         for x in 0..side {
             for y in 0..side {
                 let piles = (UBig::from(x), UBig::from(y));

@@ -30,7 +30,7 @@ impl Evaluator<'_> {
         value: &Nimber,
     ) -> Result<Option<String>, WorkbenchError> {
         let way = self.way(component)?;
-        if let Some(naive) = boards::naive_value(component, self.watch) {
+        if let Some(naive) = boards::naive_value(component, self.control) {
             return agree(component, Nimber::from(naive?) == *value, "the naive engine");
         }
         let (x, y) = component.piles();
@@ -42,8 +42,7 @@ impl Evaluator<'_> {
                     agree(component, form.is_p(x, y), &how)
                 }
                 _ => {
-                    let options =
-                        self.boards.values_of_options(component, self.limits, self.watch)?;
+                    let options = self.boards.values_of_options(component, self.control)?;
                     let mex = mex(options.into_iter().map(|(_, g)| g));
                     agree(component, Nimber::from(mex) == *value, "the mex of its options")
                 }
@@ -62,7 +61,7 @@ impl Evaluator<'_> {
             Way::Nearby if *value != Nimber::ZERO => {
                 let Some(g) = value.small() else { return Ok(None) };
                 let (points, care) = (self.points, Care::Larger);
-                let values = nearby::values_of_options(points, component, g, care, self.watch)?;
+                let values = nearby::values_of_options(points, component, g, care, self.control)?;
                 let how = "the values of its options, with a larger margin";
                 agree(component, mex(values.into_iter()) == g, how)
             }

@@ -20,13 +20,12 @@ use super::rows::{self, ShortRows};
 use super::strategies::{Proved, Strategies};
 use super::{Component, zero};
 use crate::error::WorkbenchError;
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::shipped::{self, WythoffValues};
 use dashu_int::UBig;
 use std::rc::Rc;
 use wythoff_games::condition::Condition;
-use wythoff_games::{ClosedForm, Grundy, Known, Pair, Rules, Watch, catalogue};
+use wythoff_games::{ClosedForm, Control, Grundy, Known, Pair, Rules, catalogue};
 
 /// What is known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +69,7 @@ pub(crate) enum Way {
 
 /// Finds values, and keeps the boards and rows that it needed for them.
 pub struct Evaluator<'a> {
-    pub(super) limits: Limits,
-    pub(super) watch: &'a dyn Watch,
+    pub(super) control: &'a Control,
     pub(super) points: &'a dyn Points,
     pub(super) boards: Boards,
     pub(super) rows: ShortRows,
@@ -83,10 +81,10 @@ pub struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     /// With nothing kept yet. `points` says what small values of Wythoff's game
     /// lie near huge positions; [`super::Sequences`] is the one to take.
-    pub fn new(limits: Limits, points: &'a dyn Points, watch: &'a dyn Watch) -> Self {
+    pub fn new(points: &'a dyn Points, control: &'a Control) -> Self {
         let (boards, rows) = (Boards::default(), ShortRows::default());
         let strategies = Strategies::default();
-        Self { limits, watch, points, boards, rows, strategies, values: None, certified: None }
+        Self { control, points, boards, rows, strategies, values: None, certified: None }
     }
 
     /// What a component is worth. Where the whole value is out of reach it is
@@ -101,7 +99,7 @@ impl<'a> Evaluator<'a> {
         Ok(match self.way(component)? {
             Way::Nim => exactly(x ^ y, Known::Theorem("Bouton 1901")),
             Way::Board => {
-                let value = self.boards.value(component, self.limits, self.watch)?;
+                let value = self.boards.value(component, self.control)?;
                 exactly(value.0.into(), Known::Definition)
             }
             Way::Row => {
@@ -118,7 +116,7 @@ impl<'a> Evaluator<'a> {
                 }
                 let g = g.min(nearby::LARGEST);
                 let (value, known) =
-                    nearby::value(self.points, component, g, Care::Usual, self.watch)?;
+                    nearby::value(self.points, component, g, Care::Usual, self.control)?;
                 match value {
                     Some(value) => exactly(value.0.into(), known),
                     None => Worth { value: Value::MoreThan(g), known },
@@ -168,7 +166,7 @@ impl<'a> Evaluator<'a> {
                 nim_option(component, &value.0).map(with(Known::Theorem("Bouton 1901")))
             }
             (Way::Board, Some(g)) => {
-                let found = self.boards.option(component, g, self.limits, self.watch)?;
+                let found = self.boards.option(component, g, self.control)?;
                 found.map(with(Known::Definition))
             }
             // No board holds so large a value.
@@ -184,10 +182,10 @@ impl<'a> Evaluator<'a> {
             }
             (Way::Nearby, Some(g)) if g <= shipped::LARGEST => {
                 let values = self.wythoff_values()?;
-                nearby::option(&*values, component, g, self.watch)?
+                nearby::option(&*values, component, g, self.control)?
             }
             (Way::Nearby, Some(g)) if g <= nearby::LARGEST => {
-                nearby::option(self.points, component, g, self.watch)?
+                nearby::option(self.points, component, g, self.control)?
             }
             (Way::Certified, Some(g)) if g <= certified::LARGEST => {
                 self.certified()?.option(component, g).map(with(Certified::known()))
@@ -203,7 +201,7 @@ impl<'a> Evaluator<'a> {
         if let Some(values) = &self.values {
             return Ok(values.clone());
         }
-        let values = Rc::new(WythoffValues::load()?);
+        let values = Rc::new(WythoffValues::load(self.control)?);
         self.values = Some(values.clone());
         Ok(values)
     }
@@ -213,14 +211,14 @@ impl<'a> Evaluator<'a> {
         if let Some(certified) = &self.certified {
             return Ok(certified.clone());
         }
-        let certified = Rc::new(Certified::load(self.watch)?);
+        let certified = Rc::new(Certified::load(self.control)?);
         self.certified = Some(certified.clone());
         Ok(certified)
     }
 
     /// The strategy of a game that has one.
     pub(super) fn proved(&mut self, component: &Component) -> Result<Rc<Proved>, WorkbenchError> {
-        let proved = self.strategies.find(component.game(), self.limits, self.watch)?;
+        let proved = self.strategies.find(component.game(), self.control)?;
         Ok(proved.expect("the way was chosen because there is one"))
     }
 
@@ -230,12 +228,12 @@ impl<'a> Evaluator<'a> {
         if let Some(reason) = super::parse::cannot_be_added(component) {
             return Err(WorkbenchError::Input(reason));
         }
-        let fits = |most| boards::fits(component, most, self.limits);
+        let fits = |most| boards::fits(component, most, self.control);
         Ok(if is(rules, "nim") {
             Way::Nim
         } else if fits(boards::SMALL) {
             Way::Board
-        } else if self.rows.reach(component, self.watch)? {
+        } else if self.rows.reach(component, self.control)? {
             Way::Row
         } else if fits(u128::MAX) {
             Way::Board
@@ -245,7 +243,7 @@ impl<'a> Evaluator<'a> {
             Way::Certified
         } else if printed_theorem(rules) && component.game().closed_form().is_some() {
             Way::Theorem
-        } else if self.strategies.find(component.game(), self.limits, self.watch)?.is_some() {
+        } else if self.strategies.find(component.game(), self.control)?.is_some() {
             Way::Strategy
         } else if component.game().closed_form().is_some() {
             Way::Theorem

@@ -14,12 +14,13 @@
 //! | `check` | the same value by another way |
 //! | `winning`, `value` | a winning move, the nim-sum |
 //! | `outcomes` | a single game without Grundy values |
-//! | `play` | a game against the machine, move by move |
+//! | `play`, `hardest` | a game against the machine, move by move; what to do when it is lost |
 
 mod boards;
 mod certified;
 mod check;
 mod evaluate;
+mod hardest;
 mod nearby;
 mod outcomes;
 mod parse;

@@ -12,7 +12,7 @@ use super::Component;
 use dashu_int::UBig;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::{self, Engine, Margin, Row};
-use wythoff_games::{Grundy, Known, Pair, Watch};
+use wythoff_games::{Control, Grundy, Known, Pair};
 use wythoff_numeration::floor_div_phi_big;
 
 /// The largest value that is looked for near a huge position: the rows that
@@ -55,7 +55,7 @@ pub trait Points {
         rows: u64,
         g: Grundy,
         care: Care,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<(Vec<Point>, Known), EngineError>;
 }
 
@@ -79,7 +79,7 @@ impl Points for Sequences {
         rows: u64,
         g: Grundy,
         care: Care,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<(Vec<Point>, Known), EngineError> {
         let end = first + UBig::from(rows);
         if let Ok(end) = u64::try_from(&end)
@@ -100,7 +100,7 @@ impl Points for Sequences {
                 Care::Usual => Engine::Stream,
                 Care::Larger => Engine::Window,
             };
-            sequence::wythoff(engine, g, end, watch, &mut note)?;
+            sequence::wythoff(engine, g, end, control, &mut note)?;
             return Ok((found, Known::Definition));
         }
         let usual = Margin::usual(g.0);
@@ -108,7 +108,7 @@ impl Points for Sequences {
             Care::Usual => usual,
             Care::Larger => usual.larger(),
         };
-        let interval = sequence::points_in_rows(g, first, rows, margin)?;
+        let interval = sequence::points_in_rows(g, first, rows, margin, control)?;
         let of = |h: u32| interval.points(Grundy(h)).map(move |(_, p)| (h, p));
         let found = (0..=g.0).flat_map(of).map(|(h, p)| Point {
             value: Grundy(h),
@@ -127,7 +127,7 @@ pub(super) fn value(
     component: &Component,
     g: Grundy,
     care: Care,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Option<Grundy>, Known), EngineError> {
     let (a, b) = component.sorted();
     if *b > (a << 1) + UBig::from(g.0) {
@@ -140,7 +140,7 @@ pub(super) fn value(
         let on = format!("|a - b/phi| <= {strip} for the positions of value at most {g}");
         return Ok((None, Known::Conditional(on)));
     }
-    let (found, known) = points.points(a, 1, g, care, watch)?;
+    let (found, known) = points.points(a, 1, g, care, control)?;
     let here = found.into_iter().find(|p| p.row == *a && p.column == *b);
     Ok((here.map(|p| p.value), known))
 }
@@ -150,12 +150,12 @@ pub(super) fn option(
     points: &dyn Points,
     component: &Component,
     g: Grundy,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<(Pair, Known)>, EngineError> {
     let (a, b) = component.sorted();
     let turned = component.piles().0 > component.piles().1;
     for line in Line::through(a, b) {
-        let (found, known) = line.options(points, (a, b), g, Care::Usual, watch)?;
+        let (found, known) = line.options(points, (a, b), g, Care::Usual, control)?;
         if let Some((_, (x, y))) = found.into_iter().find(|(value, _)| *value == g) {
             return Ok(Some((if turned { (y, x) } else { (x, y) }, known)));
         }
@@ -169,12 +169,12 @@ pub(super) fn values_of_options(
     component: &Component,
     g: Grundy,
     care: Care,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Vec<Grundy>, EngineError> {
     let (a, b) = component.sorted();
     let mut values = Vec::new();
     for line in Line::through(a, b) {
-        let (found, _) = line.options(points, (a, b), g, care, watch)?;
+        let (found, _) = line.options(points, (a, b), g, care, control)?;
         values.extend(found.into_iter().map(|(value, _)| value));
     }
     Ok(values)
@@ -203,13 +203,13 @@ impl<'a> Line<'a> {
         (a, b): (&UBig, &UBig),
         g: Grundy,
         care: Care,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<(Vec<(Grundy, Pair)>, Known), EngineError> {
         let strip = UBig::from(points.strip(g) + 1);
         let Some((first, rows)) = self.rows(a, b, &strip) else {
             return Ok((Vec::new(), Known::Definition));
         };
-        let (found, known) = points.points(&first, rows, g, care, watch)?;
+        let (found, known) = points.points(&first, rows, g, care, control)?;
         let options = found.into_iter().filter_map(|p| Some((p.value, self.option(a, b, p)?)));
         Ok((options.collect(), known))
     }

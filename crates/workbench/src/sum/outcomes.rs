@@ -8,12 +8,13 @@
 
 use super::boards::machine_sized;
 use super::evaluate::Evaluator;
+use super::hardest::Answered;
 use super::winning::Solution;
 use super::{Component, Move};
 use crate::error::WorkbenchError;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::engine::{EngineError, naive};
-use wythoff_games::{Known, Outcome, OutcomeBoard, Pair, Play, Position, Size, Watch};
+use wythoff_games::{Control, Known, Outcome, OutcomeBoard, Pair, Play, Position, Size};
 
 /// Boards beyond this many cells are not computed for a move.
 const LARGEST: u128 = 500_000_000;
@@ -42,13 +43,13 @@ pub(super) fn solve(
     if let Ok((p, size)) = extent(component)
         && size.cells() <= LARGEST
     {
-        let choice = Choice { engine: None, max_memory: evaluator.limits.max_memory };
+        let choice = Choice::within(None, evaluator.control);
         let rules = component.game().rules();
-        let (_, board) = select::outcomes(rules, size, choice, evaluator.watch)?;
+        let (_, board) = select::outcomes(rules, size, choice, evaluator.control)?;
         return Ok(judge(component, look(component, p, &board)));
     }
     let game = component.game();
-    let Some(proved) = evaluator.strategies.find(game, evaluator.limits, evaluator.watch)? else {
+    let Some(proved) = evaluator.strategies.find(game, evaluator.control)? else {
         return Err(out_of_reach(component));
     };
     let enough = game.rules().blocking() as usize;
@@ -62,13 +63,13 @@ pub(super) fn solve(
 pub(super) fn check(
     component: &Component,
     solution: &Solution,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<String>, WorkbenchError> {
     let (p, size) = match extent(component) {
         Ok(extent) if extent.1.cells() <= CHECKED => extent,
         _ => return Ok(None),
     };
-    let board = naive::outcomes(component.game().rules(), size, watch)?;
+    let board = naive::outcomes(component.game().rules(), size, control)?;
     let again = judge(component, look(component, p, &board));
     if again.outcome == solution.outcome && again.winning == solution.winning {
         return Ok(Some("the naive engine".into()));
@@ -76,6 +77,25 @@ pub(super) fn check(
     Err(WorkbenchError::Disagreement(format!(
         "two engines disagree about {component}; please report this"
     )))
+}
+
+/// Every move of a single game, and how many answers to it win.
+pub(super) fn answers(
+    component: &Component,
+    control: &Control,
+) -> Result<Vec<Answered>, WorkbenchError> {
+    let (p, size) = extent(component)?;
+    let rules = component.game().rules();
+    let choice = Choice::within(None, control);
+    let (_, board) = select::outcomes(rules, size, choice, control)?;
+    let answers = rules.options(p).into_iter().map(|to| {
+        let moved = component.at((to.x.into(), to.y.into()));
+        let winning = look(&moved, to, &board).good.len();
+        let made = Move { component: 0, take: component.take_to(moved.piles()) };
+        let over = rules.smallest_take(moved.piles()).is_none();
+        Answered { made, winning, over }
+    });
+    Ok(answers.collect())
 }
 
 fn extent(component: &Component) -> Result<(Position, Size), WorkbenchError> {

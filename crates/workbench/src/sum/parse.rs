@@ -154,7 +154,7 @@ impl Parser<'_> {
         let mut piles = Vec::new();
         loop {
             self.skip_spaces();
-            let length = self.rest().find([',', ')', '(', '+']).unwrap_or(self.rest().len());
+            let length = end_of_number(self.rest());
             let written = self.rest()[..length].trim_end();
             let place = self.at..self.at + written.len();
             if written.is_empty() {
@@ -175,6 +175,16 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Where a number ends; a `+` belongs to it if a digit follows.
+fn end_of_number(text: &str) -> usize {
+    let ends = |&(i, c): &(usize, char)| match c {
+        ',' | ')' | '(' => true,
+        '+' => !text[i + 1..].trim_start().starts_with(|next: char| next.is_ascii_digit()),
+        _ => false,
+    };
+    text.char_indices().find(ends).map_or(text.len(), |(i, _)| i)
 }
 
 #[cfg(test)]

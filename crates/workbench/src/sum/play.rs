@@ -2,6 +2,7 @@
 //! front end asks, shows and comes back with the next move.
 
 use super::evaluate::Evaluator;
+use super::hardest::{Answered, hardest};
 use super::winning::{Solution, solve};
 use super::{Move, Sum};
 use crate::error::{Fault, WorkbenchError};
@@ -119,8 +120,8 @@ impl Match {
         solve(&self.sum, evaluator)
     }
 
-    /// A move for whoever is to move, and why: a winning one, or else the
-    /// smallest, which leaves the most room for a mistake.
+    /// A move for whoever is to move, and why: a winning one, or else the one after
+    /// which the fewest answers win.
     ///
     /// # Errors
     /// A cancelled run; a position that is out of reach only means that the
@@ -133,7 +134,19 @@ impl Match {
             Ok(Solution { winning: Some(m), explanation, .. }) => {
                 return Ok(Some((m, explanation)));
             }
-            Ok(_) => "no move wins, so the smallest one",
+            Ok(_) => match hardest(&self.sum, evaluator)? {
+                Some(Answered { made, over: false, winning }) => {
+                    let why = match winning {
+                        1 => "no move wins; after this one a single answer does".to_string(),
+                        n => format!("no move wins; after this one {n} answers do"),
+                    };
+                    return Ok(Some((made, why)));
+                }
+                Some(Answered { made, .. }) => {
+                    return Ok(Some((made, "no move wins, and every one ends the game".into())));
+                }
+                None => "no move wins, so the smallest one",
+            },
             Err(error) if error.fault() == Fault::Request => {
                 "who wins is out of reach here, so the smallest move"
             }

@@ -4,7 +4,7 @@ use super::nearby::{Care, Point, Points};
 use crate::shipped::WythoffValues;
 use dashu_int::UBig;
 use wythoff_games::engine::EngineError;
-use wythoff_games::{Grundy, Known, Watch};
+use wythoff_games::{Control, Grundy, Known};
 
 impl Points for WythoffValues {
     /// |b - floor(phi a)| bounds |a - b/phi| by more than is needed.
@@ -18,7 +18,7 @@ impl Points for WythoffValues {
         rows: u64,
         g: Grundy,
         _: Care,
-        _: &dyn Watch,
+        _: &Control,
     ) -> Result<(Vec<Point>, Known), EngineError> {
         let all = (0..rows).flat_map(|i| (0..=g.0).map(move |h| (i, Grundy(h))));
         let found = all.filter_map(|(i, value)| {

@@ -8,7 +8,7 @@
 use super::Component;
 use dashu_int::UBig;
 use wythoff_games::period::{self, Limits, PeriodError, Rows};
-use wythoff_games::{Known, Pair, Rules, Watch};
+use wythoff_games::{Control, Known, Pair, Rules};
 
 /// Rows up to this one are found within a moment (Wythoff's and F-Wythoff's; in
 /// R-Wythoff the periods run out of hand at row 23).
@@ -34,7 +34,7 @@ impl ShortRows {
     pub(super) fn reach(
         &mut self,
         component: &Component,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<bool, PeriodError> {
         let rules = component.game().rules();
         let Some(row) = u64::try_from(component.sorted().0).ok().filter(|row| *row <= LAST) else {
@@ -51,12 +51,12 @@ impl ShortRows {
             }
         }
         // All of them at once: the rows before the last are a part of its cost.
-        let found = match period::rows(rules, LAST.min(2 * row + 8), LIMITS, watch) {
+        let found = match period::rows(rules, LAST.min(2 * row + 8), LIMITS, control) {
             Ok(found) => found,
             Err(PeriodError::Unsupported { .. }) => return Ok(false),
             Err(error) => return Err(error),
         };
-        if let Some(stopped @ period::Stopped::Cancelled { .. }) = found.stopped() {
+        if let Some(stopped @ period::Stopped::Run { .. }) = found.stopped() {
             return Err(stopped.clone().into());
         }
         let reached = found.rows().len() as u64 > row;

@@ -6,12 +6,11 @@
 use super::Component;
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
-use crate::limits::Limits;
-use crate::prover;
-use crate::theorem::{self, CountsOnly};
+use crate::theorem;
 use std::rc::Rc;
+use wythoff_control::Limits;
 use wythoff_discovery::Strategy;
-use wythoff_games::{Known, Pair, Rules, Watch};
+use wythoff_games::{Control, Known, Pair, Rules};
 
 /// What an automaton may cost if a closed form could be asked instead: half a second.
 const LITTLE_WORK: u64 = 20_000_000;
@@ -56,37 +55,37 @@ impl Strategies {
     pub(crate) fn find(
         &mut self,
         game: &Game,
-        limits: Limits,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Rc<Proved>>, WorkbenchError> {
         let known = self.all.iter().find(|(rules, _)| rules.same_game(game.rules()));
         if let Some((_, proved)) = known {
             return Ok(proved.clone());
         }
-        let proved = match search(game, limits, watch) {
+        let proved = match search(game, control) {
             Ok(proved) => proved.map(Rc::new),
             Err(error) if error.fault() == Fault::Limit => None,
             Err(error) => return Err(error),
         };
+        if proved.is_none() {
+            // A search that was stopped from outside has not found out anything.
+            control.look()?;
+        }
         self.all.push((game.rules().clone(), proved.clone()));
         Ok(proved)
     }
 }
 
-fn search(
-    game: &Game,
-    limits: Limits,
-    watch: &dyn Watch,
-) -> Result<Option<Proved>, WorkbenchError> {
+fn search(game: &Game, control: &Control) -> Result<Option<Proved>, WorkbenchError> {
     if !game.rules().is_linear() {
         return Ok(None);
     }
     // Where a closed form is there anyway, nobody waits long for an automaton.
     let work = game.closed_form().map(|_| LITTLE_WORK);
-    let limits = prover::Limits { memory: Some(limits.max_memory), work, ..Default::default() };
-    let found = theorem::find(game, limits, prover::Signals::default(), &CountsOnly(watch))?;
-    let (Some(theorem), Some(strategy)) = (found.theorem(), found.strategy(limits)?) else {
-        return Ok(None);
-    };
-    Ok(Some(Proved { strategy, states: theorem.set.states() }))
+    control.within(Limits { work, ..Limits::default() }, |control| {
+        let found = theorem::find(game, control, &())?;
+        let (Some(theorem), Some(strategy)) = (found.theorem(), found.strategy(control)?) else {
+            return Ok(None);
+        };
+        Ok(Some(Proved { strategy, states: theorem.set.states() }))
+    })
 }

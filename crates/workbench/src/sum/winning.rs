@@ -267,7 +267,7 @@ pub fn winning_move(
     }
     let single = sum.single().filter(|c| !c.game().rules().has_grundy_values());
     let checked_by = match single {
-        Some(component) => outcomes::check(component, &solution, evaluator.watch)?,
+        Some(component) => outcomes::check(component, &solution, evaluator.control)?,
         None => check(after.as_ref().unwrap_or(sum), &solution.values, evaluator)?,
     };
     Ok(MoveReport {

@@ -6,7 +6,7 @@
 //!
 //! [[games]]
 //! group = "K^l"
-//! game = "K{l}"                  # a built-in game,
+//! game = "K{l}"                  # a built-in game, or the path of a .game file,
 //! l = "0..3"                     # for every value of its parameters
 //!
 //! [[games]]
@@ -145,7 +145,7 @@ fn expand(entry: &Table, limits: Budget, tasks: &mut Vec<Task>) -> Result<(), Wo
             (Some(game), None, name) => {
                 let game = fill(game);
                 let name = name.map_or_else(|| game.clone(), &fill);
-                (Source::Game(game), name)
+                (Source::of(game)?, name)
             }
             (None, Some(rules), Some(name)) => {
                 let (name, rules) = (fill(name), fill(rules));
@@ -155,7 +155,7 @@ fn expand(entry: &Table, limits: Budget, tasks: &mut Vec<Task>) -> Result<(), Wo
                 return Err(WorkbenchError::Input("rules need a `name`".to_owned()));
             }
             _ => {
-                let message = "either `game`, a built-in one, or `rules` are needed";
+                let message = "either `game`, a built-in one or a file, or `rules` are needed";
                 return Err(WorkbenchError::Input(message.to_owned()));
             }
         };
@@ -208,6 +208,22 @@ mod tests {
         assert_eq!(sweep.tasks[6].milliseconds, Some(1_000));
         assert_eq!((sweep.tasks[0].work, sweep.tasks[6].work), (1_000_000_000, 5_000));
         assert_eq!(sweep.tasks[1].group, "G");
+    }
+
+    #[test]
+    fn the_rules_of_a_file_belong_to_the_task() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("own.game");
+        let sweep = |rules: &str| {
+            std::fs::write(&path, format!("game \"own\"\n{rules}\n")).expect("it is written");
+            parse(&format!("[[games]]\ngame = {:?}", path.display().to_string())).expect("a sweep")
+        };
+        let (one, other) = (sweep("take any from x"), sweep("take any from y"));
+        assert_eq!(one.tasks[0].name, other.tasks[0].name);
+        // Otherwise the results of the one would be taken for those of the other.
+        assert_ne!(one.tasks, other.tasks);
+        std::fs::remove_file(&path).expect("it is there");
+        assert_eq!(one.tasks[0].game().expect("its rules are known").name(), "own");
     }
 
     #[test]

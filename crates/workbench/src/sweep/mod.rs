@@ -8,11 +8,13 @@
 //! |---|---|
 //! | `grid` | the tasks that a file describes: lists, and parameters over ranges |
 //! | `task` | one task carried out |
-//! | `run` | all of them, on several threads, with a file of results |
+//! | `run` | all of them, on several threads |
+//! | `results` | the file of results: what it holds, and how damage is noticed |
 //! | `report` | the results as CSV and as a page of the documentation |
 
 mod grid;
 mod report;
+mod results;
 mod run;
 mod task;
 

@@ -2,13 +2,13 @@
 
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
-use crate::prover::{Limits, Signals};
-use crate::theorem::{CountsOnly, Status, find, if_it_fits};
+use crate::theorem::{Found, Status, find, if_it_fits};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::Duration;
-use wythoff_games::Watch;
+use wythoff_control::Control;
+use wythoff_control::Limits;
 
 /// Where the rules come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,17 @@ pub enum Source {
     Game(String),
     /// The text of a `.game` file.
     Rules(String),
+}
+
+impl Source {
+    /// The rules that a name stands for: those of a file are taken from it now, since the
+    /// file may change before the task is carried out, or before its result is read.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub(super) fn of(game: String) -> Result<Self, WorkbenchError> {
+        Ok(Game::source(&game)?.map_or(Self::Game(game), Self::Rules))
+    }
 }
 
 /// A rule-set to be tried, and what may be spent on it.
@@ -96,12 +107,8 @@ impl TaskResult {
 ///
 /// # Errors
 /// A cancelled run. Everything else is a result.
-pub fn carry_out(
-    task: &Task,
-    signals: Signals<'_>,
-    watch: &dyn Watch,
-) -> Result<TaskResult, WorkbenchError> {
-    match search(task, signals, watch) {
+pub fn carry_out(task: &Task, control: &Control) -> Result<TaskResult, WorkbenchError> {
+    match search(task, control) {
         Err(error) if error.fault() != Fault::Cancelled => Ok(TaskResult {
             proved: false,
             verdict: if error.fault() == Fault::Limit { "stopped" } else { "not possible" }.into(),
@@ -119,19 +126,18 @@ pub fn carry_out(
     }
 }
 
-fn search(
-    task: &Task,
-    signals: Signals<'_>,
-    watch: &dyn Watch,
-) -> Result<TaskResult, WorkbenchError> {
+fn search(task: &Task, control: &Control) -> Result<TaskResult, WorkbenchError> {
     let limits = Limits {
         work: Some(task.work),
         time: task.milliseconds.map(Duration::from_millis),
         memory: Some(task.memory),
         states: None,
     };
-    let mut found = find(&task.game()?, limits, signals, &CountsOnly(watch))?;
-    found.derive(limits, signals)?;
+    let found = control.within(limits, |control| -> Result<Found, WorkbenchError> {
+        let mut found = find(&task.game()?, control, &())?;
+        found.derive(control)?;
+        Ok(found)
+    })?;
     let certificate = if_it_fits(found.certificate())?.map(|text| digest(&text));
     let report = found.report();
     Ok(TaskResult {

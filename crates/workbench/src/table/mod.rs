@@ -5,10 +5,9 @@ mod write;
 
 use crate::error::WorkbenchError;
 use crate::game::Game;
-use crate::limits::Limits;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
-use wythoff_games::{GrundyTable, Known, OutcomeBoard, Size, Watch};
+use wythoff_games::{Control, GrundyTable, Known, OutcomeBoard, Size};
 
 /// What the cells say.
 #[derive(Clone, Debug)]
@@ -43,8 +42,6 @@ pub struct TableRequest {
     pub outcomes: bool,
     /// This engine and no other.
     pub engine: Option<Engine>,
-    /// How much it may use.
-    pub limits: Limits,
 }
 
 /// Computes a table.
@@ -55,23 +52,24 @@ pub struct TableRequest {
 pub fn table(
     game: &Game,
     request: TableRequest,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Table, WorkbenchError> {
-    let TableRequest { size, outcomes, engine, limits } = request;
+    let TableRequest { size, outcomes, engine } = request;
     if size.rows == 0 || size.cols == 0 {
         return Err(WorkbenchError::Input("a table needs at least one row and one column".into()));
     }
-    let choice = Choice { engine, max_memory: limits.max_memory };
+    let choice = Choice::within(engine, control);
     let advise = |error: EngineError| {
         let hint = advice(game, &error);
         WorkbenchError::engine(error, hint)
     };
     let (engine, content) = if outcomes {
         let (engine, board) =
-            select::outcomes(game.rules(), size, choice, watch).map_err(advise)?;
+            select::outcomes(game.rules(), size, choice, control).map_err(advise)?;
         (engine, Content::Outcomes(board))
     } else {
-        let (engine, table) = select::grundy(game.rules(), size, choice, watch).map_err(advise)?;
+        let (engine, table) =
+            select::grundy(game.rules(), size, choice, control).map_err(advise)?;
         (engine, Content::Values(table))
     };
     let game = game.name().to_string();
@@ -80,7 +78,7 @@ pub fn table(
 
 /// What to do instead, when an engine refuses.
 fn advice(game: &Game, error: &EngineError) -> Option<String> {
-    let name = game.name();
+    let name = game.asked_as();
     match error {
         EngineError::TooLarge { .. } | EngineError::OutOfReach => Some(format!(
             "--max-memory allows more; for P-positions alone use \
@@ -90,6 +88,6 @@ fn advice(game: &Game, error: &EngineError) -> Option<String> {
             Some(format!("`wythoff table {name} --outcome` shows its P-positions"))
         }
         EngineError::Unsupported { .. } => Some("leave --engine out, or use --engine naive".into()),
-        EngineError::Cancelled => None,
+        EngineError::Stopped(_) => None,
     }
 }

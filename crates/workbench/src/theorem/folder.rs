@@ -50,23 +50,12 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     write_all(folder, files.map(|(name, text)| (name.to_owned(), text)))
 }
 
-/// Writes files into a folder, each under its name only once it is complete.
+/// Writes files into a folder, all of them or none. Files of other names stay.
 pub(super) fn write_all(
     folder: &Path,
     files: impl IntoIterator<Item = (String, String)>,
 ) -> Result<Vec<PathBuf>, WorkbenchError> {
-    let failed = |path: &Path, error| WorkbenchError::File { path: path.to_path_buf(), error };
-    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    let mut written = Vec::new();
-    for (name, text) in files {
-        let path = folder.join(&name);
-        // Renamed into place, so that an interrupted run leaves no half of a file.
-        let draft = folder.join(format!(".{name}.new"));
-        std::fs::write(&draft, text).map_err(|error| failed(&draft, error))?;
-        std::fs::rename(&draft, &path).map_err(|error| failed(&path, error))?;
-        written.push(path);
-    }
-    Ok(written)
+    wythoff_files::fill(folder, files).map_err(|error| WorkbenchError::file(folder, error))
 }
 
 /// The name that Walnut knows a system by, and what has to be said before.

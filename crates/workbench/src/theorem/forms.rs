@@ -5,7 +5,7 @@ use super::trouble;
 use crate::error::WorkbenchError;
 use serde::Serialize;
 use wythoff_automata::format::{Header, TrackKind, walnut};
-use wythoff_automata::{Budget, Dfao};
+use wythoff_automata::{Control, Dfao};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion, Theorem, redundant};
 use wythoff_games::Rules;
@@ -126,9 +126,9 @@ pub struct Forms {
 /// The closed form of a theorem.
 pub(super) fn closed_form(
     theorem: &Theorem,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<ClosedFormReport>, WorkbenchError> {
-    let form = GoldenForm::of(theorem, budget).map_err(trouble)?;
+    let form = GoldenForm::of(theorem, control).map_err(trouble)?;
     Ok(form.as_ref().map(closed_form_report))
 }
 
@@ -136,16 +136,16 @@ pub(super) fn closed_form(
 pub(super) fn coding_word(
     rules: &Rules,
     theorem: &Theorem,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<CodingWordReport>, WorkbenchError> {
-    let word = CodingWord::of(rules, theorem, budget).map_err(trouble)?;
+    let word = CodingWord::of(rules, theorem, control).map_err(trouble)?;
     let Some(word) = word else { return Ok(None) };
-    let morphism = word.morphism(theorem, budget).map_err(trouble)?;
+    let morphism = word.morphism(theorem, control).map_err(trouble)?;
     Ok(Some(CodingWordReport {
         text: format!(
-            "letter n, n = 0, 1, …, is 1 if the P-position of row n + {} lies to the right of \
-             the diagonal, 2 if to the left, 3 if on it",
-            word.from
+            "letter n, n = 0, 1, …, is 1 if the P-position of row n{} lies to the right of the \
+             diagonal, 2 if to the left, 3 if on it",
+            plus(word.from)
         ),
         from: word.from,
         states: word.word.states(),
@@ -158,13 +158,17 @@ pub(super) fn coding_word(
 pub(super) fn recursion(
     rules: &Rules,
     theorem: &Theorem,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<Option<RecursionReport>, WorkbenchError> {
-    Ok(Recursion::of(rules, theorem, budget).map_err(trouble)?.map(recursion_report))
+    Ok(Recursion::of(rules, theorem, control).map_err(trouble)?.map(recursion_report))
+}
+
+/// ` + 3`, or nothing if it is 0.
+pub(crate) fn plus(number: u64) -> String {
+    if number == 0 { String::new() } else { format!(" + {number}") }
 }
 
 fn closed_form_report(form: &GoldenForm) -> ClosedFormReport {
-    let plus = |number: u64| if number == 0 { String::new() } else { format!(" + {number}") };
     let raised = if form.start == 0 { "n".to_owned() } else { format!("(n + {})", form.start) };
     let text = format!(
         "for every n >= {} exactly one P-position has the difference n{}: a(n) = \
@@ -211,16 +215,21 @@ fn recursion_report(recursion: Recursion) -> RecursionReport {
 pub(super) fn redundant_moves(
     rules: &Rules,
     theorem: &Theorem,
-    budget: &Budget<'_>,
+    control: &Control,
 ) -> Result<RedundantReport, WorkbenchError> {
     let encoding = encode(rules).map_err(trouble)?;
-    let all = redundant(&encoding, &theorem.numerals, &theorem.set, budget).map_err(trouble)?;
-    let examples: Vec<[String; 2]> =
-        all.examples(EXAMPLES).into_iter().map(|(i, j)| [i.to_string(), j.to_string()]).collect();
+    let all = redundant(&encoding, &theorem.numerals, &theorem.set, control).map_err(trouble)?;
+    let examples: Vec<[String; 2]> = all
+        .examples(EXAMPLES, control)?
+        .into_iter()
+        .map(|(i, j)| [i.to_string(), j.to_string()])
+        .collect();
     let named: Vec<String> = examples.iter().map(|[i, j]| format!("({i}, {j})")).collect();
-    let (steps, text) = if all.is_none() {
+    let (steps, text) = if all.has_no_moves() {
+        ("none", "no move is ever legal, so there is none to leave out".to_owned())
+    } else if all.is_none() {
         ("none", "no move can be left out without changing the P-positions".to_owned())
-    } else if all.is_finite() {
+    } else if all.is_finite(control)? {
         let more = if examples.len() == EXAMPLES { ", …" } else { "" };
         ("finite", format!("each of these moves can be left out alone: {}{more}", named.join(", ")))
     } else {

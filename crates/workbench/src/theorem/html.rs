@@ -7,7 +7,7 @@ use wythoff_automata::format::svg;
 use wythoff_automata::{Dfa, StateId};
 use wythoff_discovery::Theorem;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::{Position, Size, Unwatched};
+use wythoff_games::{Control, Position, Size};
 
 /// The side of the board that is drawn.
 const BOARD: usize = 60;
@@ -180,13 +180,13 @@ const CHOICE: Choice = Choice { engine: None, max_memory: 1 << 24 };
 
 fn board_of_p_positions(game: &Game) -> String {
     let size = Size { rows: BOARD, cols: BOARD };
-    select::outcomes(game.rules(), size, CHOICE, &Unwatched)
+    select::outcomes(game.rules(), size, CHOICE, &Control::unlimited())
         .map_or_else(|_| String::new(), |(_, board)| drawn("P-positions", board.positions()))
 }
 
 fn board_of_value(game: &Game, report: &ValueTheoremReport) -> String {
     let size = Size { rows: BOARD, cols: BOARD };
-    let Ok((_, board)) = select::grundy(game.rules(), size, CHOICE, &Unwatched) else {
+    let Ok((_, board)) = select::grundy(game.rules(), size, CHOICE, &Control::unlimited()) else {
         return String::new();
     };
     let cells = (0..BOARD).flat_map(|x| (0..BOARD).map(move |y| (x, y)));
@@ -246,7 +246,8 @@ fn table(set: &Dfa, name: &str) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let tags = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    tags.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 const HEAD: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\

@@ -5,22 +5,48 @@ use std::fmt::Write;
 use wythoff_discovery::Theorem;
 use wythoff_games::Grundy;
 
-/// A name as text.
+/// A name as text, whatever characters it has.
 fn escape(name: &str) -> String {
-    name.replace('^', "\\textasciicircum{}").replace('_', "\\_")
+    let mut out = String::new();
+    for c in name.chars() {
+        match c {
+            '&' | '%' | '#' | '$' | '{' | '}' | '_' => out.extend(['\\', c]),
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
+            // Typewriters' quotes mean something else to some packages.
+            '"' => out.push_str("''"),
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// What has to be known to typeset a name, if anything.
+fn advice(name: &str) -> &'static str {
+    if name.is_ascii() {
+        return "";
+    }
+    "% The name is not in ASCII: for some letters LuaLaTeX or XeLaTeX is needed, and a font.\n"
 }
 
 /// The theorem about P-positions, and what follows from it.
 pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) -> String {
     let name = escape(found.game().name());
-    let mut out = format!(
+    let mut out = advice(found.game().name()).to_owned();
+    let _ = write!(
+        out,
         "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {} states of \
          the accompanying file. A position $(x,y)$ of the game {name} is a \
          $\\mathcal{{P}}$-position if and only if $\\mathcal{{A}}$ accepts the representations of \
          $x$ and $y$ in the number system {}, padded with leading zeros to one length and read \
          together from the most significant digit.\n\\end{{theorem}}\n",
         theorem.set.states(),
-        theorem.numerals.system(),
+        escape(&theorem.numerals.system().to_string()),
     );
     if let Some(form) = &forms.closed_form {
         let plus = |n: u64| if n == 0 { String::new() } else { format!("+{n}") };
@@ -58,24 +84,27 @@ pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) ->
 /// The theorem about the positions of a value, as pairs.
 pub(super) fn of_value(game: &str, value: Grundy, states: usize, system: &str) -> String {
     format!(
-        "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {states} \
+        "{}\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {states} \
          states of the accompanying file \\texttt{{V{value}.txt}}. A position $(x,y)$ of the game \
          {} has Grundy value ${value}$ if and only if $\\mathcal{{A}}$ accepts the \
-         representations of $x$ and $y$ in the number system {system}, padded with leading zeros \
+         representations of $x$ and $y$ in the number system {}, padded with leading zeros \
          to one length and read together from the most significant digit.\n\\end{{theorem}}\n",
+        advice(game),
         escape(game),
+        escape(system),
     )
 }
 
 /// The theorem about the rows of Wythoff's game, for all values up to one.
 pub(super) fn of_rows(game: &str, value: Grundy, states: usize) -> String {
     format!(
-        "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with output and \
+        "{}\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with output and \
          {states} states of the accompanying certificate. For every $r\\ge 0$ and every \
          $h\\le {value}$ it gives, on reading the Zeckendorf representation of $r$, the offset \
          $w_h$ such that $(r,\\lfloor r\\varphi\\rfloor+w_h)$ has Grundy value $h$ in the game {}, \
          or says that the position of value $h$ in row $r$ lies left of the diagonal.\n\
          \\end{{theorem}}\n",
+        advice(game),
         escape(game),
     )
 }
@@ -94,6 +123,26 @@ pub(super) fn of_numbering(value: Grundy, forms: &SynchronisedReport) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_character_of_a_name_is_text() {
+        let rows = [
+            ("K^2", "K\\textasciicircum{}2"),
+            ("my_game", "my\\_game"),
+            ("50% & #1 $x$", "50\\% \\& \\#1 \\$x\\$"),
+            ("{a}~b\\c", "\\{a\\}\\textasciitilde{}b\\textbackslash{}c"),
+            ("\\end{theorem}%", "\\textbackslash{}end\\{theorem\\}\\%"),
+            ("x < y | \"z\"", "x \\textless{} y \\textbar{} ''z''"),
+            ("a\rb\tc\u{2028}d", "a b c d"),
+            ("jeu d'été", "jeu d'été"),
+        ];
+        for (name, text) in rows {
+            assert_eq!(escape(name), text);
+        }
+        for text in [of_value("été", Grundy(1), 2, "fib"), of_rows("été", Grundy(1), 2)] {
+            assert!(text.starts_with("% The name"), "{text}");
+        }
+    }
 
     #[test]
     fn environments_are_closed_and_names_are_text() {

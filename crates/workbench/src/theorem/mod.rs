@@ -14,6 +14,7 @@ mod stages;
 mod values;
 
 pub use folder::write_folder;
+pub(crate) use forms::plus;
 pub use forms::{
     ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport,
 };
@@ -23,17 +24,16 @@ pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremRepor
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::memory::peak_kb;
-use crate::prover::{Limits, Signals};
 use serde::Serialize;
 use spent::Spent;
-use std::sync::atomic::Ordering;
+use wythoff_control::{Control, Reason};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::{
     Attempt, Conclusion, Discovery, DiscoveryError, Effort, Strategy, Theorem, Why, certificate,
     discover,
 };
-pub use wythoff_discovery::{CountsOnly, Follow, Stage};
-use wythoff_games::{EngineError, Known};
+pub use wythoff_discovery::{Follow, Stage};
+use wythoff_games::Known;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -126,38 +126,29 @@ pub struct Found {
 ///
 /// # Errors
 /// Rules that cannot be stated in the logic, or a board that cannot be computed.
-pub fn find(
-    game: &Game,
-    limits: Limits,
-    signals: Signals<'_>,
-    follow: &dyn Follow,
-) -> Result<Found, WorkbenchError> {
-    find_with(game, Effort::default(), limits, signals, follow)
+pub fn find(game: &Game, control: &Control, follow: &dyn Follow) -> Result<Found, WorkbenchError> {
+    find_with(game, Effort::default(), control, follow)
 }
 
 /// The same with more or less effort.
 pub(crate) fn find_with(
     game: &Game,
     effort: Effort,
-    limits: Limits,
-    signals: Signals<'_>,
+    control: &Control,
     follow: &dyn Follow,
 ) -> Result<Found, WorkbenchError> {
     let mut spent = Spent::default();
-    let discovery = spent.phase(limits, signals, |budget| {
-        discover(game.rules(), &[], effort, budget, follow).map_err(trouble)
+    let discovery = spent.phase(control, |control| {
+        discover(game.rules(), &[], effort, control, follow).map_err(trouble)
     })?;
-    not_cancelled(signals)?;
+    not_cancelled(control)?;
     let (forms, notes) = (Forms::default(), Vec::new());
     Ok(Found { game: game.clone(), discovery, forms, notes, work: spent.work, spent })
 }
 
 /// A search that the user cancelled has no verdict.
-fn not_cancelled(signals: Signals<'_>) -> Result<(), WorkbenchError> {
-    match signals.cancelled {
-        Some(flag) if flag.load(Ordering::Relaxed) => Err(EngineError::Cancelled.into()),
-        _ => Ok(()),
-    }
+fn not_cancelled(control: &Control) -> Result<(), WorkbenchError> {
+    if control.is_cancelled() { Err(Reason::Cancelled.into()) } else { Ok(()) }
 }
 
 pub(crate) fn trouble(error: DiscoveryError) -> WorkbenchError {
@@ -166,12 +157,10 @@ pub(crate) fn trouble(error: DiscoveryError) -> WorkbenchError {
             "{error}\n  its values can still be computed: `wythoff table`, `wythoff positions`"
         )),
         DiscoveryError::Engine(error) => error.into(),
-        DiscoveryError::Stopped(wythoff_automata::Reason::Cancelled) => {
-            EngineError::Cancelled.into()
+        DiscoveryError::Stopped(reason) => reason.into(),
+        DiscoveryError::GaveUp { .. } | DiscoveryError::NoCertificate { .. } => {
+            WorkbenchError::Stopped(error.to_string())
         }
-        DiscoveryError::Stopped(_)
-        | DiscoveryError::GaveUp { .. }
-        | DiscoveryError::NoCertificate { .. } => WorkbenchError::Stopped(error.to_string()),
         other => WorkbenchError::Disagreement(other.to_string()),
     }
 }
@@ -187,21 +176,20 @@ impl Found {
         self.discovery.theorem.as_ref()
     }
 
-    /// Derives what follows from the theorem: closed form, coding word, recursion. `limits`
-    /// are those of the search, of which the rest is left; what reaches one of them is left
-    /// out, with a note.
+    /// Derives what follows from the theorem: closed form, coding word, recursion. What
+    /// reaches a limit is left out, with a note.
     ///
     /// # Errors
     /// A cancelled run; what was found stays.
-    pub fn derive(&mut self, limits: Limits, signals: Signals<'_>) -> Result<(), WorkbenchError> {
+    pub fn derive(&mut self, control: &Control) -> Result<(), WorkbenchError> {
         let Some(theorem) = self.discovery.theorem.as_ref() else { return Ok(()) };
         let (rules, forms, notes) = (self.game.rules(), &mut self.forms, &mut self.notes);
-        self.spent.phase(limits, signals, |budget| {
-            let form = forms::closed_form(theorem, budget);
+        self.spent.phase(control, |control| {
+            let form = forms::closed_form(theorem, control);
             forms.closed_form = unless_limited(form, "the closed form", notes)?;
-            let word = forms::coding_word(rules, theorem, budget);
+            let word = forms::coding_word(rules, theorem, control);
             forms.coding_word = unless_limited(word, "the coding word", notes)?;
-            let recursion = forms::recursion(rules, theorem, budget);
+            let recursion = forms::recursion(rules, theorem, control);
             forms.recursion = unless_limited(recursion, "the recursion", notes)?;
             Ok(())
         })
@@ -212,15 +200,11 @@ impl Found {
     ///
     /// # Errors
     /// A cancelled run; what was found stays.
-    pub fn find_redundant(
-        &mut self,
-        limits: Limits,
-        signals: Signals<'_>,
-    ) -> Result<(), WorkbenchError> {
+    pub fn find_redundant(&mut self, control: &Control) -> Result<(), WorkbenchError> {
         let Some(theorem) = self.discovery.theorem.as_ref() else { return Ok(()) };
         let (rules, forms, notes) = (self.game.rules(), &mut self.forms, &mut self.notes);
-        self.spent.phase(limits, signals, |budget| {
-            let moves = forms::redundant_moves(rules, theorem, budget).map(Some);
+        self.spent.phase(control, |control| {
+            let moves = forms::redundant_moves(rules, theorem, control).map(Some);
             forms.redundant = unless_limited(moves, "the redundant moves", notes)?;
             Ok(())
         })
@@ -241,11 +225,10 @@ impl Found {
     ///
     /// # Errors
     /// A limit that was reached.
-    pub fn strategy(&self, limits: Limits) -> Result<Option<Strategy>, WorkbenchError> {
+    pub fn strategy(&self, control: &Control) -> Result<Option<Strategy>, WorkbenchError> {
         let Some(theorem) = self.theorem() else { return Ok(None) };
         let encoding = encode(self.game.rules()).map_err(trouble)?;
-        let budget = limits.budget(Signals::default());
-        Strategy::new(&encoding, &theorem.numerals, &theorem.set, &budget)
+        Strategy::new(&encoding, &theorem.numerals, &theorem.set, control)
             .map(Some)
             .map_err(trouble)
     }
@@ -363,44 +346,49 @@ fn attempt(attempt: &Attempt) -> AttemptReport {
 mod tests {
     use super::*;
     use wythoff_checker::check;
+    use wythoff_control::{Cancel, Limits};
 
-    fn search(name: &str, text: &str) -> Result<Found, WorkbenchError> {
-        let game = Game::parse(name, text)?;
-        find(&game, Limits::default(), Signals::default(), &CountsOnly(&wythoff_games::Unwatched))
+    fn search(name: &str, text: &str, control: &Control) -> Result<Found, WorkbenchError> {
+        find(&Game::parse(name, text)?, control, &())
     }
 
     #[test]
     fn what_was_derived_stays_when_a_limit_is_reached() -> Result<(), WorkbenchError> {
-        let (limits, signals) = (Limits::default(), Signals::default());
+        let limited = |work| {
+            let limits = Limits { work: Some(work), ..Limits::default() };
+            Control::new(limits, Cancel::new())
+        };
         let text = "game \"w\"\ntake any from either pile\ntake equal from both\n";
-        let mut found = search("w", text)?;
-        // All work is done already.
-        let none_left = Limits { work: Some(found.work), ..limits };
-        found.derive(none_left, signals)?;
+        let unlimited = Control::unlimited();
+        let mut whole = search("w", text, &unlimited)?;
+        let work = whole.work;
+        assert_eq!(work, unlimited.done());
+        // With as much work as the search takes, none is left for what follows.
+        let none_left = limited(work);
+        let mut found = search("w", text, &none_left)?;
+        found.derive(&none_left)?;
         let report = found.report();
         assert_eq!(report.status, Status::Proved);
         assert!(report.forms.closed_form.is_none());
         assert_eq!(report.notes.len(), 3, "{:?}", report.notes);
-        let limit = format!("{} units", found.work);
+        let limit = format!("{work} units");
         assert!(report.notes[0].starts_with("the closed form was left out"), "{:?}", report.notes);
         assert!(report.notes.iter().all(|note| note.contains(&limit)), "{:?}", report.notes);
         // Enough for the closed form, and not for the rest.
-        let mut found = search("w", text)?;
-        let theorem = found.theorem().expect("a theorem");
-        let budget = wythoff_automata::Budget::unlimited();
-        forms::closed_form(theorem, &budget)?;
-        let some_left = Limits { work: Some(found.work + budget.done()), ..limits };
-        found.derive(some_left, signals)?;
-        found.find_redundant(some_left, signals)?;
+        let form = Control::unlimited();
+        forms::closed_form(whole.theorem().expect("a theorem"), &form)?;
+        let some_left = limited(work + form.done());
+        let mut found = search("w", text, &some_left)?;
+        found.derive(&some_left)?;
+        found.find_redundant(&some_left)?;
         let report = found.report();
         assert!(report.forms.closed_form.is_some() && report.forms.recursion.is_none());
         assert!(report.notes.iter().any(|note| note.starts_with("the redundant moves")));
-        assert_eq!(report.work, found.work);
+        assert_eq!(report.work, work);
         // With all that is needed nothing is left out.
-        let mut found = search("w", text)?;
-        found.derive(limits, signals)?;
-        found.find_redundant(limits, signals)?;
-        assert!(found.report().notes.is_empty() && found.report().forms.redundant.is_some());
+        whole.derive(&unlimited)?;
+        whole.find_redundant(&unlimited)?;
+        assert!(whole.report().notes.is_empty() && whole.report().forms.redundant.is_some());
         Ok(())
     }
 
@@ -409,7 +397,7 @@ mod tests {
         // A name of 2 bytes a letter, cut in the middle of one, and none.
         for name in ["a".to_owned() + &"é".repeat(150), "\u{7}".to_owned()] {
             let moves = "take any from either pile\ntake equal from both\n";
-            let found = search("w", &format!("game \"w\"\n{moves}"))?;
+            let found = search("w", &format!("game \"w\"\n{moves}"), &Control::unlimited())?;
             let families = found.game().rules().families().iter().cloned();
             let rules = wythoff_games::Rules::new(name, families).expect("rules");
             let theorem = found.theorem().expect("a theorem");
@@ -420,7 +408,7 @@ mod tests {
         }
         // All options may be forbidden, so every position is P.
         let text = "game \"b\"\ntake 1 from x\nblocking 1001\n";
-        let found = search("b", text)?;
+        let found = search("b", text, &Control::unlimited())?;
         let report = found.report();
         assert_eq!(report.status, Status::Proved);
         let error = found.certificate().expect_err("no room");

@@ -14,13 +14,13 @@ use super::{
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::memory::peak_kb;
-use crate::prover::{Limits, Signals};
 use crate::sequence_game::SequenceGame;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use wythoff_automata::format::{Header, TrackKind, walnut};
-use wythoff_automata::{Budget, Dfa, Dfao};
+use wythoff_automata::{Dfa, Dfao};
+use wythoff_control::Control;
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::levels::{self, Levels, Numbering};
 use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
@@ -137,14 +137,12 @@ pub fn find_values(
     game: &Game,
     value: Grundy,
     full: bool,
-    limits: Limits,
-    signals: Signals<'_>,
+    control: &Control,
     follow: &dyn Follow,
 ) -> Result<FoundValues, WorkbenchError> {
     let mut spent = Spent::default();
-    let mut found =
-        spent.phase(limits, signals, |budget| search(game, value, full, budget, follow))?;
-    not_cancelled(signals)?;
+    let mut found = spent.phase(control, |control| search(game, value, full, control, follow))?;
+    not_cancelled(control)?;
     found.spent = spent;
     Ok(found)
 }
@@ -153,7 +151,7 @@ fn search(
     game: &Game,
     value: Grundy,
     full: bool,
-    budget: &Budget<'_>,
+    control: &Control,
     follow: &dyn Follow,
 ) -> Result<FoundValues, WorkbenchError> {
     if SequenceGame::of(game.rules()) == Some(SequenceGame::Wythoff) {
@@ -170,17 +168,17 @@ fn search(
                  of memory, so it has to be asked for in full (--full)"
             )));
         }
-        let discovery = values::discover(value, values::Effort::default(), budget, follow);
+        let discovery = values::discover(value, values::Effort::default(), control, follow);
         let proof = Proof::Rows(discovery.map_err(trouble)?);
         let mut found = FoundValues::new(game, value, proof);
         // The pairs of the largest value would have tens of millions of states.
         if value <= USUAL {
-            let pairs = found.pairs_of_rows(budget).map(Some);
+            let pairs = found.pairs_of_rows(control).map(Some);
             unless_limited(pairs, "the automaton of pairs", &mut found.notes)?;
         }
         Ok(found)
     } else {
-        let found = levels::discover(game.rules(), value.0, Effort::default(), budget, follow);
+        let found = levels::discover(game.rules(), value.0, Effort::default(), control, follow);
         let found = found.map_err(trouble)?;
         let sets = found.levels.iter().map(|level| level.set.clone()).collect();
         let mut found = FoundValues::new(game, value, Proof::Levels(Box::new(found)));
@@ -210,11 +208,11 @@ impl FoundValues {
         }
     }
 
-    fn pairs_of_rows(&mut self, budget: &Budget<'_>) -> Result<(), WorkbenchError> {
+    fn pairs_of_rows(&mut self, control: &Control) -> Result<(), WorkbenchError> {
         let Some(theorem) = self.rows() else { return Ok(()) };
         let mut sets = Vec::new();
         for h in (0..=self.value.0).map(Grundy) {
-            sets.extend(theorem.pairs(h, budget).map_err(trouble)?);
+            sets.extend(theorem.pairs(h, control).map_err(trouble)?);
         }
         self.sets = sets;
         Ok(())
@@ -239,35 +237,31 @@ impl FoundValues {
         Some((numerals, set))
     }
 
-    /// Derives the n-th position as a function of n. `limits` are those of the search, of
-    /// which the rest is left; if one of them is reached it is left out, with a note.
+    /// Derives the n-th position as a function of n. If a limit
+    /// is reached it is left out, with a note.
     ///
     /// # Errors
     /// A cancelled run; what was found stays.
-    pub fn synchronise(
-        &mut self,
-        limits: Limits,
-        signals: Signals<'_>,
-    ) -> Result<(), WorkbenchError> {
+    pub fn synchronise(&mut self, control: &Control) -> Result<(), WorkbenchError> {
         let mut spent = self.spent;
-        let forms = spent.phase(limits, signals, |budget| self.numbered(budget));
+        let forms = spent.phase(control, |control| self.numbered(control));
         self.spent = spent;
         self.synchronised = unless_limited(forms, "the numbering", &mut self.notes)?;
         Ok(())
     }
 
-    fn numbered(&self, budget: &Budget<'_>) -> Result<Option<SynchronisedReport>, WorkbenchError> {
+    fn numbered(&self, control: &Control) -> Result<Option<SynchronisedReport>, WorkbenchError> {
         let states = match &self.proof {
             Proof::Rows(discovery) => match &discovery.theorem {
                 Some(theorem) if self.value <= USUAL => {
-                    let forms = theorem.synchronised(self.value, budget).map_err(trouble)?;
+                    let forms = theorem.synchronised(self.value, control).map_err(trouble)?;
                     forms.map(|forms| (forms.rows.states(), forms.columns.states(), true))
                 }
                 _ => None,
             },
             Proof::Levels(levels) => match self.sets.get(self.value.0 as usize) {
                 Some(set) => {
-                    let forms = Numbering::of(&levels.numerals, set, budget).map_err(trouble)?;
+                    let forms = Numbering::of(&levels.numerals, set, control).map_err(trouble)?;
                     forms
                         .map(|forms| (forms.first.states(), forms.second.states(), forms.symmetric))
                 }
@@ -417,7 +411,7 @@ impl FoundValues {
 
     /// Writes `theorem.json`, `theorem.html`, `theorem.tex`, the automata as `V0.txt` …
     /// (Walnut), `proof.txt` (a Walnut script) with the automata that it needs, and
-    /// `certificate.cert`. `limits` are those of the search; a script or a certificate that
+    /// `certificate.cert`. A script or a certificate that
     /// reaches a limit is left out, with a note. Gives the files written.
     ///
     /// # Errors
@@ -425,7 +419,7 @@ impl FoundValues {
     pub fn write_folder(
         &mut self,
         folder: &Path,
-        limits: Limits,
+        control: &Control,
     ) -> Result<Vec<PathBuf>, WorkbenchError> {
         if !self.is_proved() {
             return Err(WorkbenchError::Input("there is no theorem to write".into()));
@@ -433,9 +427,8 @@ impl FoundValues {
         let script = match self.rows().filter(|_| self.value <= USUAL) {
             Some(theorem) => {
                 let mut spent = self.spent;
-                let script = spent.phase(limits, Signals::default(), |budget| {
-                    theorem.walnut(budget).map(Some).map_err(trouble)
-                });
+                let script = spent
+                    .phase(control, |control| theorem.walnut(control).map(Some).map_err(trouble));
                 self.spent = spent;
                 unless_limited(script, "the Walnut script", &mut self.notes)?
             }

@@ -10,7 +10,7 @@ use super::window::Window;
 use crate::sum::{Care, Points, Sequences};
 use dashu_int::{IBig, UBig};
 use wythoff_games::engine::EngineError;
-use wythoff_games::{Grundy, Known, Watch};
+use wythoff_games::{Control, Grundy, Known};
 use wythoff_numeration::{Quadratic, floor_linear};
 
 /// The most rows in which positions are listed.
@@ -41,13 +41,13 @@ pub fn nim_values(window: &Window) -> Option<Plane> {
 pub fn far_values(
     window: &Window,
     g: Grundy,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<(Plane, Known)>, EngineError> {
     if window.scale > 0 {
         return Ok(None);
     }
     let mut plane = Plane { cells: vec![LARGER; window.cells()] };
-    let known = each_point(window, g, watch, |cell, value| {
+    let known = each_point(window, g, control, |cell, value| {
         plane.cells[cell] = ordinary(value.0.into());
     })?;
     Ok(Some((plane, known)))
@@ -60,7 +60,7 @@ pub fn far_values(
 pub fn far_counts(
     window: &Window,
     values: &[Grundy],
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Vec<Plane>, Known), EngineError> {
     let largest = values.iter().copied().max().unwrap_or_default();
     let few = |cells: usize| window.scale < 16 && cells << window.scale <= MOST_ROWS;
@@ -71,7 +71,7 @@ pub fn far_counts(
         return Ok((vec![plane; values.len()], strip.known()));
     }
     let mut planes = vec![Plane::empty(window.cells()); values.len()];
-    let known = each_point(window, largest, watch, |cell, value| {
+    let known = each_point(window, largest, control, |cell, value| {
         for (plane, _) in planes.iter_mut().zip(values).filter(|(_, v)| **v == value) {
             plane.add(cell, 1);
         }
@@ -84,17 +84,18 @@ pub fn far_counts(
 fn each_point(
     window: &Window,
     g: Grundy,
-    watch: &dyn Watch,
+    control: &Control,
     mut visit: impl FnMut(usize, Grundy),
 ) -> Result<Known, EngineError> {
     let rows = |cells: usize| (cells as u64) << window.scale;
-    let (points, known) = Sequences.points(&window.x, rows(window.rows), g, Care::Usual, watch)?;
+    let (points, known) =
+        Sequences.points(&window.x, rows(window.rows), g, Care::Usual, control)?;
     for p in &points {
         if let Some(cell) = window.cell_of(&p.row, &p.column) {
             visit(cell, p.value);
         }
     }
-    let (points, _) = Sequences.points(&window.y, rows(window.cols), g, Care::Usual, watch)?;
+    let (points, _) = Sequences.points(&window.y, rows(window.cols), g, Care::Usual, control)?;
     for p in points.iter().filter(|p| p.row != p.column) {
         if let Some(cell) = window.cell_of(&p.column, &p.row) {
             visit(cell, p.value);

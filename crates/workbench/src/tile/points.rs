@@ -11,7 +11,7 @@ use super::window::Window;
 use crate::sequence_game::SequenceGame;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::{self, Engine, Row};
-use wythoff_games::{Grundy, Rules, Watch};
+use wythoff_games::{Control, Grundy, Rules};
 
 /// The positions of one value of a symmetric game, `(row, column)`,
 /// `row <= column`, at most one in each row.
@@ -46,7 +46,7 @@ pub fn point_rows(
     rules: &Rules,
     values: &[Grundy],
     rows: u32,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Option<Result<Vec<PointRows>, EngineError>> {
     let game = SequenceGame::of(rules)?;
     let largest = values.iter().copied().max()?;
@@ -63,11 +63,13 @@ pub fn point_rows(
     };
     let end = rows.into();
     let ran = match game {
-        SequenceGame::Wythoff => sequence::wythoff(Engine::Stream, largest, end, watch, &mut note),
-        SequenceGame::FWythoff => {
-            sequence::f_wythoff(Engine::Stream, largest, end, watch, &mut note)
+        SequenceGame::Wythoff => {
+            sequence::wythoff(Engine::Stream, largest, end, control, &mut note)
         }
-        SequenceGame::RWythoff => sequence::r_wythoff(largest, end, watch, &mut note),
+        SequenceGame::FWythoff => {
+            sequence::f_wythoff(Engine::Stream, largest, end, control, &mut note)
+        }
+        SequenceGame::RWythoff => sequence::r_wythoff(largest, end, control, &mut note),
     };
     Some(ran.map(|()| lists))
 }

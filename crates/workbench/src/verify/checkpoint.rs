@@ -1,14 +1,16 @@
 //! Verified runs on disk: how far one came, and all that is needed to go on.
 //!
-//! A text file of three lines. The first names the format and its version. The
+//! A text file of three lines or four. The first names the format and its version. The
 //! others are records: the number of bytes of a JSON value, its CRC-32 in eight
 //! hexadecimal digits, and the value. The first record says which run it is, the
-//! second is its [`Progress`]:
+//! second is its [`Progress`] to the last joint, where it can go on; the third, once the run
+//! has ended behind that joint, its progress to the end, without the states along the way:
 //!
 //! ```text
-//! wythoff checkpoint 1
+//! wythoff checkpoint 2
 //! 28 0a1b2c3d {"game":"wythoff","value":20}
 //! 191514 4e5f6071 {"g":20,"pieces":6,"links":{…},"statistics":{…},"checkpoint":{…},"joints":[…]}
+//! 1514 8a9b0c1d {"g":20,"pieces":7,"links":{…},"statistics":{…},"checkpoint":null,"joints":[]}
 //! ```
 //!
 //! A new state is written beside the file, forced to the disk and given the
@@ -16,19 +18,20 @@
 //! the process, the run goes on from its last verified piece. A file that is not
 //! exactly like this is refused.
 
+use crate::checksum;
 use crate::error::WorkbenchError;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use wythoff_files::Draft;
 use wythoff_games::Grundy;
 use wythoff_games::sequence::verified::Progress;
 
 const FORMAT: &str = "wythoff checkpoint ";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// Files larger than this are refused unread; real ones are a thirtieth of it.
+/// Larger files are refused; real ones are a thirtieth of it.
 const MAX_FILE: u64 = 1 << 26;
 
 /// Which run a file belongs to.
@@ -36,6 +39,36 @@ const MAX_FILE: u64 = 1 << 26;
 struct Header {
     game: String,
     value: Grundy,
+}
+
+/// What a file holds of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// As far as it can go on from.
+    pub joint: Progress,
+    /// To its end, if that lies behind the last joint.
+    pub end: Option<Progress>,
+}
+
+impl Saved {
+    /// Nothing yet.
+    pub fn none(value: Grundy) -> Self {
+        Self { joint: Progress::none(value), end: None }
+    }
+
+    /// The run as far as it is verified.
+    pub fn verified(&self) -> &Progress {
+        self.end.as_ref().unwrap_or(&self.joint)
+    }
+
+    /// Takes note of a verified piece.
+    pub fn note(&mut self, progress: &Progress) {
+        if progress.checkpoint.is_some() {
+            *self = Self { joint: progress.clone(), end: None };
+        } else {
+            self.end = Some(progress.clone());
+        }
+    }
 }
 
 /// The file of one run.
@@ -56,36 +89,53 @@ impl CheckpointFile {
         &self.path
     }
 
-    /// The progress of the run, if there is a file.
+    /// What the file holds, if there is one.
     ///
     /// # Errors
     /// A file that cannot be read, is damaged, or is not of this version or run.
-    pub fn load(&self) -> Result<Option<Progress>, WorkbenchError> {
+    pub fn load(&self) -> Result<Option<Saved>, WorkbenchError> {
         self.read()?.map(|text| self.parse(&text)).transpose()
     }
 
-    /// The run that a file belongs to: the largest value, and the progress.
+    /// The run that a file belongs to: the largest value, and what the file holds.
     ///
     /// # Errors
     /// As [`CheckpointFile::load`]; and a file that does not exist.
-    pub fn open(path: &Path) -> Result<(Grundy, Progress), WorkbenchError> {
+    pub fn open(path: &Path) -> Result<(Grundy, Saved), WorkbenchError> {
         let mut file = Self::new(path, "", Grundy(0));
-        let text = file.read()?.ok_or_else(|| file.failed(io::ErrorKind::NotFound.into()))?;
+        let Some(text) = file.read()? else {
+            return Err(WorkbenchError::Input(format!(
+                "{0}: there is no such file\n  `wythoff verify rows wythoff --value G --up-to-row R \
+                 --checkpoint {0}` writes it",
+                path.display()
+            )));
+        };
         file.header = file.header(&text)?.0;
         Ok((file.header.value, file.parse(&text)?))
     }
 
+    /// Whether the file can be written, before a long run that would be lost.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn can_be_saved(&self) -> Result<(), WorkbenchError> {
+        wythoff_files::can_be_written(&self.path).map_err(|error| self.failed(error))
+    }
+
     fn read(&self) -> Result<Option<String>, WorkbenchError> {
-        let length = match fs::metadata(&self.path) {
-            Ok(metadata) => metadata.len(),
+        match std::fs::metadata(&self.path) {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Err(self.refuse("it is not a regular file")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failed(error)),
-        };
-        if length > MAX_FILE {
-            return Err(self.refuse("it is too long for a checkpoint"));
         }
-        let text = fs::read(&self.path).map_err(|error| self.failed(error))?;
-        String::from_utf8(text).map(Some).map_err(|_| self.refuse("it is not a text file"))
+        let text = wythoff_files::read_text(&self.path, MAX_FILE);
+        text.map(Some).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge => {
+                self.refuse(&format!("it is {error}"))
+            }
+            _ => self.failed(error),
+        })
     }
 
     /// The run of a file, and the records that follow.
@@ -101,7 +151,7 @@ impl CheckpointFile {
         self.record(records)
     }
 
-    fn parse(&self, text: &str) -> Result<Progress, WorkbenchError> {
+    fn parse(&self, text: &str) -> Result<Saved, WorkbenchError> {
         let (header, records) = self.header(text)?;
         if header != self.header {
             return Err(self.refuse(&format!(
@@ -109,11 +159,16 @@ impl CheckpointFile {
                 header.game, header.value, self.header.game, self.header.value
             )));
         }
-        let (progress, rest): (Progress, _) = self.record(records)?;
-        if !rest.is_empty() {
+        let (joint, rest): (Progress, _) = self.record(records)?;
+        if rest.is_empty() {
+            return Ok(Saved { joint, end: None });
+        }
+        let (end, rest): (Progress, _) = self.record(rest)?;
+        if !rest.is_empty() || end.row() <= joint.row() {
             return Err(self.damaged());
         }
-        Ok(progress)
+        let end = Progress { joints: joint.joints.clone(), ..end };
+        Ok(Saved { joint, end: Some(end) })
     }
 
     /// Reads a record; gives what follows it.
@@ -125,7 +180,7 @@ impl CheckpointFile {
             let (line, rest) = text.split_once('\n')?;
             let (length, line) = line.split_once(' ')?;
             let (checksum, json) = line.split_once(' ')?;
-            let sound = length == json.len().to_string() && checksum == crc(json);
+            let sound = length == json.len().to_string() && checksum == checksum::of(json);
             Some((serde_json::from_str(sound.then_some(json)?).ok()?, rest))
         };
         read().ok_or_else(|| self.damaged())
@@ -135,18 +190,21 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// What the system says; the old file is still there then.
-    pub fn save(&self, progress: &Progress) -> Result<(), WorkbenchError> {
+    pub fn save(&self, saved: &Saved) -> Result<(), WorkbenchError> {
         let write = || {
-            let mut name = self.path.clone().into_os_string();
-            name.push(".part");
-            let part = PathBuf::from(name);
-            let mut file = File::create(&part)?;
-            let records = [serde_json::to_string(&self.header)?, serde_json::to_string(progress)?];
-            let [header, progress] =
-                records.map(|json| format!("{} {} {json}", json.len(), crc(&json)));
-            write!(file, "{FORMAT}{VERSION}\n{header}\n{progress}\n")?;
-            file.sync_all()?;
-            fs::rename(&part, &self.path)
+            // The states along the way are those of the joint.
+            let end = saved.end.as_ref().map(|end| Progress { joints: Vec::new(), ..end.clone() });
+            let mut records =
+                vec![serde_json::to_string(&self.header)?, serde_json::to_string(&saved.joint)?];
+            records.extend(end.as_ref().map(serde_json::to_string).transpose()?);
+            let mut draft = BufWriter::new(Draft::open(&self.path)?);
+            writeln!(draft, "{FORMAT}{VERSION}")?;
+            for json in records {
+                writeln!(draft, "{} {} {json}", json.len(), checksum::of(&json))?;
+            }
+            let draft = draft.into_inner()?;
+            draft.sync()?;
+            draft.finish()
         };
         write().map_err(|error| self.failed(error))
     }
@@ -163,27 +221,24 @@ impl CheckpointFile {
     }
 
     fn failed(&self, error: io::Error) -> WorkbenchError {
-        WorkbenchError::File { path: self.path.clone(), error }
+        WorkbenchError::file(&self.path, error)
     }
-}
-
-fn crc(json: &str) -> String {
-    format!("{:08x}", crc32fast::hash(json.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::num::NonZeroUsize;
     use std::ops::ControlFlow;
-    use wythoff_games::Unwatched;
+    use wythoff_control::Control;
     use wythoff_games::sequence::verified::{Plan, run};
 
     /// A run of 40,000 rows in four pieces, and its progress after the first.
     fn run_and_first_piece() -> (Plan, Progress, Progress) {
         let plan = Plan { piece: 10_000, ..Plan::new(Grundy(3), 40_000, NonZeroUsize::MIN) };
         let mut first = None;
-        let all = run(&plan, Progress::none(plan.g), &Unwatched, &mut |progress| {
+        let all = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
             first.get_or_insert(progress.clone());
             ControlFlow::Continue(())
         });
@@ -196,15 +251,41 @@ mod tests {
         let file = CheckpointFile::new(&folder.path().join("run"), "wythoff", Grundy(3));
         assert!(matches!(file.load(), Ok(None)));
         let (plan, all, first) = run_and_first_piece();
-        file.save(&first).unwrap();
-        let loaded = file.load().unwrap().unwrap();
-        assert_eq!(loaded, first);
-        let rest = run(&plan, loaded, &Unwatched, &mut |progress| {
-            file.save(progress).unwrap();
+        let mut saved = Saved::none(plan.g);
+        saved.note(&first);
+        file.save(&saved).unwrap();
+        assert_eq!(file.load().unwrap().as_ref(), Some(&saved));
+        let rest = run(&plan, saved.joint.clone(), &Control::unlimited(), &mut |progress| {
+            saved.note(progress);
+            file.save(&saved).unwrap();
             ControlFlow::Continue(())
         });
         assert_eq!(rest.unwrap(), all);
-        assert_eq!(file.load().unwrap(), Some(all));
+        assert_eq!(file.load().unwrap().unwrap().verified(), &all);
+    }
+
+    #[test]
+    fn a_run_that_ends_behind_a_joint_is_there_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = CheckpointFile::new(&folder.path().join("run"), "wythoff", Grundy(3));
+        let mut saved = Saved::none(Grundy(3));
+        let mut on_to = |rows: u64| {
+            let plan = Plan { piece: 10_000, ..Plan::new(Grundy(3), rows, NonZeroUsize::MIN) };
+            let all = run(&plan, saved.joint.clone(), &Control::unlimited(), &mut |progress| {
+                saved.note(progress);
+                ControlFlow::Continue(())
+            });
+            file.save(&saved).unwrap();
+            let loaded = file.load().unwrap().unwrap();
+            assert_eq!(loaded, saved);
+            assert_eq!(loaded.verified(), &all.unwrap());
+            assert_eq!(loaded.verified().row(), rows);
+            loaded.joint.row()
+        };
+        assert_eq!(on_to(101), 0, "too short for a joint");
+        assert_eq!(on_to(33_333), 30_000);
+        assert_eq!(on_to(40_000), 40_000);
+        assert_eq!(on_to(45_001), 40_000);
     }
 
     #[test]
@@ -212,7 +293,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run");
         let file = CheckpointFile::new(&path, "wythoff", Grundy(3));
-        file.save(&run_and_first_piece().2).unwrap();
+        let (_, all, first) = run_and_first_piece();
+        let end = Progress { checkpoint: None, joints: first.joints.clone(), ..all };
+        file.save(&Saved { joint: first, end: Some(end) }).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         let refused = |file: &CheckpointFile, words: &str| {
             let error = file.load().unwrap_err().to_string();
@@ -224,20 +307,27 @@ mod tests {
             fs::write(&path, text).unwrap();
             refused(&file, words);
         };
-        with(&text.replacen("checkpoint 1", "checkpoint 2", 1), "version 2");
+        with(&text.replacen("checkpoint 2", "checkpoint 1", 1), "version 1");
         with("", "not a checkpoint");
         with("a,b,c\n", "not a checkpoint");
         with(&format!("{text}{text}"), "damaged");
-        // Every shorter file, and every file with one digit changed.
-        for end in (FORMAT.len() + 2..text.len()).step_by(101) {
+        // Every shorter file but the one without the last record, which is that of a run
+        // that was interrupted; and every file with one bit changed.
+        let joint = text.trim_end().rfind('\n').unwrap() + 1;
+        for end in (FORMAT.len() + 2..text.len()).step_by(101).filter(|&end| end != joint) {
             with(&text[..end], "damaged");
         }
-        let digits: Vec<_> = text.match_indices(|c: char| c.is_ascii_digit()).skip(1).collect();
-        for (at, digit) in digits.into_iter().step_by(37) {
-            let other = if digit == "7" { "8" } else { "7" };
-            with(&format!("{}{other}{}", &text[..at], &text[at + 1..]), "damaged");
+        for at in (FORMAT.len() + 2..text.len()).step_by(37) {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 1 << (at % 7);
+            with(std::str::from_utf8(&bytes).unwrap(), "damaged");
         }
         fs::write(&path, [0xFF, 0xFE]).unwrap();
-        refused(&file, "not a text file");
+        refused(&file, "not a text");
+        fs::write(&path, vec![b' '; (MAX_FILE + 1).try_into().unwrap()]).unwrap();
+        refused(&file, "larger than 64 MB");
+        refused(&CheckpointFile::new(Path::new("/"), "wythoff", Grundy(3)), "not a regular file");
+        let missing = CheckpointFile::open(&folder.path().join("no")).unwrap_err().to_string();
+        assert!(missing.contains("no such file\n  `wythoff verify rows"), "{missing}");
     }
 }

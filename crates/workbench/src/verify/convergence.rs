@@ -4,7 +4,7 @@
 use crate::error::WorkbenchError;
 use serde::Serialize;
 use wythoff_games::sequence::convergence::{Convergence, Maximum};
-use wythoff_games::{Grundy, Watch, sequence};
+use wythoff_games::{Control, Grundy, sequence};
 
 /// The longest times over all starts up to a row.
 #[derive(Clone, Debug, Serialize)]
@@ -30,10 +30,10 @@ pub struct ConvergenceReport {
 pub fn convergence(
     value: Grundy,
     up_to_row: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<ConvergenceReport, WorkbenchError> {
     let Convergence { per_value, mut histograms, .. } =
-        sequence::convergence::convergence(value, up_to_row, watch)?;
+        sequence::convergence::convergence(value, up_to_row, control)?;
     let last = per_value.last().map_or((0, 0), |m| (m.rows, m.start));
     Ok(ConvergenceReport {
         value,

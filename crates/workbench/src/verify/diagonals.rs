@@ -4,7 +4,7 @@
 use crate::error::WorkbenchError;
 use serde::Serialize;
 use wythoff_games::sequence::diagonals::{Diagonals, MOST_ROWS, certify};
-use wythoff_games::{Grundy, Known, Watch};
+use wythoff_games::{Control, Grundy, Known};
 
 /// The values up to some value.
 #[derive(Clone, Debug, Serialize)]
@@ -25,9 +25,9 @@ pub const DEFAULT_ROWS: u64 = MOST_ROWS;
 pub fn diagonals(
     g: Grundy,
     most_rows: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<DiagonalsReport, WorkbenchError> {
-    let certificate = certify(g, most_rows, watch)?;
+    let certificate = certify(g, most_rows, control)?;
     Ok(DiagonalsReport {
         values: certificate.diagonals(),
         known: Known::Proved("finite certificate of Gu's conjecture 2".into()),

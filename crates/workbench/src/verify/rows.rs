@@ -1,7 +1,7 @@
 //! Exact rows: extremes and checksums of every value up to a row, in a run that
 //! needs no conjecture.
 
-use super::checkpoint::CheckpointFile;
+use super::checkpoint::{CheckpointFile, Saved};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::sequence_game::SequenceGame;
@@ -15,7 +15,7 @@ use wythoff_games::sequence::verified::{
     self, Extreme, Links, Plan, Progress, Statistics, Tally, ValueStatistics,
 };
 use wythoff_games::sequence::{self, Engine};
-use wythoff_games::{Grundy, Known, Watch};
+use wythoff_games::{Control, Grundy, Known};
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,7 @@ pub struct ExtremeReport {
 pub fn rows(
     game: &Game,
     request: RowsRequest<'_>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<RowsReport, WorkbenchError> {
     let start = ProcessTime::now();
     let end = request.up_to_row.checked_add(1).ok_or_else(|| {
@@ -135,7 +135,7 @@ pub fn rows(
         cpu_seconds: start.elapsed().as_secs_f64(),
     };
     if sequence == SequenceGame::Wythoff {
-        let (progress, resumed_from) = in_pieces(game, request, end, watch)?;
+        let (progress, resumed_from) = in_pieces(game, request, end, control)?;
         return Ok(RowsReport {
             method: Method::Pieces,
             chunks: progress.pieces,
@@ -153,9 +153,9 @@ pub fn rows(
     }
     let mut tally = Tally::new(request.value);
     if sequence == SequenceGame::RWythoff {
-        sequence::r_wythoff(request.value, end, watch, &mut tally)?;
+        sequence::r_wythoff(request.value, end, control, &mut tally)?;
     } else {
-        sequence::f_wythoff(Engine::Stream, request.value, end, watch, &mut tally)?;
+        sequence::f_wythoff(Engine::Stream, request.value, end, control, &mut tally)?;
     }
     Ok(report(&tally.statistics()))
 }
@@ -165,38 +165,45 @@ fn in_pieces(
     game: &Game,
     request: RowsRequest<'_>,
     end: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<(Progress, Option<u64>), WorkbenchError> {
     let mut plan = Plan::new(request.value, end, request.threads);
     plan.piece = request.chunk.unwrap_or(plan.piece);
     plan.margin = request.margin.unwrap_or(plan.margin);
     let file = request.checkpoint.map(|path| CheckpointFile::new(path, game.name(), request.value));
     let saved = file.as_ref().map_or(Ok(None), CheckpointFile::load)?;
-    let resumed_from = saved.as_ref().map(Progress::row);
-    let progress = saved.unwrap_or_else(|| Progress::none(request.value));
-    if let (Some(file), Some(row)) = (&file, resumed_from.filter(|&row| row > end)) {
-        return Err(WorkbenchError::Input(format!(
-            "{}: rows up to {} are verified already, and only those up to {} are asked for\n  \
-             name another file, or a later row",
-            file.path().display(),
-            row - 1,
-            request.up_to_row
-        )));
+    let mut saved = saved.unwrap_or_else(|| Saved::none(request.value));
+    let row = saved.verified().row();
+    if let Some(file) = &file {
+        if row > end {
+            return Err(WorkbenchError::Input(format!(
+                "{}: rows up to {} are verified already, and only those up to {} are asked for\n  \
+                 name another file, or a later row",
+                file.path().display(),
+                row - 1,
+                request.up_to_row
+            )));
+        }
+        if row == end {
+            return Ok((saved.verified().clone(), Some(row)));
+        }
+        file.can_be_saved()?;
     }
-    let (mut saved_row, mut failed) = (resumed_from, None);
-    let result = verified::run(&plan, progress, watch, &mut |progress| {
-        // Nothing goes on from the end of a run, unless it falls on a joint.
-        if let Some(file) = file.as_ref().filter(|_| progress.checkpoint.is_some()) {
-            failed = file.save(progress).err();
-            saved_row = Some(progress.row());
+    let resumed_from = Some(saved.joint.row()).filter(|&row| row > 0);
+    let mut failed = None;
+    let result = verified::run(&plan, saved.joint.clone(), control, &mut |progress| {
+        if let Some(file) = &file {
+            saved.note(progress);
+            failed = file.save(&saved).err();
         }
         if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    let saved_row = Some(saved.joint.row()).filter(|&row| row > 0);
     match (result, failed) {
         (_, Some(error)) => Err(error),
         (Ok(progress), None) => Ok((progress, resumed_from)),
-        (Err(EngineError::Cancelled), None) => Err(WorkbenchError::engine(
-            EngineError::Cancelled,
+        (Err(error @ EngineError::Stopped(_)), None) => Err(WorkbenchError::engine(
+            error,
             file.zip(saved_row).map(|(file, row)| {
                 format!(
                     "{} holds the rows below {row}, and the same command goes on from there",

@@ -1,7 +1,7 @@
 //! The elimination of states.
 
 use super::expression::{Expression, Node, either, one_of, sequence, starred};
-use crate::{Budget, Dfa, Reason, StateId, Symbol, trim};
+use crate::{Control, Dfa, Reason, StateId, Symbol, trim};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use thiserror::Error;
@@ -15,7 +15,7 @@ pub enum RegexError {
         /// The limit.
         limit: usize,
     },
-    /// The budget was used up.
+    /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Reason),
 }
@@ -25,12 +25,12 @@ pub enum RegexError {
 ///
 /// # Errors
 ///
-/// If it would be longer, or the budget's [`Reason`].
-pub fn expression(dfa: &Dfa, limit: usize, budget: &Budget<'_>) -> Result<Expression, RegexError> {
-    let dfa = trim(dfa);
+/// If it would be longer, or the control's [`Reason`].
+pub fn expression(dfa: &Dfa, limit: usize, control: &Control) -> Result<Expression, RegexError> {
+    let dfa = trim(dfa, control)?;
     let mut graph = Graph::new(&dfa, limit);
     while let Some(state) = graph.cheapest() {
-        graph.eliminate(state, budget)?;
+        graph.eliminate(state, control)?;
     }
     let root = graph.between(graph.start, graph.end).unwrap_or_else(|| Rc::new(Node::Nothing));
     if root.size() > limit {
@@ -118,7 +118,7 @@ impl Graph {
         lengthened.saturating_add(size(state, state).saturating_mul(ins * outs - 1))
     }
 
-    fn eliminate(&mut self, state: usize, budget: &Budget<'_>) -> Result<(), RegexError> {
+    fn eliminate(&mut self, state: usize, control: &Control) -> Result<(), RegexError> {
         let around = self.between(state, state).map(|node| starred(&node));
         let sources: Vec<usize> =
             self.into[state].iter().copied().filter(|&s| s != state).collect();
@@ -136,7 +136,7 @@ impl Graph {
                 if self.total > self.limit {
                     return Err(RegexError::TooLarge { limit: self.limit });
                 }
-                budget.work(leaving.size(), 0)?;
+                control.work(leaving.size(), 0)?;
             }
         }
         for (target, node) in std::mem::take(&mut self.out[state]) {

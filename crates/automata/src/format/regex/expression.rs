@@ -1,6 +1,6 @@
 //! Regular expressions, simplified as they are put together, printed, and evaluated.
 
-use crate::{Budget, Nfa, Reason, Symbol, Tracks, concatenate, optional, plus, star};
+use crate::{Control, Nfa, Reason, Symbol, Tracks, concatenate, optional, plus, star};
 use std::fmt;
 use std::rc::Rc;
 
@@ -233,27 +233,27 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// The budget's [`Reason`].
-    pub fn nfa(&self, budget: &Budget<'_>) -> Result<Nfa, Reason> {
-        self.evaluate(&self.root, budget)
+    /// The control's [`Reason`].
+    pub fn nfa(&self, control: &Control) -> Result<Nfa, Reason> {
+        self.evaluate(&self.root, control)
     }
 
-    fn evaluate(&self, node: &Node, budget: &Budget<'_>) -> Result<Nfa, Reason> {
+    fn evaluate(&self, node: &Node, control: &Control) -> Result<Nfa, Reason> {
         let tracks = || self.tracks.clone();
         match node {
             Nothing => Ok(Nfa::nothing(tracks())),
             EmptyWord => Ok(Nfa::empty_word(tracks())),
             OneOf(symbols) => Ok(Nfa::one_of(tracks(), symbols.iter().copied())),
-            Star(inner) => star(&self.evaluate(inner, budget)?, budget),
-            Plus(inner) => plus(&self.evaluate(inner, budget)?, budget),
-            Optional(inner) => optional(&self.evaluate(inner, budget)?, budget),
+            Star(inner) => star(&self.evaluate(inner, control)?, control),
+            Plus(inner) => plus(&self.evaluate(inner, control)?, control),
+            Optional(inner) => optional(&self.evaluate(inner, control)?, control),
             Concatenation(parts) => {
                 parts.iter().try_fold(Nfa::empty_word(tracks()), |sum, part| {
-                    concatenate(&sum, &self.evaluate(part, budget)?, budget)
+                    concatenate(&sum, &self.evaluate(part, control)?, control)
                 })
             }
             Union(parts) => parts.iter().try_fold(Nfa::nothing(tracks()), |sum, part| {
-                sum.union(&self.evaluate(part, budget)?, budget)
+                sum.union(&self.evaluate(part, control)?, control)
             }),
         }
     }

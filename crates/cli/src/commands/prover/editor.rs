@@ -6,6 +6,7 @@
 //! it lasts as long as the session.
 
 use super::complete::{Names, complete};
+use crate::terminal::with_nothing_to_lose;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -13,13 +14,16 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
-use std::io::{self, BufRead, IsTerminal, stdin, stdout};
-use std::path::PathBuf;
+use std::io::{self, BufRead, IsTerminal, Read, stdin, stdout};
+use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::is_complete;
 
 /// Commands that nobody ends with a mark when typing.
 const ALONE: [&str; 3] = ["help", "exit", "quit"];
+
+/// Bytes of one command; longer ones are refused.
+const LONGEST: u64 = 1 << 24;
 
 /// What was read.
 #[derive(Debug, PartialEq, Eq)]
@@ -64,7 +68,10 @@ impl Reader {
 
     /// The next commands. `names` is what Tab completes.
     pub(crate) fn next(&mut self, names: impl FnOnce() -> Names) -> Result<Line, WorkbenchError> {
-        let Self::Typed { editor, history } = self else { return Ok(piped(&mut stdin().lock())?) };
+        let Self::Typed { editor, history } = self else {
+            let read = with_nothing_to_lose(|| piped(&mut stdin().lock()));
+            return read.map_err(|error| WorkbenchError::file(Path::new("input"), error));
+        };
         editor.set_helper(Some(Helping { names: names() }));
         match editor.readline("> ") {
             Ok(text) if text.trim().is_empty() => Ok(Line::Cleared),
@@ -89,11 +96,15 @@ fn piped(input: &mut impl BufRead) -> io::Result<Line> {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        if input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line)? == 0 {
             // What is left has no end mark; that is for the parser to say.
             return Ok(if text.trim().is_empty() { Line::End } else { Line::Text(ended(text)) });
         }
         text.push_str(&String::from_utf8_lossy(&line));
+        if text.len() as u64 > LONGEST {
+            let message = format!("a command is longer than {} MB", LONGEST >> 20);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
         if text.trim().is_empty() {
             text.clear();
         } else if is_finished(&text) {
@@ -120,11 +131,16 @@ fn ended(text: String) -> String {
     if stands_alone(&text) { format!("{};", text.trim_end()) } else { text }
 }
 
-/// The file of the history, its folder made; none if that is not possible.
+/// The file of the history, its folder made; none if that is not possible, or if it is
+/// something that cannot be read to its end.
 fn history_file() -> Option<PathBuf> {
     let folder = dirs::data_dir()?.join("wythoff");
     std::fs::create_dir_all(&folder).ok()?;
-    Some(folder.join("history.txt"))
+    let file = folder.join("history.txt");
+    match std::fs::metadata(&file) {
+        Ok(metadata) if !metadata.is_file() || metadata.len() > LONGEST => None,
+        _ => Some(file),
+    }
 }
 
 /// What the editor asks while somebody types.
@@ -178,6 +194,14 @@ mod tests {
         let expected =
             ["# why\n", "eval \"Ax\n x=x\"\n;\n", "help eval;", "  quit;", "eval \"1=1\""];
         assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn a_command_without_an_end_is_not_read_for_ever() {
+        let error = piped(&mut io::BufReader::new(io::repeat(b'a'))).unwrap_err().to_string();
+        assert_eq!(error, "a command is longer than 16 MB");
+        let lines = &mut io::BufReader::new(io::repeat(b' ').take(100).chain(&b"\neval"[..]));
+        assert_eq!(piped(lines).unwrap(), Line::Text("eval".to_owned()));
     }
 
     #[test]

@@ -11,8 +11,8 @@ use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
-use wythoff_workbench::prover::{Limits, Options, Session, open};
-use wythoff_workbench::{WorkbenchError, number};
+use wythoff_workbench::prover::{Options, Session, open};
+use wythoff_workbench::{Limits, WorkbenchError, number};
 
 /// Options of the prover.
 #[derive(Clone, Debug, Args)]

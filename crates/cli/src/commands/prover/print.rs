@@ -2,12 +2,13 @@
 //! and `FALSE` alone on their line, and for commands that end in `:` the number of states
 //! of every step.
 
-use crate::output::{plain_table, print_text};
+use crate::output::{plain_table, print_text_to_reader};
 use crate::terminal::print_problem;
 use std::fmt::Write as _;
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{
-    Answer, Entry, Response, SessionError, Size, Step, Stop, Trouble, Verbosity, digit_string,
+    Answer, Entry, Response, SessionError, Size, Step, Stop, Trouble, Verbosity, WitnessValue,
+    digit_string, member_texts, witness_text,
 };
 
 /// Longer formulas are cut in the line that announces a command.
@@ -26,7 +27,7 @@ pub(crate) struct Style {
 pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), WorkbenchError> {
     let source = entry.source;
     if style.head && entry.command.is_some() {
-        print_text(&head(entry))?;
+        print_text_to_reader(&head(entry))?;
     }
     let warnings = match &entry.outcome {
         Ok(response) => &response.warnings[..],
@@ -48,7 +49,7 @@ pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), Workben
                 steps(&mut text, response, verbosity);
             }
             answer(&mut text, response);
-            if text.is_empty() { Ok(()) } else { print_text(&text) }
+            if text.is_empty() { Ok(()) } else { print_text_to_reader(&text) }
         }
         Err(Trouble::Unreadable(error)) => {
             print_problem("error:", "1;31", error.render(source.text, source.file).trim_end());
@@ -61,9 +62,9 @@ pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), Workben
         }
         Err(Trouble::Session(SessionError::Stopped(stop))) => {
             if style.explain {
-                print_text(&table(&stop.steps))?;
+                print_text_to_reader(&table(&stop.steps))?;
             }
-            print_text(&stopped(stop))
+            print_text_to_reader(&stopped(stop))
         }
     }
 }
@@ -132,11 +133,13 @@ fn answer(out: &mut String, response: &Response) {
             out.push_str(if *value { "TRUE\n" } else { "FALSE\n" });
             if let Some(witness) = witness {
                 let word = if *value { "witness" } else { "counterexample" };
-                let values: Vec<String> = witness
-                    .values
-                    .iter()
-                    .map(|v| format!("{} = {} ({})", v.name, v.value, digit_string(&v.digits)))
-                    .collect();
+                let value = |v: &WitnessValue| match v.value {
+                    Some(_) => {
+                        format!("{} = {} ({})", v.name, witness_text(v), digit_string(&v.digits))
+                    }
+                    None => format!("{} = {}", v.name, witness_text(v)),
+                };
+                let values: Vec<String> = witness.values.iter().map(value).collect();
                 let _ = writeln!(out, "  {word}: {}", values.join(", "));
             }
             Ok(())
@@ -151,7 +154,7 @@ fn answer(out: &mut String, response: &Response) {
                 parts => format!("({})", parts.join(",")),
             };
             let mut members: Vec<String> =
-                summary.members.iter().map(|m| tuple(texts(m))).collect();
+                summary.members.iter().map(|m| tuple(member_texts(m))).collect();
             if members.is_empty() {
                 return;
             }
@@ -194,11 +197,18 @@ fn answer(out: &mut String, response: &Response) {
         }
         Answer::Members(members) => {
             for member in members {
-                let word: Vec<String> = texts(member);
-                let digits: Vec<String> = member.digits.iter().map(|d| digit_string(d)).collect();
-                let _ = match &member.numbers {
-                    Some(_) => writeln!(out, "({})  {}", word.join(","), digits.join(" ")),
-                    None => writeln!(out, "{}", word.join(" ")),
+                let texts = member_texts(member);
+                let _ = if member.numbers.iter().all(Option::is_none) {
+                    writeln!(out, "{}", texts.join(" "))
+                } else {
+                    let tracks = member.numbers.iter().zip(&member.digits).zip(&texts);
+                    let digits: Vec<String> = tracks
+                        .map(|((number, digits), text)| match number {
+                            Some(_) => digit_string(digits),
+                            None => text.clone(),
+                        })
+                        .collect();
+                    writeln!(out, "({})  {}", texts.join(","), digits.join(" "))
                 };
             }
             Ok(())
@@ -214,13 +224,6 @@ fn answer(out: &mut String, response: &Response) {
         },
         Answer::Script { .. } | Answer::Exit => Ok(()),
     };
-}
-
-fn texts(member: &wythoff_workbench::prover::Member) -> Vec<String> {
-    match &member.numbers {
-        Some(numbers) => numbers.iter().map(ToString::to_string).collect(),
-        None => member.digits.iter().map(|digits| digit_string(digits)).collect(),
-    }
 }
 
 fn size(size: Size) -> String {

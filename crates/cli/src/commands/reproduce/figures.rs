@@ -1,8 +1,8 @@
 //! Where the figures of reproduced items go.
 
-use crate::output::Output;
+use crate::output::{Output, can_be_written};
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::papers::{Drawing, Figure, Item};
 
@@ -10,9 +10,9 @@ use wythoff_workbench::papers::{Drawing, Figure, Item};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Destination<'a> {
     /// One figure in this file.
-    File(&'a Path),
+    File(&'a PathBuf),
     /// All figures in this folder, as PNG.
-    Folder(&'a Path),
+    Folder(&'a PathBuf),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Format {
 }
 
 impl<'a> Destination<'a> {
-    pub(super) fn of(file: Option<&'a Path>, folder: Option<&'a Path>) -> Option<Self> {
+    pub(super) fn of(file: Option<&'a PathBuf>, folder: Option<&'a PathBuf>) -> Option<Self> {
         file.map(Self::File).or(folder.map(Self::Folder))
     }
 
@@ -46,13 +46,12 @@ impl<'a> Destination<'a> {
     pub(super) fn check(self, items: &[Item], skipped: &[Item]) -> Result<Self, WorkbenchError> {
         match (self, items, skipped) {
             (Self::Folder(folder), ..) => {
-                let failed = |error| WorkbenchError::File { path: folder.to_path_buf(), error };
-                std::fs::create_dir_all(folder).map_err(failed)?;
+                wythoff_files::can_be_filled(folder)
+                    .map_err(|error| WorkbenchError::file(folder, error))?;
             }
             (Self::File(path), [item], []) if item.has_figure() => {
                 Format::of(path)?;
-                // Dropped again, so nothing is left behind.
-                Output::open(Some(path))?;
+                can_be_written([path])?;
             }
             (Self::File(_), [], [item]) => {
                 return Err(WorkbenchError::Input(format!("{} is heavy: add --full", item.id)));
@@ -72,6 +71,8 @@ impl<'a> Destination<'a> {
         match self {
             Self::File(path) => figures.iter().try_for_each(|figure| write(figure, path)),
             Self::Folder(folder) => figures.iter().try_for_each(|figure| {
+                std::fs::create_dir_all(folder)
+                    .map_err(|error| WorkbenchError::file(folder, error))?;
                 // Automata are drawn in lines and letters only.
                 let ending = match figure.drawing {
                     Drawing::Plot(_) => "png",

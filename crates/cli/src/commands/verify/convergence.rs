@@ -1,8 +1,9 @@
 //! `wythoff verify convergence`
 
 use crate::Verdict;
+use crate::args::LimitArgs;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use comfy_table::CellAlignment;
 use wythoff_games::Grundy;
 use wythoff_workbench::WorkbenchError;
@@ -20,15 +21,16 @@ pub(crate) struct Args {
     /// The last start
     #[arg(long, value_name = "R", value_parser = parse_u64)]
     up_to_row: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
-    let progress = Progress::new("running from every start");
-    let report = convergence(Grundy(args.value), args.up_to_row, &progress)?;
-    drop(progress);
+    let watched = Watched::new("running from every start", args.limits.limits());
+    let report = watched.run(|control| convergence(Grundy(args.value), args.up_to_row, control))?;
     if args.json {
         print_json(&report)?;
         return Ok(Verdict::Yes);

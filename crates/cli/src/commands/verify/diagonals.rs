@@ -1,8 +1,9 @@
 //! `wythoff verify diagonals`
 
 use crate::Verdict;
+use crate::args::LimitArgs;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use comfy_table::CellAlignment;
 use wythoff_games::Grundy;
 use wythoff_workbench::WorkbenchError;
@@ -20,15 +21,16 @@ pub(crate) struct Args {
     /// Rows to compute at most
     #[arg(long, value_name = "R", value_parser = parse_u64, default_value_t = DEFAULT_ROWS)]
     max_rows: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON: a list with g, C, M, wrong, certified, rows
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
-    let progress = Progress::new("computing rows");
-    let report = diagonals(Grundy(args.value), args.max_rows, &progress)?;
-    drop(progress);
+    let watched = Watched::new("computing rows", args.limits.limits());
+    let report = watched.run(|control| diagonals(Grundy(args.value), args.max_rows, control))?;
     if args.json {
         print_json(&report.values)?;
     } else {

@@ -1,8 +1,9 @@
 //! `wythoff verify rows`
 
 use crate::Verdict;
+use crate::args::LimitArgs;
 use crate::output::{plain_table, print_json, print_text};
-use crate::terminal::Progress;
+use crate::status::Watched;
 use comfy_table::CellAlignment;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff verify rows wythoff --value 20 --up-to-row 1e8\n  wythoff verify rows wythoff --value 20 --up-to-row 1e10 --checkpoint run.wyt\n  wythoff verify rows r-wythoff --value 8 --up-to-row 1e6 --json\n\nThe rows of wythoff are computed in pieces at the same time; the states at every link between\nthem are compared, and a piece that began in a wrong one is run again: the result is exact\nwhatever the margin. Interrupted, with --checkpoint, the same command goes on."
+    after_help = "Examples:\n  wythoff verify rows wythoff --value 20 --up-to-row 1e8\n  wythoff verify rows wythoff --value 20 --up-to-row 1e10 --checkpoint run.wyt\n  wythoff verify rows r-wythoff --value 8 --up-to-row 1e6 --json\n\nThe rows of wythoff are computed in pieces at the same time; the states at every link between\nthem are compared, and a piece that began in a wrong one is run again: the result is exact\nwhatever the margin. Interrupted, with --checkpoint, the same command goes on. Once it has ended, the file holds all its rows."
 )]
 pub(crate) struct Args {
     /// wythoff, r-wythoff or f-wythoff, or a .game file with the same rules
@@ -36,6 +37,8 @@ pub(crate) struct Args {
     /// Rows of a piece
     #[arg(long, value_name = "ROWS", value_parser = parse_u64)]
     chunk: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -52,9 +55,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         margin: args.margin,
         checkpoint: args.checkpoint.as_deref(),
     };
-    let progress = Progress::new("verifying rows");
-    let report = rows(&game, request, &progress)?;
-    drop(progress);
+    let watched = Watched::new("verifying rows", args.limits.limits());
+    let report = watched.run(|control| rows(&game, request, control))?;
     if args.json {
         print_json(&report)?;
     } else {

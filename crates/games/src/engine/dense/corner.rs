@@ -23,7 +23,7 @@ use super::truth;
 use crate::board::{Layout, Size};
 use crate::condition::Condition;
 use crate::rules::Rules;
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// A game of this shape on a board.
 #[derive(Clone, Debug)]
@@ -76,16 +76,16 @@ impl Corner {
     }
 
     /// The cells of the table.
-    pub(super) fn fill<C: Cell>(&self, watch: &dyn Watch) -> Result<Vec<C>, EngineError> {
+    pub(super) fn fill<C: Cell>(&self, control: &Control) -> Result<Vec<C>, EngineError> {
         let free = self.guards.iter().all(|g| *g == Condition::Always);
         if free && !self.same_ratio && self.terminal == Condition::Never {
-            self.fill_with::<C, Free>(watch)
+            self.fill_with::<C, Free>(control)
         } else {
-            self.fill_with::<C, Guarded>(watch)
+            self.fill_with::<C, Guarded>(control)
         }
     }
 
-    fn fill_with<C: Cell, G: Gate>(&self, watch: &dyn Watch) -> Result<Vec<C>, EngineError> {
+    fn fill_with<C: Cell, G: Gate>(&self, control: &Control) -> Result<Vec<C>, EngineError> {
         let stored = self.layout().stored().expect("the memory was found to be addressable");
         let mut cells = vec![C::default(); stored];
         // Lines 0 to long - 1 are the columns, and line x becomes row x; the
@@ -102,9 +102,7 @@ impl Corner {
                 }
                 *cell = C::new(lines.place_mex([x, y, self.long + d], gate.at(y)));
             }
-            if watch.progress(x as u64 + 1, self.short as u64).is_break() {
-                return Err(EngineError::Cancelled);
-            }
+            control.progress(x as u64 + 1, self.short as u64)?;
         }
         Ok(cells)
     }

@@ -31,10 +31,10 @@ mod truth;
 use super::EngineError;
 use crate::board::{GrundyTable, Layout, Size};
 use crate::rules::Rules;
-use crate::watch::Watch;
 use corner::Corner;
 use plan::Plan;
 use table::Cell;
+use wythoff_control::Control;
 
 /// Whether the engine can play a game; otherwise, which rule is in the way.
 ///
@@ -67,8 +67,8 @@ pub fn memory_needed(rules: &Rules, size: Size) -> u128 {
 /// [`EngineError::NoGrundyValues`] for blocking and misère games,
 /// [`EngineError::Unsupported`] if [`supports`] says so,
 /// [`EngineError::TooLarge`] if the memory could not even be addressed, and
-/// [`EngineError::Cancelled`].
-pub fn grundy(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<GrundyTable, EngineError> {
+/// [`EngineError::Stopped`].
+pub fn grundy(rules: &Rules, size: Size, control: &Control) -> Result<GrundyTable, EngineError> {
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_string()));
     }
@@ -82,7 +82,7 @@ pub fn grundy(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<GrundyTabl
     if needed > allowed.into() {
         return Err(EngineError::TooLarge { size, needed, allowed });
     }
-    method.run(size, watch)
+    method.run(size, control)
 }
 
 /// Which of the two ways a table is computed.
@@ -105,18 +105,18 @@ impl Method {
         sets.saturating_add(table::bytes(self.layout(), size))
     }
 
-    fn run(&self, size: Size, watch: &dyn Watch) -> Result<GrundyTable, EngineError> {
-        fn cells<C: Cell>(method: &Method, watch: &dyn Watch) -> Result<Vec<C>, EngineError> {
+    fn run(&self, size: Size, control: &Control) -> Result<GrundyTable, EngineError> {
+        fn cells<C: Cell>(method: &Method, control: &Control) -> Result<Vec<C>, EngineError> {
             match method {
-                Method::Corner(corner) => corner.fill(watch),
-                Method::Sweep(plan) => sweep::fill(plan, watch),
+                Method::Corner(corner) => corner.fill(control),
+                Method::Sweep(plan) => sweep::fill(plan, control),
             }
         }
         let layout = self.layout();
         let cells = if table::is_narrow(size) {
-            u16::wrap(cells(self, watch)?)
+            u16::wrap(cells(self, control)?)
         } else {
-            u32::wrap(cells(self, watch)?)
+            u32::wrap(cells(self, control)?)
         };
         Ok(GrundyTable::from_cells(size, layout, cells))
     }

@@ -21,7 +21,7 @@ use super::table::Cell;
 use super::truth;
 use crate::board::Layout;
 use crate::condition::{At, Condition};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// Bytes for the sets, without the table.
 pub(super) fn bytes(plan: &Plan) -> u128 {
@@ -31,7 +31,7 @@ pub(super) fn bytes(plan: &Plan) -> u128 {
 }
 
 /// The cells of the table, as [`Plan::layout`] stores them.
-pub(super) fn fill<C: Cell>(plan: &Plan, watch: &dyn Watch) -> Result<Vec<C>, EngineError> {
+pub(super) fn fill<C: Cell>(plan: &Plan, control: &Control) -> Result<Vec<C>, EngineError> {
     let mut grid = Grid::<C>::new(plan);
     let mut tracks: Vec<_> = plan.tracks.iter().map(|track| Sets::new(track, plan)).collect();
     let mask = |condition| Mask::new(condition, plan.cols);
@@ -81,9 +81,7 @@ pub(super) fn fill<C: Cell>(plan: &Plan, watch: &dyn Watch) -> Result<Vec<C>, En
             grid.set(x, y, mex(&tracks, &open, &singles));
             singles.clear();
         }
-        if watch.progress(x as u64 + 1, plan.rows as u64).is_break() {
-            return Err(EngineError::Cancelled);
-        }
+        control.progress(x as u64 + 1, plan.rows as u64)?;
     }
     Ok(grid.cells)
 }

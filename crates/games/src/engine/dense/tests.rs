@@ -6,9 +6,9 @@ use crate::catalogue;
 use crate::condition::{Condition, Expr, Relation};
 use crate::engine::naive;
 use crate::family::{MoveFamily, Steps, Take};
-use crate::watch::Unwatched;
 use proptest::prelude::*;
-use std::ops::ControlFlow;
+use std::sync::Arc;
+use wythoff_control::{Cancel, Control, Limits, Progress, Reason};
 
 const GAMES: &[&str] = &[
     "nim",
@@ -48,18 +48,22 @@ fn rows(table: &GrundyTable) -> Vec<Vec<u32>> {
 /// Every way the engine has of computing a board: the one it chooses, and
 /// sweeps in which few or all families are kept in sets.
 fn all_ways(rules: &Rules, size: Size) -> Vec<(String, GrundyTable)> {
-    let mut ways = vec![("chosen".to_string(), grundy(rules, size, &Unwatched).unwrap())];
+    let mut ways =
+        vec![("chosen".to_string(), grundy(rules, size, &Control::unlimited()).unwrap())];
     if size.cells() > 0 {
         for few in [0, 5, FEW] {
             let sweep = Method::Sweep(Plan::new(rules, size, few));
-            ways.push((format!("sweep, few = {few}"), sweep.run(size, &Unwatched).unwrap()));
+            ways.push((
+                format!("sweep, few = {few}"),
+                sweep.run(size, &Control::unlimited()).unwrap(),
+            ));
         }
     }
     ways
 }
 
 fn check(rules: &Rules, size: Size) {
-    let expected = rows(&naive::grundy(rules, size, &Unwatched).unwrap());
+    let expected = rows(&naive::grundy(rules, size, &Control::unlimited()).unwrap());
     for (way, table) in all_ways(rules, size) {
         assert_eq!(table.size(), size);
         assert!(rows(&table) == expected, "{} on {size:?}, {way}:\n{rules}", rules.name());
@@ -84,14 +88,17 @@ fn larger_boards_use_more_than_one_group_of_words() {
     let square = Size::new(2800, 2800);
     let corner = Method::Corner(Corner::new(&rules, square).unwrap());
     let sweep = Method::Sweep(Plan::new(&rules, square, FEW));
-    let (a, b) = (corner.run(square, &Unwatched).unwrap(), sweep.run(square, &Unwatched).unwrap());
+    let (a, b) = (
+        corner.run(square, &Control::unlimited()).unwrap(),
+        sweep.run(square, &Control::unlimited()).unwrap(),
+    );
     assert!((0..2800).all(|x| a.row(x).eq(b.row(x))));
     assert!(a.max().0 > 4096, "{}", a.max());
 }
 
 #[test]
 fn nivasch_table_1() {
-    let table = grundy(&game("wythoff"), Size::new(9, 16), &Unwatched).unwrap();
+    let table = grundy(&game("wythoff"), Size::new(9, 16), &Control::unlimited()).unwrap();
     assert_eq!(table.get(8, 15).0, 14);
 }
 
@@ -100,7 +107,7 @@ fn games_beyond_the_engine_are_refused_with_the_rule_in_the_way() {
     let refuse = |rules: &Rules, words: &str| {
         let reason = supports(rules).unwrap_err();
         assert!(reason.contains(words), "{reason}");
-        grundy(rules, Size::new(3, 3), &Unwatched).unwrap_err()
+        grundy(rules, Size::new(3, 3), &Control::unlimited()).unwrap_err()
     };
     let error = refuse(&game("blocking:2"), "outcomes only");
     assert!(matches!(error, EngineError::NoGrundyValues(_)));
@@ -115,18 +122,20 @@ fn games_beyond_the_engine_are_refused_with_the_rule_in_the_way() {
 }
 
 #[test]
-fn a_watcher_sees_every_row_and_can_stop() {
-    struct StopAt(u64);
-    impl Watch for StopAt {
-        fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
-            assert!(done <= total);
-            if done == self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }
-    }
+fn a_run_is_shown_to_the_last_row_and_cancelled_after_the_first() {
     for name in ["wythoff", "gdwn:1,2"] {
-        let stopped = grundy(&game(name), Size::new(50, 50), &StopAt(20));
-        assert_eq!(stopped.unwrap_err(), EngineError::Cancelled);
-        assert!(grundy(&game(name), Size::new(50, 50), &StopAt(51)).is_ok());
+        let progress = Arc::new(Progress::new());
+        let control = Control::unlimited().watched(progress.clone());
+        assert!(grundy(&game(name), Size::new(50, 50), &control).is_ok());
+        assert_eq!(progress.counted(), Some((50, 50)));
+
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let progress = Arc::new(Progress::new());
+        let control = Control::new(Limits::default(), cancel).watched(progress.clone());
+        let stopped = grundy(&game(name), Size::new(50, 50), &control);
+        assert_eq!(stopped.unwrap_err(), EngineError::Stopped(Reason::Cancelled));
+        assert_eq!(progress.counted(), Some((1, 50)));
     }
 }
 
@@ -147,7 +156,8 @@ fn absurd_boards_are_refused_before_anything_is_allocated() {
     let largest = usize::MAX;
     for name in ["wythoff", "gdwn:1000000,3"] {
         for (rows, cols) in [(largest, largest), (1, largest), (largest, 2), (1 << 40, 1 << 40)] {
-            let error = grundy(&game(name), Size::new(rows, cols), &Unwatched).unwrap_err();
+            let error =
+                grundy(&game(name), Size::new(rows, cols), &Control::unlimited()).unwrap_err();
             assert!(matches!(error, EngineError::TooLarge { .. }), "{error}");
         }
     }

@@ -26,7 +26,7 @@ use crate::condition::Condition;
 use crate::engine::EngineError;
 use crate::family::MoveFamily;
 use crate::rules::{Play, Rules};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// Words looked at together: enough for the compiler to use wide registers.
 const BLOCK: usize = 8;
@@ -38,8 +38,8 @@ const ORIGIN: usize = 64;
 /// The board of outcomes.
 ///
 /// # Errors
-/// [`EngineError::Unsupported`] and [`EngineError::Cancelled`].
-pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeBoard, EngineError> {
+/// [`EngineError::Unsupported`] and [`EngineError::Stopped`].
+pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeBoard, EngineError> {
     supports(rules).map_err(|reason| EngineError::Unsupported { engine: "bit sweep", reason })?;
     let (short, long) = size.sides();
     let mut board = OutcomeBoard::all_n(size);
@@ -53,9 +53,7 @@ pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeB
                 board.set_p(y, x);
             }
         });
-        if watch.progress(x as u64 + 1, short as u64).is_break() {
-            return Err(EngineError::Cancelled);
-        }
+        control.progress(x as u64 + 1, short as u64)?;
     }
     Ok(board)
 }
@@ -64,20 +62,18 @@ pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeB
 /// board: the counters are all that is kept.
 ///
 /// # Errors
-/// [`EngineError::Unsupported`] and [`EngineError::Cancelled`].
+/// [`EngineError::Unsupported`] and [`EngineError::Stopped`].
 pub fn positions(
     rules: &Rules,
     side: usize,
-    watch: &dyn Watch,
+    control: &Control,
     mut found: impl FnMut(usize, usize),
 ) -> Result<(), EngineError> {
     supports(rules).map_err(|reason| EngineError::Unsupported { engine: "bit sweep", reason })?;
     let mut sweep = Sweep::new(rules, side);
     for x in 0..side {
         sweep.row(x, |y| found(x, y));
-        if watch.progress(x as u64 + 1, side as u64).is_break() {
-            return Err(EngineError::Cancelled);
-        }
+        control.progress(x as u64 + 1, side as u64)?;
     }
     Ok(())
 }

@@ -18,13 +18,13 @@ use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
 use crate::engine::EngineError;
 use crate::rules::{Play, Rules};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// The board of outcomes.
 ///
 /// # Errors
-/// [`EngineError::Unsupported`] and [`EngineError::Cancelled`].
-pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeBoard, EngineError> {
+/// [`EngineError::Unsupported`] and [`EngineError::Stopped`].
+pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeBoard, EngineError> {
     let unsupported = |reason| EngineError::Unsupported { engine: "counting sweep", reason };
     supports(rules).map_err(unsupported)?;
     if size.sides().1 as u128 * rules.families().len() as u128 > u32::MAX.into() {
@@ -58,9 +58,7 @@ pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeB
                 board.set_p(x, y);
             }
         }
-        if watch.progress(x as u64 + 1, size.rows as u64).is_break() {
-            return Err(EngineError::Cancelled);
-        }
+        control.progress(x as u64 + 1, size.rows as u64)?;
     }
     Ok(board)
 }

@@ -20,18 +20,18 @@ mod row_runs;
 use super::EngineError;
 use crate::board::{OutcomeBoard, Size};
 use crate::rules::Rules;
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// The board of outcomes: by [`bits`] where it applies, by [`counting`]
 /// otherwise.
 ///
 /// # Errors
-/// [`EngineError::Unsupported`] and [`EngineError::Cancelled`].
-pub fn outcomes(rules: &Rules, size: Size, watch: &dyn Watch) -> Result<OutcomeBoard, EngineError> {
+/// [`EngineError::Unsupported`] and [`EngineError::Stopped`].
+pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeBoard, EngineError> {
     if bits::supports(rules).is_ok() {
-        bits::outcomes(rules, size, watch)
+        bits::outcomes(rules, size, control)
     } else {
-        counting::outcomes(rules, size, watch)
+        counting::outcomes(rules, size, control)
     }
 }
 

@@ -39,11 +39,11 @@ use super::window::Escape;
 use super::{Engine, wythoff};
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::watch::Watch;
 use lanes::Lanes;
 use pack::{Avx2, Pack, Plain};
 use tally::Tally;
 use truth::{Inputs, Truth, check};
+use wythoff_control::Control;
 
 /// Rows that are run after the last start, if some have not converged: two
 /// hundred times the slowest convergence known.
@@ -58,14 +58,14 @@ const REGROUP: u64 = 16;
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] if 128-bit words do not hold the values up to
-/// `g` (they should for g <= 58), [`EngineError::Cancelled`].
+/// `g` (they should for g <= 58), [`EngineError::Stopped`].
 pub fn convergence(
     g: Grundy,
     up_to_row: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Convergence, EngineError> {
     for rung in [run_on::<Avx2>, run_on::<Plain<u64>>, run_on::<Plain<u128>>] {
-        if let Some(convergence) = rung(g, up_to_row, watch)? {
+        if let Some(convergence) = rung(g, up_to_row, control)? {
             return Ok(convergence);
         }
     }
@@ -76,14 +76,14 @@ pub fn convergence(
 fn run_on<P: Pack>(
     g: Grundy,
     up_to_row: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Option<Convergence>, EngineError> {
     if !P::is_available() || !Truth::<P::Word>::holds(g.0) {
         return Ok(None);
     }
     let mut experiment = Experiment::<P>::new(g, up_to_row);
     let rows = up_to_row.saturating_add(PATIENCE);
-    wythoff(Engine::Stream, g, rows, watch, &mut experiment)?;
+    wythoff(Engine::Stream, g, rows, control, &mut experiment)?;
     Ok(experiment.outcome())
 }
 

@@ -14,7 +14,7 @@ use crate::position::Grundy;
 use crate::sequence::window::Escape;
 use crate::sequence::word::Word;
 use crate::sequence::{Engine, Row, wythoff};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// Rows that are run after the last start: four times the slowest convergence
 /// known.
@@ -27,23 +27,23 @@ const TAIL: u64 = 1 << 14;
 pub fn one_at_a_time(
     g: Grundy,
     up_to_row: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Convergence, EngineError> {
     fn on<W: Word>(
         g: Grundy,
         up_to_row: u64,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Convergence>, EngineError> {
         if !Truth::<W>::holds(g.0) {
             return Ok(None);
         }
-        match Record::<W>::new(g, up_to_row.saturating_add(TAIL), watch)? {
-            Ok(record) => record.experiment(g, up_to_row, watch),
+        match Record::<W>::new(g, up_to_row.saturating_add(TAIL), control)? {
+            Ok(record) => record.experiment(g, up_to_row, control),
             Err(_) => Ok(None),
         }
     }
     for rung in [on::<u64>, on::<u128>] {
-        if let Some(convergence) = rung(g, up_to_row, watch)? {
+        if let Some(convergence) = rung(g, up_to_row, control)? {
             return Ok(convergence);
         }
     }
@@ -63,7 +63,7 @@ struct Record<W> {
 }
 
 impl<W: Word> Record<W> {
-    fn new(g: Grundy, rows: u64, watch: &dyn Watch) -> Result<Result<Self, Escape>, EngineError> {
+    fn new(g: Grundy, rows: u64, control: &Control) -> Result<Result<Self, Escape>, EngineError> {
         let levels = g.0 as usize;
         let offset = Truth::<W>::offset(g.0);
         let mut record =
@@ -91,7 +91,7 @@ impl<W: Word> Record<W> {
             }
             inputs.next_block();
         };
-        wythoff(Engine::Vector, g, rows, watch, &mut receive)?;
+        wythoff(Engine::Vector, g, rows, control, &mut receive)?;
         Ok(escape.map_or(Ok(record), Err))
     }
 
@@ -100,7 +100,7 @@ impl<W: Word> Record<W> {
         &self,
         g: Grundy,
         up_to_row: u64,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Option<Convergence>, EngineError> {
         let mut tallies = vec![Tally::default(); g.0 as usize + 1];
         tallies[0] = Tally::immediate(up_to_row + 1);
@@ -111,8 +111,8 @@ impl<W: Word> Record<W> {
                 Ok(false) => unfinished += 1,
                 Err(_) => return Ok(None),
             }
-            if start % 64 == 0 && watch.progress(start, up_to_row).is_break() {
-                return Err(EngineError::Cancelled);
+            if start % 64 == 0 {
+                control.progress(start, up_to_row)?;
             }
         }
         Ok(Some(Convergence::new(up_to_row, unfinished, tallies)))

@@ -4,8 +4,7 @@ use super::*;
 use crate::position::Position;
 use crate::sequence::State;
 use crate::sequence::transcription::wsg;
-use crate::watch::Unwatched;
-use std::ops::ControlFlow;
+use wythoff_control::{Cancel, Control, Limits, Reason};
 
 /// The experiment as the paper describes it; `rows` are enough of them.
 fn transcribed(g: u32, up_to_row: usize, rows: u64) -> Convergence {
@@ -42,7 +41,10 @@ fn times_are_those_of_the_transcription() {
     for (g, up_to_row, rows) in [(0, 5, 10), (1, 1500, 2000), (3, 1000, 1500), (7, 500, 1500)] {
         let expected = transcribed(g, up_to_row, rows);
         for experiment in [convergence, one_at_a_time] {
-            assert_eq!(experiment(Grundy(g), up_to_row as u64, &Unwatched).unwrap(), expected);
+            assert_eq!(
+                experiment(Grundy(g), up_to_row as u64, &Control::unlimited()).unwrap(),
+                expected
+            );
         }
     }
 }
@@ -50,10 +52,10 @@ fn times_are_those_of_the_transcription() {
 #[test]
 fn every_pack_gives_the_times_of_one_start_at_a_time() {
     for (g, up_to_row) in [(2, 3001), (11, 4096), (20, 2500), (24, 1000)] {
-        let expected = one_at_a_time(Grundy(g), up_to_row, &Unwatched).unwrap();
+        let expected = one_at_a_time(Grundy(g), up_to_row, &Control::unlimited()).unwrap();
         assert_eq!(expected.unfinished, 0);
         for rung in [run_on::<Avx2>, run_on::<Plain<u64>>, run_on::<Plain<u128>>] {
-            let outcome = rung(Grundy(g), up_to_row, &Unwatched).unwrap();
+            let outcome = rung(Grundy(g), up_to_row, &Control::unlimited()).unwrap();
             assert!(outcome.is_none_or(|outcome| outcome == expected), "g = {g}");
         }
     }
@@ -61,7 +63,7 @@ fn every_pack_gives_the_times_of_one_start_at_a_time() {
 
 #[test]
 fn histograms_count_every_start_once() {
-    let outcome = convergence(Grundy(10), 20_000, &Unwatched).unwrap();
+    let outcome = convergence(Grundy(10), 20_000, &Control::unlimited()).unwrap();
     for (maximum, histogram) in outcome.per_value.iter().zip(&outcome.histograms) {
         assert_eq!(histogram.iter().sum::<u64>(), 20_001);
         assert_eq!(histogram.len() as u64, maximum.rows + 1);
@@ -98,7 +100,7 @@ fn matches_table_5(outcome: &Convergence, is_due: impl Fn(u64) -> bool) {
 
 #[test]
 fn maxima_that_occur_early_are_those_of_table_5() {
-    let outcome = convergence(Grundy(15), 10_000, &Unwatched).unwrap();
+    let outcome = convergence(Grundy(15), 10_000, &Control::unlimited()).unwrap();
     matches_table_5(&outcome, |start| start <= 10_000);
     assert_eq!(outcome.unfinished, 0);
 }
@@ -106,7 +108,7 @@ fn maxima_that_occur_early_are_those_of_table_5() {
 #[test]
 #[ignore = "5 s in release"]
 fn maxima_are_those_of_table_5() {
-    matches_table_5(&convergence(Grundy(20), 1_000_000, &Unwatched).unwrap(), |_| true);
+    matches_table_5(&convergence(Grundy(20), 1_000_000, &Control::unlimited()).unwrap(), |_| true);
 }
 
 /// Section 3.3: below row 10^7 there are 3019 starts that take 45 rows for
@@ -114,17 +116,17 @@ fn maxima_are_those_of_table_5() {
 #[test]
 #[ignore = "4 s in release"]
 fn maxima_of_the_smallest_values_occur_as_often_as_nivasch_says() {
-    let outcome = convergence(Grundy(3), 10_000_000, &Unwatched).unwrap();
+    let outcome = convergence(Grundy(3), 10_000_000, &Control::unlimited()).unwrap();
     let often: Vec<_> = outcome.per_value.iter().map(|m| (m.rows, m.count)).collect();
     assert_eq!(often, [(0, 10_000_001), (45, 3019), (72, 91), (140, 1)]);
 }
 
 #[test]
 fn values_that_no_word_holds_are_refused() {
-    assert_eq!(run_on::<Plain<u64>>(Grundy(27), 10, &Unwatched), Ok(None));
-    assert!(run_on::<Plain<u128>>(Grundy(27), 10, &Unwatched).unwrap().is_some());
+    assert_eq!(run_on::<Plain<u64>>(Grundy(27), 10, &Control::unlimited()), Ok(None));
+    assert!(run_on::<Plain<u128>>(Grundy(27), 10, &Control::unlimited()).unwrap().is_some());
     for experiment in [convergence, one_at_a_time] {
-        let error = experiment(Grundy(100), 10, &Unwatched).unwrap_err();
+        let error = experiment(Grundy(100), 10, &Control::unlimited()).unwrap_err();
         assert!(error.to_string().contains("128 bits"), "{error}");
     }
 }
@@ -138,13 +140,11 @@ fn a_window_left_at_either_end_is_noticed() {
 
 #[test]
 fn a_run_stops_when_told_to() {
-    struct Stop;
-    impl Watch for Stop {
-        fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
-    }
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let control = Control::new(Limits::default(), cancel);
     for experiment in [convergence, one_at_a_time] {
-        assert_eq!(experiment(Grundy(4), 100_000, &Stop), Err(EngineError::Cancelled));
+        let stopped = experiment(Grundy(4), 100_000, &control);
+        assert_eq!(stopped, Err(EngineError::Stopped(Reason::Cancelled)));
     }
 }

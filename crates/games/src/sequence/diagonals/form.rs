@@ -30,10 +30,10 @@ use super::trace::lower_wythoff;
 use super::{Certificate, MOST_ROWS, Refused, certify};
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::watch::Watch;
 use dashu_int::{IBig, UBig};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
+use wythoff_control::Control;
 use wythoff_numeration::{ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_phi_big};
 
 /// Why there is no closed form.
@@ -76,9 +76,9 @@ impl Form {
     ///
     /// ```
     /// use dashu_int::UBig;
-    /// use wythoff_games::{Grundy, Unwatched, sequence::diagonals::Form};
+    /// use wythoff_games::{Grundy, Control, sequence::diagonals::Form};
     ///
-    /// let form = Form::of(Grundy(8), &Unwatched)?;
+    /// let form = Form::of(Grundy(8), &Control::unlimited())?;
     /// let n = UBig::from(10u8).pow(50);
     /// let (a, b) = form.nth(&n);
     /// // The n-th P-position moved by -(33, 33).
@@ -90,30 +90,30 @@ impl Form {
     ///
     /// # Errors
     /// [`FormError`]; values up to 26 are certified within [`MOST_ROWS`].
-    pub fn of(g: Grundy, watch: &dyn Watch) -> Result<Self, FormError> {
-        Self::new(&certify(g, MOST_ROWS, watch)?, g, watch)
+    pub fn of(g: Grundy, control: &Control) -> Result<Self, FormError> {
+        Self::new(&certify(g, MOST_ROWS, control)?, g, control)
     }
 
     /// The form of value `g` by a certificate that reaches it.
     ///
     /// # Errors
     /// [`FormError`].
-    pub fn new(certificate: &Certificate, g: Grundy, watch: &dyn Watch) -> Result<Self, FormError> {
+    pub fn new(certificate: &Certificate, g: Grundy, control: &Control) -> Result<Self, FormError> {
         match certificate.check() {
             Err(refused) if refused.g <= g => return Err(refused.into()),
             _ => {}
         }
-        Self::unchecked(certificate, g, watch)
+        Self::unchecked(certificate, g, control)
     }
 
     /// The form that `certificate` gives if it is right about `g`.
     pub(super) fn unchecked(
         certificate: &Certificate,
         g: Grundy,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Self, FormError> {
         let (evidence, window) = certificate.window(g).ok_or(FormError::OtherRun(g))?;
-        let (table, wrong) = Table::compute(evidence, window, watch)?;
+        let (table, wrong) = Table::compute(evidence, window, control)?;
         let mut wrong_by_diagonal = wrong.clone();
         wrong_by_diagonal.sort_unstable_by_key(|&(_, d)| d);
         let start = window.start;

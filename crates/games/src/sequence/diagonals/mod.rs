@@ -42,8 +42,8 @@ pub use run::{certify, observe};
 
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::watch::Watch;
 use serde::Serialize;
+use wythoff_control::Control;
 
 /// Rows that [`diagonals`] will compute at most: their reflected points take
 /// 4 GiB.
@@ -73,8 +73,8 @@ pub struct Diagonals {
 ///
 /// # Errors
 /// As [`super::r_wythoff`].
-pub fn diagonals(g: Grundy, watch: &dyn Watch) -> Result<Vec<Diagonals>, EngineError> {
-    Ok(certify(g, MOST_ROWS, watch)?.diagonals())
+pub fn diagonals(g: Grundy, control: &Control) -> Result<Vec<Diagonals>, EngineError> {
+    Ok(certify(g, MOST_ROWS, control)?.diagonals())
 }
 
 impl Certificate {

@@ -9,14 +9,14 @@ use crate::engine::EngineError;
 use crate::position::Grundy;
 use crate::sequence::r_wythoff;
 use crate::sequence::rows::{Row, Rows};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// What rows `0..rows` of R-Wythoff show of the values `0..=g`.
 ///
 /// # Errors
 /// As [`r_wythoff`].
-pub fn observe(g: Grundy, rows: u64, watch: &dyn Watch) -> Result<Certificate, EngineError> {
-    run(g, rows, false, watch)
+pub fn observe(g: Grundy, rows: u64, control: &Control) -> Result<Certificate, EngineError> {
+    run(g, rows, false, control)
 }
 
 /// What so many rows of R-Wythoff show of the values `0..=g` that
@@ -25,8 +25,8 @@ pub fn observe(g: Grundy, rows: u64, watch: &dyn Watch) -> Result<Certificate, E
 /// # Errors
 /// As [`r_wythoff`]. A run that ends with some values not certified is no
 /// error.
-pub fn certify(g: Grundy, most_rows: u64, watch: &dyn Watch) -> Result<Certificate, EngineError> {
-    run(g, most_rows, true, watch)
+pub fn certify(g: Grundy, most_rows: u64, control: &Control) -> Result<Certificate, EngineError> {
+    run(g, most_rows, true, control)
 }
 
 impl Certificate {
@@ -34,29 +34,29 @@ impl Certificate {
     ///
     /// # Errors
     /// As [`r_wythoff`].
-    pub fn replay(&self, watch: &dyn Watch) -> Result<bool, EngineError> {
+    pub fn replay(&self, control: &Control) -> Result<bool, EngineError> {
         let Some(last) = self.values.last() else { return Ok(self.heads.is_empty()) };
-        Ok(observe(last.g, self.rows, watch)? == *self)
+        Ok(observe(last.g, self.rows, control)? == *self)
     }
 }
 
-fn run(g: Grundy, rows: u64, stop: bool, watch: &dyn Watch) -> Result<Certificate, EngineError> {
+fn run(g: Grundy, rows: u64, stop: bool, control: &Control) -> Result<Certificate, EngineError> {
     let mut traces = Traces::new(g, stop);
-    r_wythoff(g, rows, watch, &mut traces)?;
+    r_wythoff(g, rows, control, &mut traces)?;
     let mut certificate = traces.evidence();
-    attach_heads(&mut certificate, watch)?;
+    attach_heads(&mut certificate, control)?;
     Ok(certificate)
 }
 
 /// Adds the heads of chains where values come close.
-fn attach_heads(certificate: &mut Certificate, watch: &dyn Watch) -> Result<(), EngineError> {
+fn attach_heads(certificate: &mut Certificate, control: &Control) -> Result<(), EngineError> {
     /// No pair is known beyond (2, 3), whose windows end at index 58.
     const MOST: u64 = 1 << 24;
     let mut values: Vec<_> = certificate.touching().into_iter().flat_map(|(h, g)| [h, g]).collect();
     values.sort_unstable();
     values.dedup();
     for g in values {
-        match Form::unchecked(certificate, g, watch) {
+        match Form::unchecked(certificate, g, control) {
             Ok(form) => certificate.heads.extend(form.heads(MOST)),
             Err(FormError::Engine(error)) => return Err(error),
             Err(other) => unreachable!("the evidence is that of this engine: {other}"),

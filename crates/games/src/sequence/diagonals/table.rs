@@ -7,7 +7,7 @@ use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
 use crate::sequence::r_wythoff;
 use crate::sequence::rows::{Row, Rows};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// `e_0, e_1, …`
 #[derive(Clone, Debug, Default)]
@@ -20,11 +20,11 @@ impl Table {
     pub(super) fn compute(
         evidence: &Evidence,
         window: &Window,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<(Self, Vec<(u64, u64)>), EngineError> {
         let (g, offset, end) = (evidence.g, evidence.repeats, evidence.end(window));
         let mut points = Points { g, offset, end, table: Self::default(), wrong: Vec::new() };
-        r_wythoff(g, evidence.last_row + 1, watch, &mut points)?;
+        r_wythoff(g, evidence.last_row + 1, control, &mut points)?;
         Ok((points.table, points.wrong))
     }
 

@@ -2,8 +2,8 @@ use super::*;
 use crate::position::Position;
 use crate::sequence::rows::Row;
 use crate::sequence::{r_wythoff, transcription};
-use crate::watch::Unwatched;
 use dashu_int::{IBig, UBig};
+use wythoff_control::Control;
 use wythoff_numeration::floor_phi;
 
 /// `C`, `M` and wrong diagonals for g = 0, 1, …, computed by two
@@ -37,15 +37,15 @@ const TABLE: [(u64, u64, u64); 21] = [
 const PLATEAU: &str = include_str!("../../../../../testdata/r-wythoff-rows-1e8.json");
 
 fn certificate(g: u32) -> Certificate {
-    certify(Grundy(g), MOST_ROWS, &Unwatched).unwrap()
+    certify(Grundy(g), MOST_ROWS, &Control::unlimited()).unwrap()
 }
 
 fn form(g: u32) -> Form {
-    Form::of(Grundy(g), &Unwatched).unwrap()
+    Form::of(Grundy(g), &Control::unlimited()).unwrap()
 }
 
 fn assert_table(g: u32) {
-    let lines = diagonals(Grundy(g), &Unwatched).unwrap();
+    let lines = diagonals(Grundy(g), &Control::unlimited()).unwrap();
     assert_eq!(lines.len(), g as usize + 1);
     for (line, expected) in lines.iter().zip(TABLE) {
         assert_eq!((line.offset, line.settled, line.wrong), expected, "g = {}", line.g);
@@ -69,7 +69,7 @@ fn the_table_is_certified_to_20() {
 fn evidence_is_that_of_the_transcription() {
     for rows in [1, 2, 3, 10, 57, 400, 2500, 6000] {
         let sequences = transcription::rwsg(Grundy(9), rows);
-        let observed = observe(Grundy(9), rows, &Unwatched).unwrap();
+        let observed = observe(Grundy(9), rows, &Control::unlimited()).unwrap();
         assert_eq!(observed.rows, rows);
         for (evidence, t) in observed.values.iter().zip(&sequences) {
             let diagonals: Vec<_> = t.iter().map(|p| p.y - p.x).collect();
@@ -103,7 +103,7 @@ fn evidence_is_that_of_the_transcription() {
 #[test]
 fn more_rows_tell_the_same() {
     let enough = certificate(8);
-    let longer = observe(Grundy(8), 3 * enough.rows, &Unwatched).unwrap();
+    let longer = observe(Grundy(8), 3 * enough.rows, &Control::unlimited()).unwrap();
     assert_eq!(longer.check(), Ok(()));
     assert_eq!(longer.diagonals()[8].settled, enough.diagonals()[8].settled);
 }
@@ -111,15 +111,18 @@ fn more_rows_tell_the_same() {
 #[test]
 fn short_runs_are_refused() {
     for rows in [1, 10, 100, 1000] {
-        let refused = observe(Grundy(8), rows, &Unwatched).unwrap().check().unwrap_err();
+        let refused = observe(Grundy(8), rows, &Control::unlimited()).unwrap().check().unwrap_err();
         assert!(refused.g <= Grundy(8), "{refused}");
     }
-    let limited = certify(Grundy(8), 1000, &Unwatched).unwrap();
+    let limited = certify(Grundy(8), 1000, &Control::unlimited()).unwrap();
     assert_eq!(limited.rows, 1000);
     let certified: Vec<_> = limited.diagonals().iter().map(|line| line.certified).collect();
     assert_eq!(certified, [true, true, true, true, true, false, false, false, false]);
-    assert!(matches!(Form::new(&limited, Grundy(5), &Unwatched), Err(FormError::Refused(_))));
-    assert!(Form::new(&limited, Grundy(4), &Unwatched).is_ok());
+    assert!(matches!(
+        Form::new(&limited, Grundy(5), &Control::unlimited()),
+        Err(FormError::Refused(_))
+    ));
+    assert!(Form::new(&limited, Grundy(4), &Control::unlimited()).is_ok());
 }
 
 /// After 10^8 rows value 27 seems to have settled long ago, with C = 1273: its
@@ -174,7 +177,7 @@ fn the_false_plateau_overlaps_the_band_of_value_22() {
 #[test]
 #[ignore = "10^8 rows: 13 s and 0.8 GB"]
 fn the_false_plateau_is_what_the_engine_shows() {
-    let observed = observe(Grundy(27), 100_000_000, &Unwatched).unwrap();
+    let observed = observe(Grundy(27), 100_000_000, &Control::unlimited()).unwrap();
     let recorded: Certificate = serde_json::from_str(PLATEAU).unwrap();
     assert_eq!(observed, recorded);
 }
@@ -223,12 +226,12 @@ fn corrupted_certificates_are_refused() {
 #[test]
 fn what_the_check_cannot_see_a_replay_does() {
     let sound = certificate(4);
-    assert_eq!(sound.replay(&Unwatched), Ok(true));
+    assert_eq!(sound.replay(&Control::unlimited()), Ok(true));
     let mut corrupted = sound.clone();
     corrupted.heads[0].heads[1].sign = Sign::Minus;
     corrupted.values[4].wrong += 1;
     assert_eq!(corrupted.check(), Ok(()));
-    assert_eq!(corrupted.replay(&Unwatched), Ok(false));
+    assert_eq!(corrupted.replay(&Control::unlimited()), Ok(false));
 }
 
 #[test]
@@ -289,9 +292,9 @@ fn forms_agree_with_the_engine() {
             t.extend(row.point(Grundy(h)));
         }
     };
-    r_wythoff(Grundy(9), 150_000, &Unwatched, &mut collect).unwrap();
+    r_wythoff(Grundy(9), 150_000, &Control::unlimited(), &mut collect).unwrap();
     for (g, t) in (0..).map(Grundy).zip(&points) {
-        let form = Form::new(&certificate, g, &Unwatched).unwrap();
+        let form = Form::new(&certificate, g, &Control::unlimited()).unwrap();
         // Every index through the table, some beyond.
         let looked_at = |n: u64| n < 4000 || n.is_multiple_of(23);
         for (n, &Position { x, y }) in (0..).zip(t).filter(|&(n, _)| looked_at(n)) {

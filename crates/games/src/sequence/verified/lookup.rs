@@ -9,7 +9,7 @@ use super::run::Progress;
 use super::task::{SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
-use crate::watch::Watch;
+use wythoff_control::Control;
 
 /// The points of a value up to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub struct Count {
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] if the row or the value is beyond what is
-/// verified, [`EngineError::Cancelled`].
+/// verified, [`EngineError::Stopped`].
 pub fn count(
     progress: &Progress,
     value: Grundy,
     row: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Count, EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
     if row >= progress.row() {
@@ -40,14 +40,15 @@ pub fn count(
     }
     let end = row + 1;
     let joint = progress.joints.iter().rev().find(|joint| joint.row + SHORTEST <= end).cloned();
-    let before = joint.as_ref().map_or(0, |joint| joint.points()[value.0 as usize]);
     let task = Task {
         g: progress.g,
-        start: joint.map_or(Start::Origin, Start::From),
+        start: joint.clone().map_or(Start::Origin, Start::From),
         end,
         margin: 0,
         statistics: false,
     };
-    let found = task.run(watch)?.statistics.values[value.0 as usize];
+    let found = task.run(control)?.statistics.values[value.0 as usize];
+    // Only now it is known that the joint is complete.
+    let before = joint.map_or(0, |joint| joint.points()[value.0 as usize]);
     Ok(Count { points: before + found.points, here: found.last.filter(|point| point.x == row) })
 }

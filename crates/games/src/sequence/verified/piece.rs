@@ -26,7 +26,7 @@ use crate::sequence::select::Job;
 use crate::sequence::snapshot::{Snapshot, Strip};
 use crate::sequence::stream::Stream;
 use crate::sequence::window::{BLOCK, Window};
-use crate::watch::{Unwatched, Watch};
+use wythoff_control::Control;
 use wythoff_numeration::{ceil_div_phi, floor_div_phi};
 
 /// Rows at either end of a piece that are handed out whole.
@@ -38,14 +38,14 @@ const ON_THE_WAY: u64 = 16;
 /// A task at work.
 pub(super) struct Piece<'a> {
     task: &'a Task,
-    watch: &'a dyn Watch,
+    control: &'a Control,
     /// The rows below the snapshot's, if the piece starts at the origin.
     beginning: Option<Statistics>,
 }
 
 impl<'a> Piece<'a> {
-    pub(super) const fn new(task: &'a Task, watch: &'a dyn Watch) -> Self {
-        Self { task, watch, beginning: None }
+    pub(super) const fn new(task: &'a Task, control: &'a Control) -> Self {
+        Self { task, control, beginning: None }
     }
 }
 
@@ -71,10 +71,11 @@ impl Job for Piece<'_> {
 
         let stream = match &task.start {
             Start::Origin => Stream::<C>::with_stops(snapshot, stops.by_stage, 0)?,
-            Start::Guess(row) => guess(snapshot, stops.by_stage, *row, task.margin)?,
+            Start::Guess(row) => guess(snapshot, stops.by_stage, *row, task.margin, self.control)?,
             Start::From(checkpoint) => resume(snapshot, stops.by_stage, checkpoint)?,
         };
-        let mut rest = Rest { stream, levels, watch: self.watch, first, end: task.end, sums: None };
+        let mut rest =
+            Rest { stream, levels, control: self.control, first, end: task.end, sums: None };
         let start = match &task.start {
             Start::Origin => None,
             Start::Guess(row) => Some(rest.checkpoint(*row)?),
@@ -153,6 +154,7 @@ fn guess<C: Core>(
     stops: Vec<Vec<u64>>,
     row: u64,
     margin: u64,
+    control: &Control,
 ) -> Result<Stream<C>, Stop> {
     let levels = snapshot.levels();
     // A stage may start up to nine blocks late (below), and its first
@@ -169,6 +171,7 @@ fn guess<C: Core>(
         // only there the numbers of points are known, and at a whole block. The
         // columns modulo 4 go round by the golden ratio: eight blocks suffice.
         while stream.base() < start || stream.base() % BLOCK as u64 != 0 {
+            control.look()?;
             stream.approach(start)?;
         }
         let row = stream.base();
@@ -178,7 +181,7 @@ fn guess<C: Core>(
         stream.raise(Window::from_state(row, &state)?)?;
     }
     let lag = (C::LAG + C::LAG % BLOCK) as u64;
-    stream.advance(row - lag, &Unwatched, &mut Silent)?;
+    stream.advance(row - lag, control, &mut Silent)?;
     stream.note()?;
     Ok(stream)
 }
@@ -210,7 +213,7 @@ fn resume<C: Core>(
 struct Rest<'a, C: Core> {
     stream: Stream<C>,
     levels: u32,
-    watch: &'a dyn Watch,
+    control: &'a Control,
     first: u64,
     end: u64,
     sums: Option<Sliced<C>>,
@@ -261,9 +264,7 @@ impl<C: Core> Rest<'_, C> {
                 }
             })?;
             let done = self.stream.entered().saturating_sub(self.first).min(total);
-            if self.watch.progress(done, total).is_break() {
-                return Err(Stop::Cancelled);
-            }
+            self.control.progress(done, total)?;
         }
         Ok(())
     }

@@ -7,13 +7,13 @@ use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
 use crate::sequence::bounds::recorded_convergence;
 use crate::sequence::window::BLOCK;
-use crate::watch::{Unwatched, Watch};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use wythoff_control::{Control, Reason, Tally};
 
 /// Rows of a piece unless someone says otherwise: at g = 20 half a second.
 const USUAL_PIECE: u64 = 1 << 24;
@@ -144,11 +144,11 @@ impl Progress {
 /// # Errors
 /// [`EngineError::Unsupported`] if `g` is beyond the widest window, or there are
 /// too many rows, or `progress` belongs to another run or is beyond this one;
-/// [`EngineError::Cancelled`].
+/// [`EngineError::Stopped`].
 pub fn run(
     plan: &Plan,
     progress: Progress,
-    watch: &dyn Watch,
+    control: &Control,
     verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Progress, EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
@@ -162,9 +162,16 @@ pub fn run(
     if row == plan.rows {
         return Ok(progress);
     }
-    if row > plan.rows || progress.checkpoint.is_some() && row.saturating_add(SHORTEST) > plan.rows
-    {
-        return Err(refuse(format!("rows up to {} are verified already", row.saturating_sub(1))));
+    if row > plan.rows {
+        return Err(refuse(format!("rows up to {} are verified already", row - 1)));
+    }
+    if progress.checkpoint.is_some() && row.saturating_add(SHORTEST) > plan.rows {
+        return Err(refuse(format!(
+            "rows up to {} are verified, and a run goes on by {SHORTEST} rows at least: to row {} \
+             or a later one",
+            row.saturating_sub(1),
+            row.saturating_add(SHORTEST - 1)
+        )));
     }
     if row > 0 && progress.checkpoint.as_ref().is_none_or(|c| c.row != row) {
         return Err(refuse(format!("the state before row {row} is not known")));
@@ -174,24 +181,23 @@ pub fn run(
     }
     let pieces = plan.pieces(row);
     let task = |i: u64| plan.task(row, i, true);
-    let shared = Shared {
-        watch,
-        done: AtomicU64::new(row),
-        total: plan.rows,
-        stopped: AtomicBool::new(false),
-    };
+    let tally = Arc::new(Tally::new(row, plan.rows));
+    // Stopped when the run has ended early, whatever ended it.
+    let stop = control.cancel().below();
+    let shared = Shared { control: control.stopped_by(stop.clone()), tally };
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
         let (sender, outcomes) = mpsc::channel();
         let threads = plan.threads.get().min(MOST_THREADS) as u64;
         for _ in 0..threads.min(pieces) {
             let (sender, shared, next, task) = (sender.clone(), &shared, &next, &task);
+            let stop = &stop;
             scope.spawn(move || {
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     // The receiver goes when the run has ended early.
                     if i >= pieces
-                        || shared.is_stopped()
+                        || stop.is_cancelled()
                         || sender.send((i, shared.run(&task(i)))).is_err()
                     {
                         break;
@@ -201,7 +207,7 @@ pub fn run(
         }
         drop(sender);
         let result = join(progress, (0..pieces).map(task), &outcomes, &shared, verified);
-        shared.stopped.store(true, Ordering::Relaxed);
+        stop.cancel();
         result
     })
 }
@@ -211,7 +217,7 @@ fn join(
     mut progress: Progress,
     tasks: impl Iterator<Item = Task>,
     outcomes: &mpsc::Receiver<(u64, Result<Outcome, EngineError>)>,
-    shared: &Shared<'_>,
+    shared: &Shared,
     verified: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Progress, EngineError> {
     let mut early = BTreeMap::new();
@@ -220,12 +226,14 @@ fn join(
             if let Some(outcome) = early.remove(&i) {
                 break outcome;
             }
-            let Ok((i, outcome)) = outcomes.recv() else { return Err(EngineError::Cancelled) };
+            let Ok((i, outcome)) = outcomes.recv() else {
+                return Err(Reason::Cancelled.into());
+            };
             early.insert(i, outcome);
         };
         progress.add(&task, outcome, &mut |task| shared.run(task))?;
         if verified(&progress).is_break() {
-            return Err(EngineError::Cancelled);
+            return Err(Reason::Cancelled.into());
         }
     }
     Ok(progress)
@@ -286,39 +294,15 @@ fn keep(joints: &mut Vec<Checkpoint>, joint: &Checkpoint) {
 }
 
 /// What all pieces of a run have in common.
-struct Shared<'a> {
-    watch: &'a dyn Watch,
+struct Shared {
+    control: Control,
     /// Rows done; those of a piece that is run again count twice.
-    done: AtomicU64,
-    total: u64,
-    stopped: AtomicBool,
+    tally: Arc<Tally>,
 }
 
-impl Shared<'_> {
-    fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
+impl Shared {
     fn run(&self, task: &Task) -> Result<Outcome, EngineError> {
-        task.run(&OfPiece { shared: self, done: AtomicU64::new(0) })
-    }
-}
-
-/// Adds the progress of one piece to that of the run.
-struct OfPiece<'a> {
-    shared: &'a Shared<'a>,
-    done: AtomicU64,
-}
-
-impl Watch for OfPiece<'_> {
-    fn progress(&self, done: u64, _: u64) -> ControlFlow<()> {
-        let before = self.done.swap(done, Ordering::Relaxed);
-        let more = done.saturating_sub(before);
-        let all = self.shared.done.fetch_add(more, Ordering::Relaxed) + more;
-        if self.shared.is_stopped() {
-            return ControlFlow::Break(());
-        }
-        self.shared.watch.progress(all.min(self.shared.total), self.shared.total)
+        task.run(&self.control.adding_to(&self.tally))
     }
 }
 
@@ -328,11 +312,11 @@ impl Watch for OfPiece<'_> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn last_point(plan: &Plan) -> Result<Option<Position>, EngineError> {
+pub fn last_point(plan: &Plan, control: &Control) -> Result<Option<Position>, EngineError> {
     let mut progress = Progress::none(plan.g);
     for i in 0..plan.pieces(0) {
         let task = plan.task(0, i, false);
-        progress.add(&task, task.run(&Unwatched), &mut |task| task.run(&Unwatched))?;
+        progress.add(&task, task.run(control), &mut |task| task.run(control))?;
     }
     Ok(progress.statistics.values[plan.g.0 as usize].last)
 }

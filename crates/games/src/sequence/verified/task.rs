@@ -11,8 +11,8 @@ use crate::sequence::select::climb;
 use crate::sequence::snapshot::Strip;
 use crate::sequence::window::BLOCK;
 use crate::sequence::{Engine, wythoff};
-use crate::watch::Watch;
 use serde::{Deserialize, Serialize};
+use wythoff_control::Control;
 
 /// No piece is shorter, unless it is the whole run.
 pub(super) const SHORTEST: u64 = 256;
@@ -64,16 +64,16 @@ impl Task {
     /// # Errors
     /// [`EngineError::Unsupported`] if it is not a piece of a run, or `g` is
     /// beyond the widest window, or the guess is so bad that no window holds it;
-    /// [`EngineError::Cancelled`].
-    pub fn run(&self, watch: &dyn Watch) -> Result<Outcome, EngineError> {
+    /// [`EngineError::Stopped`].
+    pub fn run(&self, control: &Control) -> Result<Outcome, EngineError> {
         let levels = checkpoint::levels(self.g);
         self.check(levels)?;
         if self.end < Strip::Wythoff.snapshot_row(levels) + SHORTEST {
             let mut tally = Tally::new(self.g);
-            wythoff(Engine::Window, self.g, self.end, watch, &mut tally)?;
+            wythoff(Engine::Window, self.g, self.end, control, &mut tally)?;
             return Ok(Outcome { start: None, end: None, statistics: tally.statistics() });
         }
-        climb(Engine::Stream, levels, &mut Piece::new(self, watch))
+        climb(Engine::Stream, levels, &mut Piece::new(self, control))
     }
 
     /// The first row.

@@ -3,10 +3,10 @@
 use super::*;
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::sequence::{Engine, Row, wythoff};
-use crate::watch::Unwatched;
+use crate::sequence::{Engine, Row, wythoff, wythoff_last_point};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use wythoff_control::{Control, Reason};
 
 fn plan(g: u32, rows: u64, piece: u64) -> Plan {
     let threads = NonZeroUsize::new(2).unwrap();
@@ -14,13 +14,14 @@ fn plan(g: u32, rows: u64, piece: u64) -> Plan {
 }
 
 fn run_all(plan: &Plan) -> Progress {
-    run(plan, Progress::none(plan.g), &Unwatched, &mut |_| ControlFlow::Continue(())).unwrap()
+    run(plan, Progress::none(plan.g), &Control::unlimited(), &mut |_| ControlFlow::Continue(()))
+        .unwrap()
 }
 
 /// Row by row, on the portable core.
 fn plain(g: u32, rows: u64) -> Statistics {
     let mut tally = Tally::new(Grundy(g));
-    wythoff(Engine::Window, Grundy(g), rows, &Unwatched, &mut tally).unwrap();
+    wythoff(Engine::Window, Grundy(g), rows, &Control::unlimited(), &mut tally).unwrap();
     tally.statistics()
 }
 
@@ -78,7 +79,7 @@ fn bad_guesses_are_noticed_and_repaired() {
 fn a_run_goes_on_from_every_joint() {
     let plan = plan(6, 90_001, 10_000);
     let mut joints = Vec::new();
-    let all = run(&plan, Progress::none(plan.g), &Unwatched, &mut |progress| {
+    let all = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
         joints.push(progress.clone());
         ControlFlow::Continue(())
     })
@@ -86,11 +87,12 @@ fn a_run_goes_on_from_every_joint() {
     assert_eq!(joints.pop().as_ref(), Some(&all));
     assert_eq!(joints.len(), 8);
     for joint in joints {
-        let more = run(&plan, joint.clone(), &Unwatched, &mut |_| ControlFlow::Continue(()));
+        let more =
+            run(&plan, joint.clone(), &Control::unlimited(), &mut |_| ControlFlow::Continue(()));
         assert_eq!(more.unwrap(), all, "from row {}", joint.row());
         // Pieces of another length change only their number.
         let other = Plan { piece: 17_000, ..plan };
-        let more = run(&other, joint, &Unwatched, &mut |_| ControlFlow::Continue(()));
+        let more = run(&other, joint, &Control::unlimited(), &mut |_| ControlFlow::Continue(()));
         assert_eq!(more.unwrap().statistics, all.statistics);
     }
 }
@@ -107,7 +109,7 @@ fn verified_rows_are_reached_again() {
             points.extend(row.point(h));
         }
     };
-    wythoff(Engine::Window, Grundy(3), 200_000, &Unwatched, &mut note).unwrap();
+    wythoff(Engine::Window, Grundy(3), 200_000, &Control::unlimited(), &mut note).unwrap();
     let joint = progress.joints[7].row;
     for row in [0, 5, 777, joint - 1, joint, joint + 1, joint + 255, 123_457, 199_999] {
         for (h, points) in (0..).map(Grundy).zip(&points) {
@@ -115,11 +117,19 @@ fn verified_rows_are_reached_again() {
                 points: points.partition_point(|p| p.x <= row) as u64,
                 here: points.iter().copied().find(|p| p.x == row),
             };
-            assert_eq!(count(&progress, h, row, &Unwatched), Ok(expected), "{h} in row {row}");
+            assert_eq!(
+                count(&progress, h, row, &Control::unlimited()),
+                Ok(expected),
+                "{h} in row {row}"
+            );
         }
     }
+    let mut incomplete = progress.clone();
+    incomplete.joints.iter_mut().for_each(|joint| joint.states.clear());
+    let refused = count(&incomplete, Grundy(1), 199_999, &Control::unlimited());
+    assert!(matches!(refused, Err(EngineError::Unsupported { .. })), "{refused:?}");
     for (value, row) in [(3, 200_000), (4, 5), (0, u64::MAX)] {
-        let refused = count(&progress, Grundy(value), row, &Unwatched);
+        let refused = count(&progress, Grundy(value), row, &Control::unlimited());
         assert!(matches!(refused, Err(EngineError::Unsupported { .. })), "{refused:?}");
     }
 }
@@ -128,14 +138,14 @@ fn verified_rows_are_reached_again() {
 fn a_run_that_is_stopped_has_told_of_every_piece() {
     let plan = plan(4, 100_000, 10_000);
     let mut last = None;
-    let stopped = run(&plan, Progress::none(plan.g), &Unwatched, &mut |progress| {
+    let stopped = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
         last = Some(progress.clone());
         if progress.pieces == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(stopped, Err(EngineError::Cancelled));
+    assert_eq!(stopped, Err(EngineError::Stopped(Reason::Cancelled)));
     let last = last.unwrap();
     assert_eq!(last.row(), 40_000);
-    let rest = run(&plan, last, &Unwatched, &mut |_| ControlFlow::Continue(()));
+    let rest = run(&plan, last, &Control::unlimited(), &mut |_| ControlFlow::Continue(()));
     assert_eq!(rest.unwrap(), run_all(&plan));
 }
 
@@ -143,13 +153,14 @@ fn a_run_that_is_stopped_has_told_of_every_piece() {
 fn progress_of_another_run_is_refused() {
     let plan = plan(4, 100_000, 10_000);
     let mut joint = None;
-    let _ = run(&plan, Progress::none(plan.g), &Unwatched, &mut |progress| {
+    let _ = run(&plan, Progress::none(plan.g), &Control::unlimited(), &mut |progress| {
         joint = Some(progress.clone());
         ControlFlow::Break(())
     });
     let joint = joint.unwrap();
     let refused = |plan: Plan, progress: Progress| {
-        let result = run(&plan, progress, &Unwatched, &mut |_| ControlFlow::Continue(()));
+        let result =
+            run(&plan, progress, &Control::unlimited(), &mut |_| ControlFlow::Continue(()));
         assert!(matches!(result, Err(EngineError::Unsupported { .. })), "{result:?}");
     };
     refused(Plan { g: Grundy(5), ..plan }, joint.clone());
@@ -172,7 +183,7 @@ fn tasks_that_are_no_pieces_are_refused() {
         margin: 400,
         statistics: true,
     };
-    assert!(task.run(&Unwatched).is_ok());
+    assert!(task.run(&Control::unlimited()).is_ok());
     for bad in [
         Task { start: Start::Guess(20_001), ..task.clone() },
         Task { start: Start::Guess(4), ..task.clone() },
@@ -181,7 +192,10 @@ fn tasks_that_are_no_pieces_are_refused() {
         Task { margin: u64::MAX, ..task.clone() },
         Task { g: Grundy(300), ..task },
     ] {
-        assert!(matches!(bad.run(&Unwatched), Err(EngineError::Unsupported { .. })), "{bad:?}");
+        assert!(
+            matches!(bad.run(&Control::unlimited()), Err(EngineError::Unsupported { .. })),
+            "{bad:?}"
+        );
     }
 }
 
@@ -210,7 +224,8 @@ fn extremes_are_those_of_tables_2_and_3() {
 #[test]
 fn last_points_are_those_of_the_stream() {
     for (g, rows, piece) in [(20, 400_001, 150_000), (13, 90_000, 30_000)] {
-        let expected = crate::sequence::wythoff_last_point(Engine::Stream, Grundy(g), rows);
-        assert_eq!(last_point(&plan(g, rows, piece)), expected);
+        let control = Control::unlimited();
+        let expected = wythoff_last_point(Engine::Stream, Grundy(g), rows, &control);
+        assert_eq!(last_point(&plan(g, rows, piece), &control), expected);
     }
 }

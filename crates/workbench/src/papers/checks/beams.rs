@@ -6,7 +6,7 @@ use crate::game::Game;
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::collections::HashSet;
-use wythoff_games::{Size, Watch};
+use wythoff_games::{Control, Size};
 use wythoff_numeration::{floor_phi, floor_phi2};
 
 /// The set `points ∪ { {m·f(n) + c, m·g(n) + d} : n >= 0 }` over its beams.
@@ -49,14 +49,14 @@ impl Beam {
 }
 
 impl Beams {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let side = self.side as u64;
         let mut described: HashSet<(u64, u64)> = self.points.iter().copied().collect();
         for beam in &self.along {
             let inside = (0..side).map_while(|n| beam.pair(n)).take_while(|p| p.0 < side);
             described.extend(inside);
         }
-        let board = board(&self.game, Size::new(self.side, self.side), watch)?;
+        let board = board(&self.game, Size::new(self.side, self.side), control)?;
         let holds =
             same_set(&board, |x, y| described.contains(&(x, y)) || described.contains(&(y, x)));
         Ok(vec![Comparison::holds(format!("P-positions of {}", self.game), holds)])
@@ -77,13 +77,13 @@ impl ClosedFormCheck {
         Self { games, side }
     }
 
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut comparisons = Vec::new();
         for name in &self.games {
             let form = Game::load(name)?
                 .closed_form()
                 .ok_or_else(|| CheckError::Data(format!("{name} has no closed form")))?;
-            let board = board(name, Size::new(self.side, self.side), watch)?;
+            let board = board(name, Size::new(self.side, self.side), control)?;
             let holds = same_set(&board, |x, y| form.is_p(&UBig::from(x), &UBig::from(y)));
             comparisons.push(Comparison::holds(format!("P-positions of {name}"), holds));
         }

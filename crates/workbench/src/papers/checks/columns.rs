@@ -4,7 +4,7 @@
 use super::{CheckError, Comparison, points};
 use serde::Deserialize;
 use std::collections::HashSet;
-use wythoff_games::Watch;
+use wythoff_control::Control;
 use wythoff_games::sequence::Point;
 use wythoff_numeration::floor_phi;
 
@@ -24,7 +24,7 @@ pub(in super::super) struct Translation {
 }
 
 impl Translation {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut translated: HashSet<(u64, u64)> = HashSet::new();
         for n in 0.. {
             let a = floor_phi(n).unwrap_or(u64::MAX).saturating_add(self.shift);
@@ -34,7 +34,7 @@ impl Translation {
             translated.insert((a, a + n));
         }
         let (mut extra, mut count) = (Vec::new(), 0u64);
-        points(&self.game, self.value, self.rows, watch, |point| {
+        points(&self.game, self.value, self.rows, control, |point| {
             if point.value.0 == self.value {
                 count += 1;
                 let place = (point.row, point.column);
@@ -87,7 +87,7 @@ pub(in super::super) struct Descents {
 }
 
 impl Descents {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         #[derive(Clone, Copy, Default)]
         struct Columns {
             previous: u64,
@@ -95,7 +95,7 @@ impl Descents {
             last: Option<Point>,
         }
         let mut columns = vec![Columns::default(); self.up_to_value as usize + 1];
-        points(&self.game, self.up_to_value, self.rows, watch, |point| {
+        points(&self.game, self.up_to_value, self.rows, control, |point| {
             let of = &mut columns[point.value.0 as usize];
             if point.column < of.previous {
                 of.descents += 1;

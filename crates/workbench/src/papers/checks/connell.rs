@@ -2,7 +2,7 @@
 
 use super::{CheckError, Comparison, board};
 use serde::Deserialize;
-use wythoff_games::{Size, Watch};
+use wythoff_games::{Control, Size};
 
 /// The winning pairs `(u_{i,n}, v_{i,n})`, one list of each per `i`.
 #[derive(Clone, Debug, Deserialize)]
@@ -16,14 +16,14 @@ pub(in super::super) struct ConnellTable {
 impl ConnellTable {
     /// Every P-position `a <= b` with `b - a` in class i mod k is
     /// `(u_{i,n}, v_{i,n})`, in order: read them off the board and compare.
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let k = self.k as usize;
         if self.u.len() != k || self.v.len() != k {
             return Err(CheckError::Data(format!("{k} lists of u and of v are expected")));
         }
         let largest = |lists: &[Vec<usize>]| lists.iter().flatten().max().map_or(1, |m| m + 1);
         let board =
-            board(&format!("connell:{k}"), Size::new(largest(&self.u), largest(&self.v)), watch)?;
+            board(&format!("connell:{k}"), Size::new(largest(&self.u), largest(&self.v)), control)?;
         let mut comparisons = Vec::new();
         for (i, (u, v)) in self.u.iter().zip(&self.v).enumerate() {
             let printed: Vec<_> = u.iter().copied().zip(v.iter().copied()).collect();

@@ -6,7 +6,7 @@ use crate::papers::Drawing;
 use crate::picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::sequence::convergence::convergence;
-use wythoff_games::{Grundy, Watch};
+use wythoff_games::{Control, Grundy};
 
 /// Printed maxima over all starts up to a row.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,9 +28,9 @@ struct Printed {
 }
 
 impl ConvergenceMaxima {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let most = self.printed.iter().map(|p| p.g).max().unwrap_or(0);
-        let found = convergence(Grundy(most), self.up_to_row, watch)?;
+        let found = convergence(Grundy(most), self.up_to_row, control)?;
         let compare = |printed: &Printed| {
             let line = found
                 .per_value
@@ -65,8 +65,8 @@ pub(in super::super) struct ConvergenceHistogram {
 }
 
 impl ConvergenceHistogram {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
-        let mut found = convergence(Grundy(self.value), self.up_to_row, watch)?;
+    pub(super) fn run(&self, control: &Control) -> Result<Findings, CheckError> {
+        let mut found = convergence(Grundy(self.value), self.up_to_row, control)?;
         let histogram = found.histograms.pop().unwrap_or_default();
         let longest = (histogram.len() as u64).saturating_sub(1);
         let comparisons = vec![

@@ -4,14 +4,12 @@
 use super::{CheckError, Comparison, Findings};
 use crate::game::Game;
 use crate::papers::Drawing;
-use crate::prover::{Limits, Signals};
-use crate::theorem::{CountsOnly, find, trouble};
+use crate::theorem::{find, trouble};
 use dashu_int::UBig;
 use serde::Deserialize;
-use wythoff_automata::Budget;
 use wythoff_automata::format::svg;
+use wythoff_control::Control;
 use wythoff_discovery::{GoldenForm, Theorem};
-use wythoff_games::Watch;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -36,9 +34,9 @@ pub(in super::super) struct DrawnAutomaton {
 }
 
 impl DrawnAutomaton {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Findings, CheckError> {
         let game = Game::load(&self.game)?;
-        let found = find(&game, Limits::default(), Signals::default(), &CountsOnly(watch))?;
+        let found = find(&game, control, &())?;
         let theorem = found
             .theorem()
             .ok_or_else(|| CheckError::Data(format!("{} has no theorem", self.game)))?;
@@ -84,6 +82,6 @@ impl DrawnAutomaton {
 }
 
 fn closed_form(theorem: &Theorem) -> Result<GoldenForm, CheckError> {
-    let form = GoldenForm::of(theorem, &Budget::unlimited()).map_err(trouble)?;
+    let form = GoldenForm::of(theorem, &Control::unlimited()).map_err(trouble)?;
     form.ok_or_else(|| CheckError::Data("there is no closed form".into()))
 }

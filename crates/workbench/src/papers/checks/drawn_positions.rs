@@ -8,7 +8,7 @@ use super::{CheckError, Findings, board};
 use crate::papers::Drawing;
 use crate::picture::{Mark, Plot};
 use serde::Deserialize;
-use wythoff_games::{Size, Watch};
+use wythoff_games::{Control, Size};
 
 /// Two games on a square board, with what they have in common.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,10 +21,10 @@ pub(in super::super) struct DrawnPositions {
 }
 
 impl DrawnPositions {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
-        let comparisons = ClosedFormCheck::new(self.games.to_vec(), self.side).run(watch)?;
+    pub(super) fn run(&self, control: &Control) -> Result<Findings, CheckError> {
+        let comparisons = ClosedFormCheck::new(self.games.to_vec(), self.side).run(control)?;
         let size = Size::new(self.side, self.side);
-        let boards = [board(&self.games[0], size, watch)?, board(&self.games[1], size, watch)?];
+        let boards = [board(&self.games[0], size, control)?, board(&self.games[1], size, control)?];
         let drawn = |wanted: [bool; 2]| {
             let cells = (0..self.side).flat_map(|x| (0..self.side).map(move |y| (x, y)));
             let place = |(x, y): (usize, usize)| {

@@ -3,7 +3,7 @@
 
 use super::{CheckError, Comparison, points};
 use serde::Deserialize;
-use wythoff_games::Watch;
+use wythoff_control::Control;
 use wythoff_games::sequence::Point;
 
 /// Values and diagonals from 0 on.
@@ -17,10 +17,10 @@ pub(in super::super) struct EveryDiagonal {
 }
 
 impl EveryDiagonal {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut first: Vec<Vec<Option<Point>>> =
             vec![vec![None; self.diagonals + 1]; self.values as usize + 1];
-        points(&self.game, self.values, self.rows, watch, |point| {
+        points(&self.game, self.values, self.rows, control, |point| {
             let on = &mut first[point.value.0 as usize];
             let diagonal = usize::try_from(point.diagonal()).unwrap_or(usize::MAX);
             if let Some(cell) = on.get_mut(diagonal) {

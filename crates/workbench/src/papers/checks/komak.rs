@@ -4,7 +4,7 @@
 use super::{CheckError, Comparison, board, same_set};
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
-use wythoff_games::{Size, Watch};
+use wythoff_games::{Control, Size};
 use wythoff_numeration::{floor_phi, floor_phi2};
 
 /// Hofstadter's G-sequence by its own recursion, h(n) = n - h(h(n-1)).
@@ -97,7 +97,7 @@ pub(in super::super) struct KomakPositions {
 }
 
 impl KomakPositions {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let g = match self.start {
             Some(start) => by_recursion(start, self.side),
             None => komak_g(self.side),
@@ -107,7 +107,7 @@ impl KomakPositions {
             Some((a, floor_phi2(n as u64)? + g))
         };
         let pairs: HashSet<_> = g.iter().enumerate().filter_map(pair).collect();
-        let board = board("terminal:2", Size::new(self.side, self.side), watch)?;
+        let board = board("terminal:2", Size::new(self.side, self.side), control)?;
         let holds = same_set(&board, |x, y| {
             pairs.contains(&(x, y)) || pairs.contains(&(y, x)) || (self.with_terminal && x + y <= 2)
         });

@@ -6,7 +6,7 @@ use crate::papers::Drawing;
 use crate::picture::{Mark, Plot};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use wythoff_games::Watch;
+use wythoff_control::Control;
 use wythoff_games::sequence::Point;
 
 /// The extreme leads of values and where they occur first.
@@ -25,11 +25,11 @@ pub(in super::super) struct LeadExtremes {
 type Lead = (i64, u64);
 
 impl LeadExtremes {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let lines = self.lines()?;
         let last = lines.iter().map(|line| line.g).max().unwrap_or(0);
         let mut extremes: Vec<Option<(Lead, Lead)>> = vec![None; last as usize + 1];
-        points("wythoff", last, self.rows, watch, |point| {
+        points("wythoff", last, self.rows, control, |point| {
             if point.n < self.from {
                 return;
             }
@@ -99,9 +99,9 @@ pub(in super::super) struct LeadHistogram {
 }
 
 impl LeadHistogram {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Findings, CheckError> {
         let mut bars: BTreeMap<i64, i64> = BTreeMap::new();
-        points("wythoff", self.value, self.rows, watch, |point: Point| {
+        points("wythoff", self.value, self.rows, control, |point: Point| {
             if point.value.0 == self.value {
                 *bars.entry(point.lead()).or_default() += 1;
             }

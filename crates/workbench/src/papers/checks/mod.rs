@@ -35,7 +35,7 @@ use crate::sequence_game::SequenceGame;
 use serde::Deserialize;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::sequence::{self, Engine, Numbered, Point};
-use wythoff_games::{EngineError, Grundy, GrundyTable, OutcomeBoard, Size, Watch};
+use wythoff_games::{Control, EngineError, Grundy, GrundyTable, OutcomeBoard, Size};
 
 /// A check, as its TOML table names it.
 #[derive(Clone, Debug, Deserialize)]
@@ -109,46 +109,46 @@ impl Check {
         }
     }
 
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Findings, CheckError> {
         let comparisons = match self {
-            Self::GrundyTable(c) => c.run(watch)?,
-            Self::GrundyCells(c) => c.run(watch)?,
-            Self::ValuesInSquare(c) => c.run(watch)?,
-            Self::Positions(c) => c.run(watch)?,
-            Self::Beams(c) => c.run(watch)?,
-            Self::ClosedForm(c) => c.run(watch)?,
-            Self::Translated(c) => c.run(watch)?,
-            Self::ConnellTable(c) => c.run(watch)?,
+            Self::GrundyTable(c) => c.run(control)?,
+            Self::GrundyCells(c) => c.run(control)?,
+            Self::ValuesInSquare(c) => c.run(control)?,
+            Self::Positions(c) => c.run(control)?,
+            Self::Beams(c) => c.run(control)?,
+            Self::ClosedForm(c) => c.run(control)?,
+            Self::Translated(c) => c.run(control)?,
+            Self::ConnellTable(c) => c.run(control)?,
             Self::Complementary(c) => c.run(),
             Self::KomakTable(c) => c.run(),
             Self::KomakRecursion(c) => c.run(),
-            Self::KomakPositions(c) => c.run(watch)?,
-            Self::OffsetWord(c) => c.run(watch)?,
-            Self::DigitPairs(c) => c.run(watch)?,
-            Self::Recursion(c) => c.run(watch)?,
+            Self::KomakPositions(c) => c.run(control)?,
+            Self::OffsetWord(c) => c.run(control)?,
+            Self::DigitPairs(c) => c.run(control)?,
+            Self::Recursion(c) => c.run(control)?,
             Self::DiscrepancyBound(c) => c.run(),
             Self::Spectrum(c) => c.run(),
             Self::ShiftedBeatty(c) => c.run(),
             Self::Queens(c) => c.run(),
-            Self::Settled(c) => c.run(watch)?,
-            Self::ConvergenceMaxima(c) => c.run(watch)?,
-            Self::LandmanBounds(c) => c.run(watch)?,
-            Self::AdditivePeriods(c) => c.run(watch)?,
-            Self::PointBounds(c) => c.run(watch)?,
-            Self::EveryDiagonal(c) => c.run(watch)?,
-            Self::Translation(c) => c.run(watch)?,
-            Self::Descents(c) => c.run(watch)?,
-            Self::GoldenRatio(c) => c.run(watch)?,
-            Self::StripBounds(c) => c.run(watch)?,
-            Self::LeadExtremes(c) => c.run(watch)?,
-            Self::LargeValues(c) => c.run(watch)?,
-            Self::NthPoints(c) => c.run()?,
-            Self::Script(c) => c.run(watch)?,
-            Self::DrawnPositions(c) => return c.run(watch),
-            Self::DrawnAutomaton(c) => return c.run(watch),
-            Self::LeadHistogram(c) => return c.run(watch),
-            Self::FirstTerms(c) => return c.run(watch),
-            Self::ConvergenceHistogram(c) => return c.run(watch),
+            Self::Settled(c) => c.run(control)?,
+            Self::ConvergenceMaxima(c) => c.run(control)?,
+            Self::LandmanBounds(c) => c.run(control)?,
+            Self::AdditivePeriods(c) => c.run(control)?,
+            Self::PointBounds(c) => c.run(control)?,
+            Self::EveryDiagonal(c) => c.run(control)?,
+            Self::Translation(c) => c.run(control)?,
+            Self::Descents(c) => c.run(control)?,
+            Self::GoldenRatio(c) => c.run(control)?,
+            Self::StripBounds(c) => c.run(control)?,
+            Self::LeadExtremes(c) => c.run(control)?,
+            Self::LargeValues(c) => c.run(control)?,
+            Self::NthPoints(c) => c.run(control)?,
+            Self::Script(c) => c.run(control)?,
+            Self::DrawnPositions(c) => return c.run(control),
+            Self::DrawnAutomaton(c) => return c.run(control),
+            Self::LeadHistogram(c) => return c.run(control),
+            Self::FirstTerms(c) => return c.run(control),
+            Self::ConvergenceHistogram(c) => return c.run(control),
         };
         Ok(Findings { comparisons, figure: None })
     }
@@ -187,12 +187,12 @@ impl From<EngineError> for CheckError {
 /// No item needs more.
 const CHOICE: Choice = Choice { engine: None, max_memory: 2 << 30 };
 
-fn grundy(name: &str, size: Size, watch: &dyn Watch) -> Result<GrundyTable, CheckError> {
-    Ok(select::grundy(Game::load(name)?.rules(), size, CHOICE, watch)?.1)
+fn grundy(name: &str, size: Size, control: &Control) -> Result<GrundyTable, CheckError> {
+    Ok(select::grundy(Game::load(name)?.rules(), size, CHOICE, control)?.1)
 }
 
-fn board(name: &str, size: Size, watch: &dyn Watch) -> Result<OutcomeBoard, CheckError> {
-    Ok(select::outcomes(Game::load(name)?.rules(), size, CHOICE, watch)?.1)
+fn board(name: &str, size: Size, control: &Control) -> Result<OutcomeBoard, CheckError> {
+    Ok(select::outcomes(Game::load(name)?.rules(), size, CHOICE, control)?.1)
 }
 
 /// Beyond so many rows a sequence is streamed: slower, but in next to no memory.
@@ -203,19 +203,19 @@ fn points(
     game: &str,
     g: u32,
     rows: u64,
-    watch: &dyn Watch,
+    control: &Control,
     each: impl FnMut(Point),
 ) -> Result<(), CheckError> {
     let engine = if rows > MOST_ROWS_KEPT { Engine::Stream } else { Engine::Vector };
     let mut out = Numbered::new(Grundy(g), each);
     match SequenceGame::of(Game::load(game)?.rules()) {
         Some(SequenceGame::Wythoff) => {
-            sequence::wythoff(engine, Grundy(g), rows, watch, &mut out)?;
+            sequence::wythoff(engine, Grundy(g), rows, control, &mut out)?;
         }
         Some(SequenceGame::FWythoff) => {
-            sequence::f_wythoff(engine, Grundy(g), rows, watch, &mut out)?;
+            sequence::f_wythoff(engine, Grundy(g), rows, control, &mut out)?;
         }
-        Some(SequenceGame::RWythoff) => sequence::r_wythoff(Grundy(g), rows, watch, &mut out)?,
+        Some(SequenceGame::RWythoff) => sequence::r_wythoff(Grundy(g), rows, control, &mut out)?,
         None => return Err(CheckError::Data(format!("{game} has no sequence engine"))),
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::papers::Drawing;
 use crate::picture::{Mark, Plot};
 use serde::Deserialize;
 use wythoff_games::sequence::{Engine, Largest, NearZeros, Row, Rows, Zeros, wythoff};
-use wythoff_games::{Grundy, Position, Size, Watch};
+use wythoff_games::{Control, Grundy, Position, Size};
 
 /// The cell with the largest value at each distance from the closest 0-value.
 #[derive(Clone, Debug, Deserialize)]
@@ -30,7 +30,7 @@ struct Cell {
 }
 
 impl LargeValues {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let g = Grundy(self.up_to_value);
         let distances = self.printed.len() as u64;
         let mut all = NearZeros::new(self.rows, distances);
@@ -41,7 +41,7 @@ impl LargeValues {
                 late.row(row);
             }
         };
-        wythoff(Engine::Vector, g, self.rows, watch, &mut both)?;
+        wythoff(Engine::Vector, g, self.rows, control, &mut both)?;
         let computed = all.largest(g).into_iter().zip(late.largest(g));
         let mut comparisons = Vec::new();
         for (distance, (printed, (all, late))) in (1..).zip(self.printed.iter().zip(computed)) {
@@ -86,19 +86,19 @@ pub(in super::super) struct FirstTerms {
 }
 
 impl FirstTerms {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Findings, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Findings, CheckError> {
         let rows = self.rows as u64;
         let (mut zeros, mut terms) = (Vec::new(), Vec::new());
-        points("wythoff", self.value, rows, watch, |point| {
+        points("wythoff", self.value, rows, control, |point| {
             if point.value.0 == 0 {
                 zeros.push(point.position());
             } else if point.value.0 == self.value {
                 terms.push(point.position());
             }
         })?;
-        let mut comparisons = vec![self.board(&terms, watch)?];
+        let mut comparisons = vec![self.board(&terms, control)?];
         if let Some(smooth) = self.smooth {
-            comparisons.push(self.closeness(smooth, watch)?);
+            comparisons.push(self.closeness(smooth, control)?);
         }
         let place = |p: &Position| (p.y.cast_signed(), p.x.cast_signed());
         let figure = Plot::new(format!("First terms of T_{}", self.value))
@@ -110,10 +110,10 @@ impl FirstTerms {
     }
 
     /// The terms against a board computed from the rules.
-    fn board(&self, terms: &[Position], watch: &dyn Watch) -> Result<Comparison, CheckError> {
+    fn board(&self, terms: &[Position], control: &Control) -> Result<Comparison, CheckError> {
         // By lemma 2.1 of the paper b <= g + 2 a.
         let columns = self.value as usize + 2 * self.rows;
-        let table = grundy("wythoff", Size::new(self.rows, columns), watch)?;
+        let table = grundy("wythoff", Size::new(self.rows, columns), control)?;
         let mut expected = Vec::new();
         for x in 0..self.rows {
             let hits = table.row(x).enumerate().skip(x).filter(|(_, g)| g.0 == self.value);
@@ -132,13 +132,13 @@ impl FirstTerms {
     fn closeness(
         &self,
         (begins, rows): (u64, u64),
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Comparison, CheckError> {
         /// Further than any point of interest.
         const FAR: u64 = 100;
         let zeros = Zeros::new(rows + FAR + 1);
         let mut closest = [FAR; 2];
-        points("wythoff", self.value, rows, watch, |point| {
+        points("wythoff", self.value, rows, control, |point| {
             if point.value.0 == self.value {
                 let best = &mut closest[usize::from(point.row >= begins)];
                 *best = zeros.distance(point.position(), *best).unwrap_or(*best);

@@ -3,8 +3,8 @@
 use super::{CheckError, Comparison};
 use dashu_int::UBig;
 use serde::Deserialize;
-use wythoff_games::Grundy;
 use wythoff_games::sequence::{Margin, nth_points};
+use wythoff_games::{Control, Grundy};
 
 /// The n-th points of Wythoff's game for g = 0, 1, …
 ///
@@ -20,11 +20,11 @@ pub(in super::super) struct NthPoints {
 }
 
 impl NthPoints {
-    pub(super) fn run(&self) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let count = u32::try_from(self.printed.len()).unwrap_or(u32::MAX);
         let Some(g) = count.checked_sub(1) else { return Ok(Vec::new()) };
         let margin = Margin::usual(g);
-        let points = |margin| nth_points(Grundy(g), &UBig::from(self.n), margin);
+        let points = |margin| nth_points(Grundy(g), &UBig::from(self.n), margin, control);
         let (usual, larger) = (points(margin)?, points(margin.larger())?);
         let show = |row: &UBig, column: &UBig| format!("({row}, {column})");
         let mut comparisons = Vec::new();

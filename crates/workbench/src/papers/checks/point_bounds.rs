@@ -3,7 +3,7 @@
 
 use super::{CheckError, Comparison, points};
 use serde::Deserialize;
-use wythoff_games::Watch;
+use wythoff_control::Control;
 use wythoff_games::sequence::Point;
 
 /// An inequality for every point of some values in some rows.
@@ -52,11 +52,11 @@ impl Bound {
 }
 
 impl PointBounds {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let (first, last) = self.values;
         let mut fails: Vec<Option<Point>> = vec![None; last as usize + 1];
         let mut count = 0u64;
-        points(&self.game, last, self.rows, watch, |point| {
+        points(&self.game, last, self.rows, control, |point| {
             if point.value.0 >= first {
                 count += 1;
                 if !self.bound.holds(point) {

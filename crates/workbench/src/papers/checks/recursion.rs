@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use serde::Deserialize;
 use std::cmp::Ordering;
 use std::collections::HashSet;
-use wythoff_games::{Size, Watch};
+use wythoff_games::{Control, Size};
 use wythoff_numeration::{Quadratic, floor_phi};
 
 /// The first pairs of (5): `a_n` is the least integer above l not yet used and
@@ -36,11 +36,11 @@ pub(in super::super) struct Recursion {
 }
 
 impl Recursion {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut comparisons = Vec::new();
         for l in 0..=self.max_l {
             let described: HashSet<_> = pairs(l, self.side).into_iter().collect();
-            let board = board(&format!("terminal:{l}"), Size::new(self.side, self.side), watch)?;
+            let board = board(&format!("terminal:{l}"), Size::new(self.side, self.side), control)?;
             let holds = same_set(&board, |x, y| {
                 x + y <= l || described.contains(&(x, y)) || described.contains(&(y, x))
             });

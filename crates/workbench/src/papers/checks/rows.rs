@@ -6,7 +6,7 @@ use crate::error::WorkbenchError;
 use crate::game::Game;
 use serde::Deserialize;
 use wythoff_games::period::{self, Limits};
-use wythoff_games::{GrundyTable, Periodicity, Size, Watch};
+use wythoff_games::{Control, GrundyTable, Periodicity, Size};
 
 /// `b - 2 a <= G(a, b) <= a + b` on a square board.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,8 +17,8 @@ pub(in super::super) struct LandmanBounds {
 }
 
 impl LandmanBounds {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
-        let table = grundy(&self.game, Size::new(self.side, self.side), watch)?;
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
+        let table = grundy(&self.game, Size::new(self.side, self.side), control)?;
         let cells = (0..self.side).flat_map(|a| (0..self.side).map(move |b| (a, b)));
         let within = |a: usize, b: usize| {
             let value = table.get(a, b).0 as usize;
@@ -45,9 +45,9 @@ pub(in super::super) struct AdditivePeriods {
 }
 
 impl AdditivePeriods {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let rules = Game::load(&self.game)?;
-        let rows = period::rows(rules.rules(), self.last, Limits::default(), watch)
+        let rows = period::rows(rules.rules(), self.last, Limits::default(), control)
             .map_err(WorkbenchError::from)?;
         let proved = match (rows.stopped(), rows.rows().last()) {
             (Some(stopped), _) => Err(stopped.to_string()),
@@ -60,7 +60,7 @@ impl AdditivePeriods {
             )),
         };
         let count = rows.rows().len();
-        let table = grundy(&self.game, Size::new(count, self.columns), watch)?;
+        let table = grundy(&self.game, Size::new(count, self.columns), control)?;
         let recur = match rows.rows().iter().find_map(|row| first_failure(row, &table)) {
             None => Ok(format!("holds on {count} × {}", self.columns)),
             Some((a, b)) => Err(format!("row {a} fails at column {b}")),

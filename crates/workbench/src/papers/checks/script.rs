@@ -9,11 +9,12 @@
 use super::super::Comparison;
 use super::super::scripts::script;
 use super::CheckError;
+use crate::prover::witness_text;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use wythoff_games::{EngineError, Watch};
+use wythoff_games::{Control, EngineError};
 use wythoff_logic::Witness;
-use wythoff_logic::session::{Answer, Options, Session, Signals};
+use wythoff_logic::session::{Answer, Options, Session};
 use wythoff_logic::syntax::{CommandKind, parse_script};
 
 /// A script, and what is printed about it.
@@ -24,10 +25,13 @@ pub(in super::super) struct ScriptCheck {
     script: String,
     /// A script to run before it, whose answers are not looked at.
     prelude: Option<String>,
-    /// Numbers of states, printed or recorded here, of automata that the script defines.
+    /// Numbers of states, as printed, of automata that the script defines.
     #[serde(default)]
     states: BTreeMap<String, usize>,
-    /// Where given, the statements are counted and not listed.
+    /// The same that no paper prints, as they came out here.
+    #[serde(default)]
+    recorded: BTreeMap<String, usize>,
+    /// Where given, the statements are counted and not listed; no paper counts them.
     total: Option<Total>,
 }
 
@@ -57,23 +61,28 @@ impl ScriptCheck {
         Some(prelude.into_iter().chain([own]).collect::<Vec<_>>().join("\n"))
     }
 
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut session = Session::new(Options { members: 0, ..Options::default() });
         if let Some(prelude) = &self.prelude {
-            carry_out(prelude, &mut session, watch)?;
+            carry_out(prelude, &mut session, control)?;
         }
-        let answers = carry_out(&self.script, &mut session, watch)?;
+        let answers = carry_out(&self.script, &mut session, control)?;
         let mut comparisons = match self.total {
             Some(total) => total.compare(&answers),
             None => answers.statements,
         };
-        for (name, printed) in &self.states {
-            let states = answers.states.get(name);
-            let states = states.ok_or_else(|| {
+        let states = |name: &String| {
+            let states = answers.states.get(name).map(usize::to_string);
+            states.ok_or_else(|| {
                 CheckError::Data(format!("{} defines no automaton `{name}`", self.script))
-            })?;
-            let what = format!("states of {name}");
-            comparisons.push(Comparison::of(what, printed.to_string(), states.to_string()));
+            })
+        };
+        let what = |name| format!("states of {name}");
+        for (name, printed) in &self.states {
+            comparisons.push(Comparison::of(what(name), printed.to_string(), states(name)?));
+        }
+        for (name, recorded) in &self.recorded {
+            comparisons.push(Comparison::recorded(what(name), recorded, states(name)?));
         }
         if !answers.warnings.is_empty() {
             comparisons.push(Comparison::of("warnings", "none", answers.warnings.join(", ")));
@@ -93,27 +102,25 @@ impl Total {
         let agree = answers.statements.len() - failed.len();
         let statements = format!("{agree} TRUE{}", failed.concat());
         vec![
-            Comparison::of("commands", self.commands.to_string(), answers.commands.to_string()),
-            Comparison::of("statements", format!("{} TRUE", self.statements), statements),
+            Comparison::recorded("commands", &self.commands, answers.commands.to_string()),
+            Comparison::recorded("statements", &format!("{} TRUE", self.statements), statements),
         ]
     }
 }
 
 /// Runs a script; a command that is wrong ends it.
-fn carry_out(path: &str, session: &mut Session, watch: &dyn Watch) -> Result<Answers, CheckError> {
+fn carry_out(path: &str, session: &mut Session, control: &Control) -> Result<Answers, CheckError> {
     let missing = || CheckError::Data(format!("there is no script {path}"));
     let source = script(path).ok_or_else(missing)?;
     let mut answers = Answers::default();
     let commands = parse_script(source);
     let total = commands.len() as u64;
     for (done, command) in (0..).zip(commands) {
-        if watch.progress(done, total).is_break() {
-            return Err(EngineError::Cancelled.into());
-        }
+        control.progress(done, total).map_err(EngineError::from)?;
         let wrong = |problem: String| CheckError::Data(format!("{path}: {problem}"));
         let command = command.map_err(|error| wrong(error.to_string()))?;
         let response = session
-            .execute(&command, Signals::default())
+            .execute(&command, control)
             .map_err(|error| wrong(format!("{}: {error}", command.span.of(source))))?;
         answers.commands += 1;
         let name = response.name.unwrap_or_else(|| command.span.of(source).to_string());
@@ -149,17 +156,17 @@ fn statement(name: String, value: bool, witness: Option<Witness>) -> Comparison 
 }
 
 fn values(witness: &Witness) -> String {
-    let each = witness.values.iter().map(|v| format!("{} = {}", v.name, v.value));
+    let each = witness.values.iter().map(|v| format!("{} = {}", v.name, witness_text(v)));
     each.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wythoff_games::Unwatched;
+    use wythoff_control::Control;
 
     fn check(text: &str) -> Result<Vec<Comparison>, CheckError> {
-        toml::from_str::<ScriptCheck>(text).expect("a check").run(&Unwatched)
+        toml::from_str::<ScriptCheck>(text).expect("a check").run(&Control::unlimited())
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::{CheckError, Comparison};
 use serde::Deserialize;
 use wythoff_games::sequence::diagonals::{MOST_ROWS, certify};
-use wythoff_games::{Grundy, Watch};
+use wythoff_games::{Control, Grundy};
 
 /// A printed table of `C_g` and, beside it, `M_g` or the number of wrong
 /// diagonals, for g = 1, 2, ….
@@ -17,10 +17,10 @@ pub(in super::super) struct Settled {
 }
 
 impl Settled {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let most =
             u32::try_from(self.c.len()).map_err(|_| CheckError::Data("too many values".into()))?;
-        let certificate = certify(Grundy(most), MOST_ROWS, watch)?;
+        let certificate = certify(Grundy(most), MOST_ROWS, control)?;
         let lines = certificate.diagonals();
         let mut comparisons = Vec::new();
         let columns =

@@ -4,7 +4,7 @@
 use super::golden::Golden;
 use super::{CheckError, Comparison, points};
 use serde::Deserialize;
-use wythoff_games::Watch;
+use wythoff_control::Control;
 use wythoff_games::sequence::Point;
 
 /// The extremes of `a - b/phi` over the points of Wythoff's game.
@@ -20,9 +20,9 @@ pub(in super::super) struct StripBounds {
 }
 
 impl StripBounds {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut extremes: Option<(Extreme, Extreme)> = None;
-        points("wythoff", self.up_to_value, self.rows, watch, |point| {
+        points("wythoff", self.up_to_value, self.rows, control, |point| {
             let here = Extreme { offset: Golden::row_offset(point), point };
             let (least, greatest) = extremes.get_or_insert((here, here));
             if here.offset < least.offset {
@@ -85,10 +85,10 @@ pub(in super::super) struct GoldenRatio {
 }
 
 impl GoldenRatio {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let (first, last) = self.powers;
         let mut largest: Vec<Option<Golden>> = vec![None; last as usize];
-        points(&self.game, self.up_to_value, 10u64.pow(last), watch, |point| {
+        points(&self.game, self.up_to_value, 10u64.pow(last), control, |point| {
             let power = point.row.checked_ilog10().unwrap_or(0) as usize;
             let distance = Golden::distance(point);
             let best = &mut largest[power];

@@ -4,7 +4,7 @@
 use super::{CheckError, Comparison, grundy};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use wythoff_games::{Size, Watch};
+use wythoff_games::{Control, Size};
 use wythoff_numeration::{floor_phi, floor_phi2};
 
 /// `p_n = (A_n, B_n) - (shift, shift)` for `n >= from` except some `n`, plus
@@ -36,11 +36,11 @@ struct Chain {
 }
 
 impl Translated {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         // Positions of value g have b < 1.7 a + 10 g + 20 on every board here;
         // a missing one would show as a difference, never as agreement.
         let cols = self.rows * 17 / 10 + 10 * self.value as usize + 20;
-        let table = grundy(&self.game, Size::new(self.rows, cols), watch)?;
+        let table = grundy(&self.game, Size::new(self.rows, cols), control)?;
         let mut computed = BTreeSet::new();
         for x in 0..self.rows {
             let hits = table.row(x).enumerate().skip(x).filter(|(_, g)| g.0 == self.value);

@@ -2,13 +2,12 @@
 
 use super::{CheckError, Comparison, grundy};
 use crate::game::Game;
-use crate::limits::Limits;
 use crate::positions::{Extent, PositionsRequest, positions};
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use wythoff_games::engine::select::Engine;
-use wythoff_games::{Grundy, Size, Watch};
+use wythoff_games::{Control, Grundy, Size};
 
 /// A table of values as printed: first coordinate upwards, so the top row of
 /// the table is the first line; `.` where the scan cannot be read.
@@ -20,7 +19,7 @@ pub(in super::super) struct GrundyTableCheck {
 }
 
 impl GrundyTableCheck {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut lines: Vec<Vec<&str>> =
             self.printed.lines().map(|l| l.split_whitespace().collect()).collect();
         lines.retain(|l| !l.is_empty());
@@ -29,7 +28,7 @@ impl GrundyTableCheck {
         if cols == 0 || lines.iter().any(|l| l.len() != cols) {
             return Err(CheckError::Data("the printed rows differ in length".into()));
         }
-        let table = grundy(&self.game, Size::new(lines.len(), cols), watch)?;
+        let table = grundy(&self.game, Size::new(lines.len(), cols), control)?;
         let mut legible = 0;
         let mut differences = Vec::new();
         for (x, line) in lines.iter().enumerate() {
@@ -57,9 +56,9 @@ pub(in super::super) struct GrundyCells {
 }
 
 impl GrundyCells {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let side = |i: usize| self.printed.iter().map(|cell| cell[i] + 1).max().unwrap_or(1);
-        let table = grundy(&self.game, Size::new(side(0), side(1)), watch)?;
+        let table = grundy(&self.game, Size::new(side(0), side(1)), control)?;
         let compare = |&[x, y, value]: &[usize; 3]| {
             Comparison::of(format!("G({x},{y})"), value.to_string(), table.get(x, y).to_string())
         };
@@ -77,8 +76,8 @@ pub(in super::super) struct ValuesInSquare {
 }
 
 impl ValuesInSquare {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
-        let table = grundy(&self.game, Size::new(self.side, self.side), watch)?;
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
+        let table = grundy(&self.game, Size::new(self.side, self.side), control)?;
         let pairs = || (0..self.side).flat_map(|x| (x..self.side).map(move |y| (x, y)));
         let compare = |(value, printed): (usize, &Vec<(usize, usize)>)| {
             let hits = pairs().filter(|&(x, y)| table.get(x, y).0 as usize == value);
@@ -101,7 +100,7 @@ pub(in super::super) struct Positions {
 }
 
 impl Positions {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         // An engine is named so that the answer comes from the rules, not from
         // the theorem under test.
         let engine = if self.value == 0 { Engine::Sweep } else { Engine::Dense };
@@ -111,7 +110,6 @@ impl Positions {
             extent: Extent::Count(self.printed.len() as u64),
             non_terminal: self.non_terminal,
             engine: Some(engine),
-            limits: Limits::DEFAULT,
         };
         let mut computed = Vec::new();
         let mut sink = |listed: crate::positions::Listed| {
@@ -119,7 +117,7 @@ impl Positions {
             computed.push((narrow(&listed.x), narrow(&listed.y)));
             ControlFlow::Continue(())
         };
-        positions(&Game::load(&self.game)?, request, &mut sink, watch)?;
+        positions(&Game::load(&self.game)?, request, &mut sink, control)?;
         let what = format!("first {} positions of value {}", self.printed.len(), self.value);
         Ok(vec![Comparison::of(what, show(&self.printed), show(&computed))])
     }

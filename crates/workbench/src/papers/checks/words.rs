@@ -3,7 +3,7 @@
 use super::{CheckError, Comparison, board, same_set};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashSet};
-use wythoff_games::{Size, Watch};
+use wythoff_games::{Control, Size};
 use wythoff_numeration::{NumberSystem, floor_phi, floor_phi2};
 
 /// `a_n = floor((n + index) phi) + w(n + 1) + add_a` and
@@ -25,7 +25,7 @@ pub(in super::super) struct OffsetWord {
 }
 
 impl OffsetWord {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let what = format!("P-positions of K^{}", self.terminal);
         let word = match self.word()? {
             Ok(word) => word,
@@ -43,7 +43,7 @@ impl OffsetWord {
         };
         let pairs: HashSet<_> = (0..side).map_while(pair).collect();
         let name = format!("terminal:{}", self.terminal);
-        let board = board(&name, Size::new(self.side, self.side), watch)?;
+        let board = board(&name, Size::new(self.side, self.side), control)?;
         let holds = same_set(&board, |x, y| {
             pairs.contains(&(x, y)) || pairs.contains(&(y, x)) || x + y <= self.terminal
         });
@@ -98,7 +98,7 @@ pub(in super::super) struct DigitPairs {
 }
 
 impl DigitPairs {
-    pub(super) fn run(&self, watch: &dyn Watch) -> Result<Vec<Comparison>, CheckError> {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let fibonacci = NumberSystem::fibonacci();
         let digits = |n: u64| match n {
             0 => String::new(),
@@ -116,7 +116,7 @@ impl DigitPairs {
                 let text = |n: u64| usize::try_from(n).ok().and_then(|n| texts.get(n));
                 text(a).zip(text(b)).is_some_and(|(a, b)| a.ends_with('0') && *b == format!("{a}1"))
             };
-            let board = board("terminal:1", Size::new(self.side, self.side), watch)?;
+            let board = board("terminal:1", Size::new(self.side, self.side), control)?;
             let holds = same_set(&board, |x, y| {
                 paired(x, y) || paired(y, x) || (self.with_terminal && x + y <= 1)
             });
