@@ -70,29 +70,39 @@ Definition no_point (h : nat) (s : row_state) : bool :=
 
 Definition length_Z {B : Type} (l : list B) : Z := Z.of_nat (length l).
 
+(** ** Offsets *)
+
+Definition numbers_in (s : row_state) : list Z :=
+  flat_map (fun w => match w with Some w => [w] | None => [] end) (offsets s).
+
+(** All offsets are larger than [- margin_of states], and at most [most_of states]. *)
+Definition all_offsets (states : list row_state) : list Z := flat_map numbers_in states.
+Definition margin_of (states : list row_state) : Z := 1 - fold_right Z.min 0 (all_offsets states).
+Definition most_of (states : list row_state) : Z := fold_right Z.max 0 (all_offsets states).
+
+(** Different values have different offsets. *)
+Fixpoint distinct (l : list Z) : bool :=
+  match l with
+  | [] => true
+  | w :: l' => negb (existsb (Z.eqb w) l') && distinct l'
+  end.
+
+Definition points_distinct (states : list row_state) : bool :=
+  forallb (fun s => distinct (numbers_in s)) states.
+
+(** ** Rows and triples *)
+
+Record triple := Triple { lesser : positive; middle : positive; greater : positive }.
+
+Definition triple_eq : forall a b : triple, {a = b} + {a <> b}.
+Proof. decide equality; apply Pos.eq_dec. Defined.
+
+(** The automaton and the two bounds of its states are computed once, by [check_rows]. *)
 Section Check.
-  Variable states : list row_state.
+  Variable A : row_automaton.
+  Variables margin most : Z.
   Variable values : nat.                 (* of the values below this *)
   Variable levels : nat.                 (* the depth, less one *)
-
-  Let A : row_automaton := row_automaton_of states.
-
-  (** All offsets are larger than [- margin], and at most [most]. *)
-  Definition numbers_in (s : row_state) : list Z :=
-    flat_map (fun w => match w with Some w => [w] | None => [] end) (offsets s).
-  Definition all_offsets : list Z := flat_map numbers_in states.
-  Definition margin : Z := 1 - fold_right Z.min 0 all_offsets.
-  Definition most : Z := fold_right Z.max 0 all_offsets.
-
-  (** *** Different values have different offsets *)
-
-  Fixpoint distinct (l : list Z) : bool :=
-    match l with
-    | [] => true
-    | w :: l' => negb (existsb (Z.eqb w) l') && distinct l'
-    end.
-
-  Definition points_distinct : bool := forallb (fun s => distinct (numbers_in s)) states.
 
   (** *** The first rows *)
 
@@ -115,11 +125,6 @@ Section Check.
       (seq 0 values).
 
   (** *** Below a triple *)
-
-  Record triple := Triple { lesser : positive; middle : positive; greater : positive }.
-
-  Definition triple_eq : forall a b : triple, {a = b} + {a <> b}.
-  Proof. decide equality; apply Pos.eq_dec. Defined.
 
   Fixpoint last_of (l : list positive) : positive :=
     match l with [] => 1%positive | [i] => i | _ :: l' => last_of l' end.
@@ -178,9 +183,13 @@ Section Check.
 
   Definition visit_triple (t : triple) : option (list triple) :=
     if triple_ok t then Some (next_triples t) else None.
-
-  (** Any key will do ([Search]). *)
-  Definition check_rows (key : triple -> positive) : bool :=
-    shape states && points_distinct && first_rows &&
-    finished _ (explore _ key triple_eq visit_triple depth (windows (below A 2 [1%positive]))).
 End Check.
+
+(** Any key will do ([Search]). *)
+Definition check_rows (states : list row_state) (values levels : nat) (key : triple -> positive) : bool :=
+  let A := row_automaton_of states in
+  let margin := margin_of states in
+  let most := most_of states in
+  shape states && points_distinct states && first_rows A margin values levels &&
+  finished _ (explore _ key triple_eq (visit_triple A margin most values levels) depth
+    (windows (below A 2 [1%positive]))).

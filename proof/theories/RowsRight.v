@@ -73,8 +73,8 @@ Section Right.
   Variable levels : nat.
 
   Let A := row_automaton_of states.
-  Let C := margin states.
-  Let M := most states.
+  Let C := margin_of states.
+  Let M := most_of states.
 
   Hypothesis right_shape : shape states = true.
   Hypothesis differ : points_distinct states = true.
@@ -97,12 +97,12 @@ Section Right.
 
   Lemma margin_positive : 1 <= C /\ 0 <= M.
   Proof.
-    unfold C, M, margin, most. induction (all_offsets states); cbn [fold_right]; lia.
+    unfold C, M, margin_of, most_of. induction (all_offsets states); cbn [fold_right]; lia.
   Qed.
 
   Lemma offset_range : forall h r w, 0 <= r -> offset h (state_at r) = Some w -> - C < w <= M.
   Proof.
-    intros h r w Hr E. apply offset_in in E; [|exact Hr]. unfold C, M, margin, most.
+    intros h r w Hr E. apply offset_in in E; [|exact Hr]. unfold C, M, margin_of, most_of.
     induction (all_offsets states) as [|v l IH]; [contradiction|]. cbn [fold_right].
     destruct E as [->|E]; [lia|]. specialize (IH E). lia.
   Qed.
@@ -267,7 +267,7 @@ Section Right.
     apply first_child_larger. lia.
   Qed.
 
-  Hypothesis first_checked : first_rows states values levels = true.
+  Hypothesis first_checked : first_rows A C values levels = true.
 
   Lemma first_right : forall h r, (h < values)%nat -> 0 <= r < beyond_first ->
     (pt h r = None <-> in_column h 0 r r) /\ (forall b, pt h r = Some b -> r <= b) /\
@@ -296,7 +296,7 @@ Section Right.
     - apply (row_ok_right 0 0 0 ltac:(lia) h r r H0 ltac:(lia) K).
       rewrite Z.sub_0_r. unfold place in O3 |- *. cbn [at_row] in O3. rewrite !Z.sub_0_r in *. exact O3.
     - intros ->. rewrite Z.eqb_refl in O4. apply andb_prop in O4 as [O4 O5]. apply Z.leb_le in O4.
-      fold C in O4, O5. split; [exact O4|]. intros d Hd. rewrite forallb_forall in O5. specialize (O5 d).
+      split; [exact O4|]. intros d Hd. rewrite forallb_forall in O5. specialize (O5 d).
       rewrite in_from_to in O5. specialize (O5 ltac:(lia)). destruct K as [_ K]. apply K. rewrite <- O5. f_equal. lia.
   Qed.
 
@@ -315,7 +315,7 @@ Section Right.
   Qed.
 
   Lemma floor_after_right : forall n a, 0 <= a -> (1 <= n)%nat ->
-    floor_after states (ids a n) = floor_phi (a + Z.of_nat n) - first_child a.
+    floor_after A (ids a n) = floor_phi (a + Z.of_nat n) - first_child a.
   Proof.
     intros [|n] a Ha Hn; [lia|]. unfold floor_after. rewrite last_ids, (next_level_ids states right_shape) by exact Ha.
     rewrite (children_id states right_shape) by lia. unfold length_Z. rewrite !ids_length.
@@ -325,12 +325,12 @@ Section Right.
     replace (a + Z.of_nat (S n)) with (a + Z.of_nat n + 1) in * by lia. lia.
   Qed.
 
-  Lemma images_right : forall h H column_0 n x, 0 <= x -> images states h H (x - column_0) (ids x n) = true ->
+  Lemma images_right : forall h H column_0 n x, 0 <= x -> images A h H (x - column_0) (ids x n) = true ->
     forall y, x <= y < x + Z.of_nat n -> no_point h (state_at y) = has (y - column_0) (columns H).
   Proof.
     intros h H column_0. induction n as [|n IH]; intros x Hx E y Hy; [lia|].
     change (ids x (S n)) with (id x :: ids (x + 1) n) in E. cbn [images] in E.
-    destruct (row_state_found states right_shape x Hx) as (F & _). rewrite F in E.
+    destruct (row_state_found states right_shape x Hx) as (F & _). fold A in F. rewrite F in E.
     apply andb_prop in E as [E1 E2]. destruct (Z.eq_dec y x) as [->|N]; [apply eqb_prop, E1|].
     apply (IH (x + 1)); [lia| |lia]. rewrite <- E2. f_equal. lia.
   Qed.
@@ -343,7 +343,7 @@ Section Right.
   Section Below.
     Variable p : Z.
     Hypothesis p_positive : 1 <= p.
-    Hypothesis checked : triple_ok states values levels (triple_of p) = true.
+    Hypothesis checked : triple_ok A C M values levels (triple_of p) = true.
 
     Let low := descend levels (p - 1).        (* the row A *)
     Let first := descend levels p.            (* F *)
@@ -371,11 +371,11 @@ Section Right.
 
     Lemma triple_right : seen_below.
     Proof.
-      pose proof checked as T. unfold triple_ok, triple_of in T. cbn [lesser middle greater] in T. fold A in T.
+      pose proof checked as T. unfold triple_ok, triple_of in T. cbn [lesser middle greater] in T.
       rewrite !below_one in T by lia.
       replace (p - 1 + 1) with p in T by lia. replace (p + 1 + 1) with (p + 2) in T by lia.
       fold low first beyond last_row in T. pose proof low_first as LF.
-      unfold A in T. rewrite !(next_level_ids states right_shape) in T by lia.
+      unfold A in T. rewrite !(next_level_ids states right_shape) in T by lia. fold A in T.
       rewrite !Z2Nat.id in T by lia.
       replace (low + (first - low)) with first in T by lia.
       replace (first + (beyond - first)) with beyond in T by lia. fold column_0 in T.
@@ -400,9 +400,9 @@ Section Right.
         unfold column_0 in LO at 2. rewrite !Z.sub_diag in LO. unfold A. rewrite LO.
         replace (Z.to_nat (last_row - low)) with (S (Z.to_nat (last_row - low) - 1)) at 1 by lia.
         reflexivity. }
-      unfold A in Placed_rows. rewrite Placed_rows in T. clear Placed_rows.
+      rewrite Placed_rows in T. clear Placed_rows.
       apply andb_prop in T as [T T3]. apply andb_prop in T as [T1 T2].
-      apply Z.ltb_lt in T1. apply Z.leb_le in T2. fold C M in T1, T2.
+      apply Z.ltb_lt in T1. apply Z.leb_le in T2.
       rewrite forallb_forall in T3.
       assert (V : forall h, (h < values)%nat ->
         (forall r, first <= r < beyond ->
@@ -418,9 +418,9 @@ Section Right.
             by (apply andb_true_intro; split; [apply Z.leb_le|apply Z.ltb_lt]; lia).
           rewrite Mid in O.
           apply andb_prop in O as [O1 O2]. split.
-          + apply K0. rewrite <- O1. unfold place. cbn [floor_at at_row]. fold C. f_equal. lia.
+          + apply K0. rewrite <- O1. unfold place. cbn [floor_at at_row]. f_equal. lia.
           + apply (row_ok_right low column_0 (low + 1) ltac:(lia) h _ r H0 ltac:(lia) K0).
-            rewrite <- O2. f_equal. unfold place. cbn [floor_at]. fold C. lia.
+            rewrite <- O2. f_equal. unfold place. cbn [floor_at]. lia.
         - intros x Hx. pose proof (first_child_at_least first ltac:(lia)).
           rewrite <- no_point_right by lia. destruct K as [K _]. rewrite <- K.
           rewrite (images_right h H column_0 _ (first_child first) ltac:(lia) T3 x); [tauto|lia]. }
@@ -445,7 +445,7 @@ Section Right.
   Qed.
 
   Lemma next_triples_right : forall p, 1 <= p -> forall r, first_child p <= r < first_child (p + 1) ->
-    In (triple_of r) (next_triples states (triple_of p)).
+    In (triple_of r) (next_triples A (triple_of p)).
   Proof.
     intros p Hp r Hr. unfold next_triples, triple_of at 2 3 4. cbn [lesser middle greater].
     rewrite !(children_id states right_shape) by lia. replace (p - 1 + 1) with p by lia.
@@ -469,10 +469,10 @@ Section Right.
   Qed.
 
   Variable key : triple -> positive.
-  Hypothesis all_checked : finished _ (explore _ key triple_eq (visit_triple states values levels) depth
+  Hypothesis all_checked : finished _ (explore _ key triple_eq (visit_triple A C M values levels) depth
     (windows (below A 2 [1%positive]))) = true.
 
-  Lemma all_triples : forall p, 1 <= p -> triple_ok states values levels (triple_of p) = true.
+  Lemma all_triples : forall p, 1 <= p -> triple_ok A C M values levels (triple_of p) = true.
   Proof.
     destruct (explore_closed _ _ _ _ _ _ all_checked) as (P & Start & Closed).
     assert (H : forall (k : nat) p, 1 <= p <= Z.of_nat k -> P (triple_of p)).
