@@ -1,12 +1,12 @@
 (** * Witnesses written down
 
-    For proofs inside of Coq, where all families are rays: the machine that counts as a
-    list, with the least number of options that each state can still come to. What
-    [bin/wythoff-coq] writes is of this form. *)
+    For proofs inside of Coq. For P-positions, where all families are rays: the machine
+    that counts as a list, with the least number of options that each state can still come
+    to. For rows no more than a key. What [bin/wythoff-coq] writes is of this form. *)
 
-From Coq Require Import ZArith NArith List Bool FMapPositive.
-From Wythoff Require Import Game Numeration Quotients Linear Search Counting Automaton Tables Frames
-  Options Rays Scan Check Theorems Certificate.
+From Coq Require Import ZArith NArith List Bool FMapPositive Lia.
+From Wythoff Require Import Game Golden WythoffGame Numeration Quotients Linear Search Counting Automaton
+  Tables Frames Options Rays Scan Check Theorems Rows RowTree RowCheck RowsRight Certificate.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -110,4 +110,40 @@ Theorem by_computation : forall R s set W, well_formed s = true ->
 Proof.
   intros R s set W well checked x y Hx Hy. symmetry.
   apply (P_positions_right R (system_of s) _ W (system_lawful s well) checked); assumption.
+Qed.
+
+(** ** Rows *)
+
+Definition given_triple_key (t : triple) : positive :=
+  N.succ_pos (mix_pos (mix_pos (mix_pos 0 (lesser t)) (middle t)) (greater t)).
+
+Theorem rows_by_computation : forall c,
+  check_rows (rows c) (S (highest c)) (pred (look c)) given_triple_key = true -> claim_of_rows c.
+Proof. intros c checked h Hh. apply (rows_right _ _ _ _ checked). lia. Qed.
+
+(** All offsets of [h] are between two bounds. *)
+Definition offsets_between (h : nat) (least greatest : Z) (states : list row_state) : bool :=
+  forallb (fun s => match offset h s with
+                    | Some w => (least <=? w)%Z && (w <=? greatest)%Z
+                    | None => true
+                    end) states.
+
+(** So the positions of value [h] are as near to the line [y = phi x]. *)
+Theorem values_near : forall c h least greatest, claim_of_rows c -> (h <= highest c)%nat ->
+  offsets_between h least greatest (rows c) = true ->
+  forall x y, (0 <= x <= y)%Z -> has_value wythoff h (x, y) ->
+  (floor_phi x + least <= y <= floor_phi x + greatest)%Z.
+Proof.
+  intros c h least greatest claimed Hh between x y Hxy value.
+  destruct (claimed h Hh) as [says right].
+  assert (P : point (row_automaton_of (rows c)) h x = Some y).
+  { apply (says x y ltac:(lia) ltac:(lia)) in value as [P|P]; [exact P|].
+    (* an image of a point that is not above the diagonal is on it *)
+    pose proof (right y x ltac:(lia) P). assert (x = y) by lia. subst. exact P. }
+  unfold point in P. destruct (state_of_row _ x) as [i|]; [|discriminate].
+  destruct (PositiveMap.find i _) as [s|] eqn:E; [|discriminate].
+  apply number_from_in in E as [E|E]; [|rewrite PositiveMap.gempty in E; discriminate].
+  unfold offsets_between in between. rewrite forallb_forall in between. apply between in E.
+  destruct (offset h s) as [w|]; [|discriminate]. injection P as <-.
+  apply andb_prop in E as [E1 E2]. apply Z.leb_le in E1, E2. lia.
 Qed.
