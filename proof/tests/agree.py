@@ -6,7 +6,7 @@ flipped, an edge redirected, deleted, added, or given its own copy of its target
 which changes no word. In rows of Wythoff's game a point is moved, taken or given, an
 edge redirected or given its copy, or the depth changed. Every third edit is of the text
 instead: a byte is changed, or a line left out or repeated. Both checkers must accept, or
-both reject, and each must do both.
+both reject, and each must do both. Their command lines must have the same exit codes.
 """
 
 import pathlib
@@ -153,8 +153,28 @@ def verdict(checker, path):
     return ("accepted", "rejected")[run.returncode], run.stdout
 
 
+def compare_usage(verified, checker, folder):
+    good, bad = f"{folder}/good/k2.cert", f"{folder}/bad/no-loop.cert"
+    lines = [
+        [], ["-h"], ["--help"], ["-x"], [good, "-x"], [good], [bad], [good, bad], [folder], [""],
+        ["/dev/null"], ["/dev/zero"], [f"{folder}/missing"], [bad, f"{folder}/missing"],
+        ["--max-states"], ["--max-states", "9"], ["--max-states", "-5", good],
+        ["--max-states", "0x10", good], ["--max-states", "9" * 30, good],
+        ["--max-states", "0", good], ["--max-states", "9", good, f"{folder}/missing"],
+    ]
+    for line in lines:
+        codes = [
+            subprocess.run([program, *line], capture_output=True, timeout=60).returncode
+            for program in (verified, checker)
+        ]
+        if codes[0] != codes[1]:
+            sys.exit(f"{line}: exit codes {codes}")
+    print(f"both checkers agree on {len(lines)} command lines")
+
+
 def main():
     verified, checker, folder, count = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+    compare_usage(verified, checker, folder)
     rng = random.Random(1907)
     tally = {"accepted": 0, "rejected": 0}
     with tempfile.TemporaryDirectory() as scratch:
