@@ -31,14 +31,14 @@ let p_positions name game certificate set =
     | Some i -> string_of_int (of_positive i) ^ "%positive"
     | None -> refuse "not all families are rays"
   in
-  let starts = List.map start witness.ray_starts in
+  let starts counting = Stdlib.String.concat "; " (List.map start counting.ray_starts) in
   let rec nodes i =
     match PositiveMap.find (positive i) witness.machine with
     | None -> []
     | Some node ->
       let least = of_n (witness.better XH [ (positive i, n 1) ]) in
       let target (l, bag) = (l, fst (List.hd bag)) in
-      Printf.sprintf "(%d, %d, %d, %s)" (of_n node.inside) (of_n node.outside) least
+      Printf.sprintf "(%d, %d, %s)" (of_n node.options_here) least
         (edges (List.map target node.edges))
       :: nodes (i + 1)
   in
@@ -57,13 +57,14 @@ let p_positions name game certificate set =
      Definition %s_counts : list given_node :=\n  %s.\n\n\
      Theorem %s : P_positions_are %s %s %s_automaton.\n\
      Proof.\n\
-    \  apply (by_computation _ _ _ (given %d [%s] %s_counts)); [reflexivity|].\n\
+    \  apply (by_computation _ _ _ (given %d [%s] [%s] %s_counts)); [reflexivity|].\n\
     \  vm_cast_no_check (eq_refl true).\n\
      Qed.\n"
     name (list (List.map state set))
     name (list (nodes 1))
     name game (numeration certificate.numbers) name
-    (of_nat rules.blocking) (Stdlib.String.concat "; " starts) name
+    (of_nat rules.blocking) (starts witness.in_set)
+    (if rules.misere then starts witness.in_all else "") name
 
 (* The theorem that the automaton knows the values of rows. *)
 let values_by_rows name { highest; look; rows } =

@@ -12,4 +12,4 @@ Extraction Language OCaml.
 Extraction "verified.ml"
   verify are_lines_of lines good_form true_theorem
   system_of automaton_of family families ray guess_next guess_ends first_guess first_guesses letters
-  next_bag capped total insert terminal_frames.
+  next_bag capped total insert terminal_frames everything.

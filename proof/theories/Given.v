@@ -10,14 +10,14 @@ From Wythoff Require Import Game Golden WythoffGame Numeration Quotients Linear 
 Import ListNotations.
 Local Open Scope N_scope.
 
-(** Options in the set, options outside, the least number of options in the set over
-    all words that may follow; and digits with the state they lead to. *)
-Definition given_node := (N * N * N * list (N * N * positive))%type.
+(** The number of options, the least one over all words that may follow; and digits with
+    the state they lead to. *)
+Definition given_node := (N * N * list (N * N * positive))%type.
 
 Definition counter_node_of (g : given_node) : counter_node :=
   match g with
-  | (inside, outside, _, edges) =>
-      CounterNode inside outside
+  | (options, _, edges) =>
+      CounterNode options
         (map (fun e => match e with (x, y, j) => (Letter x y, [(j, 1)]) end) edges)
   end.
 
@@ -30,7 +30,7 @@ Fixpoint machine_of (i : positive) (l : list given_node) (T : counter) : counter
 Fixpoint least_of (i : positive) (l : list given_node) (T : PositiveMap.t N) : PositiveMap.t N :=
   match l with
   | [] => T
-  | (_, _, least, _) :: l' => least_of (Pos.succ i) l' (PositiveMap.add i least T)
+  | (_, least, _) :: l' => least_of (Pos.succ i) l' (PositiveMap.add i least T)
   end.
 
 (** ** Keys *)
@@ -48,7 +48,7 @@ Definition given_scan_key (c : scan_state) : positive :=
   N.succ_pos match c with
   | At s =>
       let h := mix_state (mix_pos 1 (at_frame s)) (set_state s) in
-      mix_bag (fold_left mix_state (low_states s) h) (options s)
+      mix_bag (mix_bag (fold_left mix_state (low_states s) h) (options s)) (all_options s)
   | Bound i M least => mix (mix_bag (mix_pos 2 i) M) least
   end.
 
@@ -85,11 +85,16 @@ Section Given.
     N.min K (fold_right (fun e acc => least_at e + acc) 0 M).
 End Given.
 
-Definition given (K : N) (starts : list positive) (nodes : list given_node) : witness :=
+(** Rays that start with these states. *)
+Definition given_rays (starts : list positive) : counting :=
+  {| ray_starts := map Some starts; name := fun _ => None |}.
+
+(** Where the rays of options in the set start, and those of all options. *)
+Definition given (K : N) (starts all_starts : list positive) (nodes : list given_node) : witness :=
   let least := least_of 1 nodes (PositiveMap.empty _) in
-  {| ray_starts := map Some starts;
-     machine := machine_of 1 nodes (PositiveMap.empty _);
-     name := fun _ => None;
+  {| machine := machine_of 1 nodes (PositiveMap.empty _);
+     in_set := given_rays starts;
+     in_all := given_rays all_starts;
      few := given_few K least;
      better := given_better K least;
      guess_key := fun _ => 1%positive;
