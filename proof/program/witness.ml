@@ -12,7 +12,9 @@
 open Verified
 open Convert
 
-(* Counts states of searches, here and in the extracted code, against a limit. *)
+(* Counts states of searches, here and in the extracted code, against a limit. A state
+   with bags counts for as many as these have members, or for one in ten where they are
+   packed: that is what it costs, some two microseconds each. *)
 exception Limit
 
 let limit = ref max_int
@@ -232,7 +234,7 @@ let determinize places letters cap (ends, after) starts =
     match Bags.find_opt index s with
     | Some i -> i
     | None ->
-      visit 1;
+      visit (1 + (Stdlib.String.length s / 20));
       let i = Bags.length index in
       Bags.add index s i;
       Queue.add s queue;
@@ -371,7 +373,8 @@ let least_of_bag system letters machine cap =
       let local = Open_bags.create 64 and order = ref [] and queue = Queue.create () in
       let meet s =
         if not (Open_bags.mem known s || Open_bags.mem local s) then begin
-          visit 1;
+          let _, _, bag = s in
+          visit (1 + List.length bag);
           Open_bags.add local s (ref (value s), ref []);
           Queue.add s queue
         end
@@ -530,11 +533,17 @@ let find rules system automaton =
       in
       take 0 (List.sort (fun (a, _) (b, _) -> compare b a) scored)
     in
-    let key hash s = visit 1; spread (hash s) in
+    let key size hash s = visit (1 + size s); spread (hash s) in
+    let scan_size = function
+      | At s -> List.length s.options + List.length s.all_options
+      | Bound (_, bag, _) -> List.length bag
+    in
     { machine; in_set = { ray_starts; name }; in_all; few;
       better = (fun i bag -> n (least_of i bag));
-      guess_key = key hash_guess; neighbours_key = key hash_neighbours;
-      border_key = key hash_border; scan_key = key hash_scan }
+      guess_key = key (fun _ -> 0) hash_guess;
+      neighbours_key = key (fun s -> List.length s.here + List.length s.there) hash_neighbours;
+      border_key = key (fun s -> List.length s.ray_here) hash_border;
+      scan_key = key scan_size hash_scan }
 
 (* Below a triple all values of all rows are looked at, so it counts for many states. *)
 let key_of_triples certificate =
