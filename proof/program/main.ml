@@ -16,8 +16,8 @@ let first_line = "wythoff certificate 1\n"
 let most_bytes = 256 lsl 20
 
 (* Of what does not begin as a certificate nothing is read but as much as the first line
-   would have; of nothing more than 256 MB. A file need not have a length: it may be a
-   pipe. *)
+   would have; of nothing more than 256 MB and the byte that shows that there is more. A
+   file need not have a length: it may be a pipe. *)
 let read file =
   let channel = open_in_bin file in
   Fun.protect
@@ -33,7 +33,7 @@ let read file =
          end
        in
        up_to (String.length first_line);
-       if Buffer.contents text = first_line then up_to most_bytes;
+       if Buffer.contents text = first_line then up_to (most_bytes + 1);
        Buffer.contents text)
 
 (* The lines that say what was proved, as they stand in the file. *)
@@ -83,6 +83,7 @@ let reason_of file reason =
 let verdict file =
   match read file with
   | exception Sys_error reason -> Unasked (reason_of file reason)
+  | text when String.length text > most_bytes -> Rejected "longer than 256 MB"
   | text ->
     Witness.visited := 0;
     (match check text with
