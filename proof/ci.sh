@@ -21,4 +21,4 @@ target=$(cargo metadata --format-version 1 --no-deps \
   | python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')
 cargo build --release --quiet -p wythoff-checker
 python3 tests/agree.py bin/wythoff-verified "$target/release/wythoff-check" \
-  ../testdata/certificates 150
+  ../testdata/certificates 230

@@ -5,7 +5,6 @@
 open Verified
 
 exception Refused of Stdlib.String.t
-exception Not_checked of Stdlib.String.t
 
 type lines = { mutable rest : Stdlib.String.t list; mutable number : int }
 
@@ -113,14 +112,7 @@ let set lines =
   done;
   List.rev !nodes
 
-let certificate text =
-  let lines = { rest = Stdlib.String.split_on_char '\n' text; number = 0 } in
-  if line lines <> "wythoff certificate 1" then refuse lines "not a certificate of version 1";
-  let kind = field lines "kind" in
-  if kind = "wythoff-rows" then
-    raise (Not_checked "certificates of kind `wythoff-rows` are for wythoff-check");
-  if kind <> "p-positions" && kind <> "values" then
-    refuse lines "this kind of certificate is not known";
+let sets lines kind =
   let game = field lines "game" in
   let numbers = numeration lines (field lines "system") in
   let blocking = natural lines (field lines "blocking") in
@@ -138,3 +130,32 @@ let certificate text =
   in
   { game = Convert.text game; numbers;
     game_rules = { blocking = Convert.nat blocking; misere; moves; terminal }; stated }
+
+(* The number of the state, offsets, two targets. *)
+let row_state lines =
+  let optional read word = if word = "-" then None else Some (read word) in
+  let target word = Convert.positive (natural lines word + 1) in
+  match List.rev (words (line lines)) with
+  | one :: zero :: rest when rest <> [] ->
+    let offset word = Convert.z (integer lines word) in
+    { offsets = List.map (optional offset) (List.tl (List.rev rest));
+      after_zero = target zero; after_one = optional target one }
+  | _ -> refuse lines "expected a state"
+
+let rows lines =
+  let highest = natural lines (field lines "value") in
+  if highest > 15 then refuse lines "`value` is at most 15";
+  let look = natural lines (field lines "depth") in
+  if look < 2 || look > 16 then refuse lines "`depth` is from 2 to 16";
+  let states = natural lines (field lines "states") in
+  let read = ref [] in
+  for _ = 1 to states do read := row_state lines :: !read done;
+  { highest = Convert.nat highest; look = Convert.nat look; rows = List.rev !read }
+
+let certificate text =
+  let lines = { rest = Stdlib.String.split_on_char '\n' text; number = 0 } in
+  if line lines <> "wythoff certificate 1" then refuse lines "not a certificate of version 1";
+  match field lines "kind" with
+  | "wythoff-rows" -> By_rows (rows lines)
+  | ("p-positions" | "values") as kind -> Sets (sets lines kind)
+  | _ -> refuse lines "this kind of certificate is not known"

@@ -6,19 +6,22 @@
    For each family of moves the options are guessed digit by digit (the guesses are
    those of the extracted code); guesses from which options are counted alike are
    merged. A ray is then made deterministic: a state is the bag of all guesses,
-   counted up to the blocking number; and minimal. *)
+   counted up to the blocking number; and minimal. In misère play the same is done for
+   all options, which are those in the set of all positions. *)
 
 open Verified
 open Convert
 
-(* Counts states of searches, here and in the extracted code, against a limit. *)
+(* Counts states of searches, here and in the extracted code, against a limit. A state
+   with bags counts for as many as these have members, or for one in ten where they are
+   packed: that is what it costs, some two microseconds each. *)
 exception Limit
 
 let limit = ref max_int
 let visited = ref 0
 
-let visit () =
-  incr visited;
+let visit count =
+  visited := !visited + count;
   if !visited > !limit then raise Limit
 
 (* Hashes, by mixing integers. *)
@@ -55,7 +58,7 @@ let hash_border s = hash_bag (of_positive s.at_border_frame) s.ray_here
 let hash_scan = function
   | At s ->
     let h = hash_state (of_positive s.at_frame) s.set_state in
-    hash_bag (List.fold_left hash_state h s.low_states) s.options
+    hash_bag (hash_bag (List.fold_left hash_state h s.low_states) s.options) s.all_options
   | Bound (i, bag, least) -> mix (hash_bag (-of_positive i) bag) (of_n least)
 
 module Guesses = Hashtbl.Make (struct
@@ -66,22 +69,22 @@ end)
 
 (* ---- Guesses ---- *)
 
-(* A machine that guesses: whether a state is an option in the set, or outside, and
-   by letter the states after it, one for each way. *)
+(* A machine that guesses: whether a state is an option in the set, and by letter the
+   states after it, one for each way. *)
 type guesses = {
-  ends : (bool * bool) array;
+  ends : bool array;
   after : int list array array;
   starts : int list;
   index : int Guesses.t;
 }
 
-let explore_guesses system automaton misere letters starts =
+let explore_guesses system automaton letters starts =
   let index = Guesses.create 1024 and queue = Queue.create () in
   let id s =
     match Guesses.find_opt index s with
     | Some i -> i
     | None ->
-      visit ();
+      visit 1;
       let i = Guesses.length index in
       Guesses.add index s i;
       Queue.add s queue;
@@ -91,8 +94,8 @@ let explore_guesses system automaton misere letters starts =
   let ends = ref [] and after = ref [] in
   while not (Queue.is_empty queue) do
     let s = Queue.pop queue in
-    after := Array.map (fun l -> List.map id (guess_next system automaton misere s l)) letters :: !after;
-    ends := (guess_ends system automaton true s, guess_ends system automaton false s) :: !ends
+    after := Array.map (fun l -> List.map id (guess_next system automaton s l)) letters :: !after;
+    ends := guess_ends system automaton s :: !ends
   done;
   let array l = Array.of_list (List.rev l) in
   { ends = array !ends; after = array !after; starts; index }
@@ -134,7 +137,7 @@ let refine size initial signature =
    of each guess, -1 for the rest, and the machine of the classes. *)
 let merge_guesses g =
   let size = Array.length g.ends in
-  let useful = Array.map (fun (i, o) -> i || o) g.ends in
+  let useful = Array.copy g.ends in
   let before = Array.make size [] in
   Array.iteri (fun i -> Array.iter (List.iter (fun j -> before.(j) <- i :: before.(j)))) g.after;
   let stack = Stack.create () in
@@ -148,12 +151,11 @@ let merge_guesses g =
     List.sort Int.compare (List.filter_map (fun j -> if useful.(j) then Some classes.(j) else None) l)
   in
   let signature classes i =
-    let ends = mix (Bool.to_int (fst g.ends.(i))) (Bool.to_int (snd g.ends.(i))) in
     let edges h l = List.fold_left mix (mix h (-1)) (kept classes l) in
-    Array.fold_left edges (mix classes.(i) ends) g.after.(i)
+    Array.fold_left edges (mix classes.(i) (Bool.to_int g.ends.(i))) g.after.(i)
   in
   let classes, count = refine size (fun i -> if useful.(i) then 0 else -1) signature in
-  let ends = Array.make count (false, false) and after = Array.make count [||] in
+  let ends = Array.make count false and after = Array.make count [||] in
   Array.iteri
     (fun i c ->
        if c >= 0 && after.(c) = [||] then begin
@@ -191,12 +193,12 @@ let number_places system =
   let list = Array.of_list (List.rev !list) in
   { list; next = Array.of_list (List.rev !next); may_end = Array.map system.may_end list }
 
-(* A deterministic machine: the numbers of options in the set and outside if words may
-   end, and the state after each letter, -1 if the letter may not follow. *)
+(* A deterministic machine: the number of options if words may end, otherwise -1, and the
+   state after each letter, -1 if the letter may not follow. *)
 type ray = {
-  values : (int * int) array;
+  values : int array;
   targets : int array array;
-  least : int array; (* the least number in the set over all words that may follow *)
+  least : int array; (* the least number over all words that may follow *)
 }
 
 (* Bags as strings, to save memory: two places, then for each state the distance from
@@ -232,7 +234,7 @@ let determinize places letters cap (ends, after) starts =
     match Bags.find_opt index s with
     | Some i -> i
     | None ->
-      visit ();
+      visit (1 + (Stdlib.String.length s / 20));
       let i = Bags.length index in
       Bags.add index s i;
       Queue.add s queue;
@@ -276,9 +278,9 @@ let determinize places letters cap (ends, after) starts =
   let who = ref [] and values = ref [] and targets = ref [] in
   while not (Queue.is_empty queue) do
     let x, y, bag = unpack (Queue.pop queue) in
-    let value side =
+    let value =
       if places.may_end.(x) && places.may_end.(y)
-      then min cap (List.fold_left (fun acc (i, m) -> if side ends.(i) then acc + m else acc) 0 bag)
+      then min cap (List.fold_left (fun acc (i, m) -> if ends.(i) then acc + m else acc) 0 bag)
       else -1
     in
     let target k (dx, dy) =
@@ -290,7 +292,7 @@ let determinize places letters cap (ends, after) starts =
       end
     in
     who := (x, y) :: !who;
-    values := (value fst, value snd) :: !values;
+    values := value :: !values;
     targets := Array.mapi target letters :: !targets
   done;
   let array l = Array.of_list (List.rev l) in
@@ -314,7 +316,7 @@ let minimize (who, values, targets) =
     Array.fold_left target classes.(i) targets.(i)
   in
   let classes, count = refine size initial signature in
-  let values' = Array.make count (0, 0) and targets' = Array.make count [||] in
+  let values' = Array.make count 0 and targets' = Array.make count [||] in
   Array.iteri
     (fun i c ->
        if targets'.(c) = [||] then begin
@@ -326,11 +328,11 @@ let minimize (who, values, targets) =
   let before = Array.make count [] in
   Array.iteri (fun i -> Array.iter (fun j -> if j >= 0 then before.(j) <- i :: before.(j))) targets';
   let least = Array.make count max_int in
-  let order = List.init count (fun i -> i) |> List.filter (fun i -> fst values'.(i) >= 0) in
-  let order = List.sort (fun i j -> compare (fst values'.(i)) (fst values'.(j))) order in
+  let order = List.init count (fun i -> i) |> List.filter (fun i -> values'.(i) >= 0) in
+  let order = List.sort (fun i j -> compare values'.(i) values'.(j)) order in
   List.iter
     (fun i ->
-       let v = fst values'.(i) and stack = Stack.create () in
+       let v = values'.(i) and stack = Stack.create () in
        let mark j = if least.(j) > v then (least.(j) <- v; Stack.push j stack) in
        mark i;
        while not (Stack.is_empty stack) do
@@ -360,7 +362,7 @@ let least_of_bag system letters machine cap =
   in
   let value (x, y, bag) =
     if system.Verified.may_end x && system.Verified.may_end y
-    then min (of_n cap) (of_n (total machine true bag []))
+    then min (of_n cap) (of_n (total machine bag []))
     else of_n cap
   in
   fun start ->
@@ -371,7 +373,8 @@ let least_of_bag system letters machine cap =
       let local = Open_bags.create 64 and order = ref [] and queue = Queue.create () in
       let meet s =
         if not (Open_bags.mem known s || Open_bags.mem local s) then begin
-          visit ();
+          let _, _, bag = s in
+          visit (1 + List.length bag);
           Open_bags.add local s (ref (value s), ref []);
           Queue.add s queue
         end
@@ -405,10 +408,12 @@ let least_of_bag system letters machine cap =
       Open_bags.iter (fun s (v, _) -> Open_bags.add known s !v) local;
       Open_bags.find known start
 
-let trivial_witness families = {
-  ray_starts = List.map (fun _ -> None) families;
+let no_counting = { ray_starts = []; name = (fun _ -> None) }
+
+let trivial_witness = {
   machine = PositiveMap.empty;
-  name = (fun _ -> None);
+  in_set = no_counting;
+  in_all = no_counting;
   few = (fun _ -> []);
   better = (fun _ _ -> N0);
   guess_key = (fun _ -> XH);
@@ -429,15 +434,15 @@ let find rules system automaton =
   (* Rays and other families together only if no option can count twice. *)
   let as_ray m = ray m <> None && (cap = 1 || (rays_only && apart)) in
   let machine = ref PositiveMap.empty and fresh = ref 1 and least = ref [] in
-  let add_ray m =
+  let add_ray set m =
     let relation = match family m with Some r -> r | None -> RFalse in
-    let g = explore_guesses system automaton misere letter_array [ first_guess system relation ] in
+    let g = explore_guesses system set letter_array [ first_guess system relation ] in
     let classes, ends, after = merge_guesses g in
     let starts = List.filter (fun c -> c >= 0) (List.map (fun i -> classes.(i)) g.starts) in
     let r, start = minimize (determinize places digits cap (ends, after) starts) in
     let base = !fresh in
     Array.iteri
-      (fun i (inside, outside) ->
+      (fun i value ->
          let edges = ref [] in
          for k = Array.length digits - 1 downto 0 do
            let j = r.targets.(i).(k) in
@@ -445,52 +450,66 @@ let find rules system automaton =
          done;
          machine :=
            PositiveMap.add (positive (base + i))
-             { inside = n (max 0 inside); outside = n (max 0 outside); edges = !edges }
+             { options_here = n (max 0 value); edges = !edges }
              !machine)
       r.values;
     fresh := base + Array.length r.values;
     least := r.least :: !least;
     Some (positive (base + start))
   in
-  let ray_starts = List.map (fun m -> if as_ray m then add_ray m else None) rules.moves in
+  let rays set = List.map (fun m -> if as_ray m then add_ray set m else None) rules.moves in
+  let ray_starts = rays automaton in
+  let all_starts = if misere then rays (everything system) else [] in
   let first_guessed = !fresh in
   let least = Array.concat (List.rev !least) in
   let guessed = List.filter (fun m -> not (as_ray m)) rules.moves in
   match families guessed with
-  | None -> trivial_witness rules.moves
+  | None -> trivial_witness
   | Some relations ->
-    let g = explore_guesses system automaton misere letter_array (first_guesses system relations) in
-    let classes, ends, after = merge_guesses g in
-    let named c = positive (first_guessed + c) in
-    Array.iteri
-      (fun c (inside, outside) ->
-         let bag l = List.fold_left (fun acc j -> insert (named j) (n 1) acc) [] l in
-         let edges = List.mapi (fun k l -> (l, bag after.(c).(k))) letters in
-         machine :=
-           PositiveMap.add (named c)
-             { inside = n (Bool.to_int inside); outside = n (Bool.to_int outside);
-               edges = List.filter (fun (_, b) -> b <> []) edges }
-             !machine)
-      ends;
-    let names = Array.init (Array.length ends) named in
-    let name s =
-      match Guesses.find_opt g.index s with
-      | Some i when classes.(i) >= 0 -> Some names.(classes.(i))
-      | _ -> None
+    let add_guesses set =
+      let g = explore_guesses system set letter_array (first_guesses system relations) in
+      let classes, ends, after = merge_guesses g in
+      let base = !fresh in
+      let named c = positive (base + c) in
+      Array.iteri
+        (fun c ends ->
+           let bag l = List.fold_left (fun acc j -> insert (named j) (n 1) acc) [] l in
+           let edges = List.mapi (fun k l -> (l, bag after.(c).(k))) letters in
+           machine :=
+             PositiveMap.add (named c)
+               { options_here = n (Bool.to_int ends);
+                 edges = List.filter (fun (_, b) -> b <> []) edges }
+               !machine)
+        ends;
+      fresh := base + Array.length ends;
+      let names = Array.init (Array.length ends) named in
+      let name s =
+        match Guesses.find_opt g.index s with
+        | Some i when classes.(i) >= 0 -> Some names.(classes.(i))
+        | _ -> None
+      in
+      (List.map (fun i -> classes.(i)) g.starts, after, name)
+    in
+    let starts, after, name = add_guesses automaton in
+    let in_all =
+      if not misere then no_counting
+      else
+        let _, _, name = add_guesses (everything system) in
+        { ray_starts = all_starts; name }
     in
     (* Which families lead to a class: guesses of the same families form a part. *)
-    let leading = Array.make (Array.length ends) 0 in
+    let leading = Array.make (Array.length after) 0 in
     List.iteri
       (fun f start ->
-         let seen = Array.make (Array.length ends) false and stack = Stack.create () in
+         let seen = Array.make (Array.length after) false and stack = Stack.create () in
          let meet c = if c >= 0 && not seen.(c) then (seen.(c) <- true; Stack.push c stack) in
-         meet classes.(start);
+         meet start;
          while not (Stack.is_empty stack) do
            let c = Stack.pop stack in
            leading.(c) <- leading.(c) lor (1 lsl (f land 31));
            Array.iter (List.iter meet) after.(c)
          done)
-      g.starts;
+      starts;
     let machine = !machine in
     let solve = least_of_bag system letters machine (n cap) in
     let is_ray i = of_positive i < first_guessed in
@@ -514,13 +533,29 @@ let find rules system automaton =
       in
       take 0 (List.sort (fun (a, _) (b, _) -> compare b a) scored)
     in
-    let key hash s = visit (); spread (hash s) in
-    { ray_starts; machine; name; few;
+    let key size hash s = visit (1 + size s); spread (hash s) in
+    let scan_size = function
+      | At s -> List.length s.options + List.length s.all_options
+      | Bound (_, bag, _) -> List.length bag
+    in
+    { machine; in_set = { ray_starts; name }; in_all; few;
       better = (fun i bag -> n (least_of i bag));
-      guess_key = key hash_guess; neighbours_key = key hash_neighbours;
-      border_key = key hash_border; scan_key = key hash_scan }
+      guess_key = key (fun _ -> 0) hash_guess;
+      neighbours_key = key (fun s -> List.length s.here + List.length s.there) hash_neighbours;
+      border_key = key (fun s -> List.length s.ray_here) hash_border;
+      scan_key = key scan_size hash_scan }
 
-let witnesses certificate =
-  let system = system_of certificate.numbers in
-  let sets = match certificate.stated with P_positions set -> [ set ] | Values sets -> sets in
-  List.map (fun set -> find certificate.game_rules system (automaton_of set)) sets
+(* Below a triple all values of all rows are looked at, so it counts for many states. *)
+let key_of_triples certificate =
+  let rec nodes depth = if depth < 2 then depth + 1 else nodes (depth - 1) + nodes (depth - 2) in
+  let cost = max 1 (3 * nodes (of_nat certificate.look) * (of_nat certificate.highest + 1) / 10) in
+  fun t ->
+    visit cost;
+    spread (mix (mix (of_positive t.lesser) (of_positive t.middle)) (of_positive t.greater))
+
+let witnesses = function
+  | Sets certificate ->
+    let system = system_of certificate.numbers in
+    let sets = match certificate.stated with P_positions set -> [ set ] | Values sets -> sets in
+    For_sets (List.map (fun set -> find certificate.game_rules system (automaton_of set)) sets)
+  | By_rows certificate -> For_rows (key_of_triples certificate)

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Runs wythoff-verified over the test certificates: CHECKER FOLDER.
 
-Those in FOLDER/good must be accepted, those in FOLDER/bad rejected, but for the kind
-`wythoff-rows`, which it must say it does not check. The Rust checker's tests hold it
-to the same folders, so the two agree on every file.
+Those in FOLDER/good must be accepted, those in FOLDER/bad rejected. The Rust checker's
+tests hold it to the same folders, so the two agree on every file.
 """
 
 import pathlib
@@ -19,8 +18,6 @@ def main():
         sys.exit(f"only {len(files)} certificates in {folder}")
     wrong = 0
     for path, expected in files:
-        if b"kind wythoff-rows\n" in path.read_bytes():
-            expected = 2
         run = subprocess.run([checker, path], capture_output=True, text=True, timeout=300)
         if run.returncode != expected:
             wrong += 1

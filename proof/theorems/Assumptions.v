@@ -1,7 +1,7 @@
 (** What the theorems rest on: each must print "Closed under the global context".
     `make check` counts. *)
 
-From Wythoff Require Import Game GameFacts Quotients Correct Theorems Verify Given.
+From Wythoff Require Import Game GameFacts Quotients Correct Theorems RowsRight Verify Given.
 From Theorems Require Import Wythoff Statements.
 
 (** That the definitions mean what they should. *)
@@ -15,9 +15,12 @@ Print Assumptions system_lawful.
 Print Assumptions set_right.
 Print Assumptions P_positions_right.
 Print Assumptions values_right.
+Print Assumptions rows_right.
 Print Assumptions true_theorem_sound.
 Print Assumptions verify_sound.
 Print Assumptions by_computation.
+Print Assumptions rows_by_computation.
+Print Assumptions values_near.
 
 (** Theorems about games. *)
 Print Assumptions wythoff_theorem.
@@ -36,3 +39,7 @@ Print Assumptions W_4.
 Print Assumptions W_8.
 Print Assumptions misere_W_2.
 Print Assumptions connell_3.
+Print Assumptions wythoff_values_0_1.
+Print Assumptions wythoff_values_0_1_2.
+Print Assumptions wythoff_value_1.
+Print Assumptions wythoff_value_2.

@@ -1,21 +1,12 @@
 (** * The games of the theorems
 
-    Two piles. Take any positive number of tokens from one pile, or the same number
-    from both. *)
+    Wythoff's, of [WythoffGame], and others that are named after changes of it. *)
 
 From Coq Require Import ZArith List.
 From Wythoff Require Import Game.
+From Wythoff Require Export WythoffGame.
 Import ListNotations.
 Local Open Scope Z_scope.
-
-Definition take_from_y : move := Move 0 0 1 0 1 1 None Always.
-Definition take_from_x : move := Move 1 0 0 0 1 1 None Always.
-Definition take_from_both : move := Move 1 0 1 0 1 1 None Always.
-
-Definition wythoff_moves : list move := [take_from_y; take_from_x; take_from_both].
-
-(** Whoever cannot move loses. *)
-Definition wythoff : rules := Rules 1 false wythoff_moves Never.
 
 (** Whoever cannot move wins. *)
 Definition misere_wythoff : rules := Rules 1 true wythoff_moves Never.

@@ -1,15 +1,17 @@
 (** * Theorems of the kernel
 
-    Each says which positions of a game the previous player wins: those whose digits,
-    read together, an automaton accepts. The automata are those of
-    testdata/certificates (written in build/theorems); "accepted" is defined in
-    [Automaton], the games in [Games], [P_position] in [Game]. Coq's kernel computed
-    the proofs; nothing outside of Coq is trusted. *)
+    Most say which positions of a game the previous player wins: those whose digits,
+    read together, an automaton accepts. The last ones are about Grundy values of
+    Wythoff's game. The automata are those of testdata/certificates (written in
+    build/theorems); "accepted" is defined in [Automaton], "says" in [Rows], the games
+    in [Games], [P_position] and [has_value] in [Game]. Coq's kernel computed the
+    proofs; nothing outside of Coq is trusted. *)
 
 From Coq Require Import ZArith List.
-From Wythoff Require Import Game Quotients Automaton Certificate.
+From Wythoff Require Import Game Golden Quotients Automaton Rows Certificate Given.
 From Theorems Require Import Games Wythoff.
-From Generated Require Import Wythoff_P Misere_wythoff K1 K2 K3 K4 K20 W2 W3 W4 W8 Misere_W2 Connell3.
+From Generated Require Import Wythoff_P Misere_wythoff K1 K2 K3 K4 K20 W2 W3 W4 W8 Misere_W2 Connell3
+  Rows1 Rows2.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -64,4 +66,20 @@ Section Statements.
 
   Theorem connell_3 : P_position (connell 3) (x, y) <-> accepted_by (Ostrowski [3%N]) Connell3_automaton x y.
   Proof. apply Connell3; assumption. Qed.
+
+  (** The values 0 and 1, and 0 to 2, of Wythoff's game, by rows. *)
+  Theorem wythoff_values_0_1 : forall h, (h <= 1)%nat ->
+    (has_value wythoff h (x, y) <-> says_value (row_automaton_of Rows1_automaton) h x y).
+  Proof. intros h Hh. symmetry. apply (proj1 (Rows1 h Hh)); assumption. Qed.
+  Theorem wythoff_values_0_1_2 : forall h, (h <= 2)%nat ->
+    (has_value wythoff h (x, y) <-> says_value (row_automaton_of Rows2_automaton) h x y).
+  Proof. intros h Hh. symmetry. apply (proj1 (Rows2 h Hh)); assumption. Qed.
+
+  (** So all positions of value 1, and of value 2, are near the line [y = phi x]. *)
+  Corollary wythoff_value_1 : x <= y -> has_value wythoff 1 (x, y) ->
+    floor_phi x - 4 <= y <= floor_phi x + 2.
+  Proof. intro L. apply (values_near _ 1 (-4) 2 Rows1); [auto|vm_compute; reflexivity|auto]. Qed.
+  Corollary wythoff_value_2 : x <= y -> has_value wythoff 2 (x, y) ->
+    floor_phi x - 5 <= y <= floor_phi x + 3.
+  Proof. intro L. apply (values_near _ 2 (-5) 3 Rows2); [auto|vm_compute; reflexivity|auto]. Qed.
 End Statements.

@@ -14,7 +14,7 @@ Record node := Node { accepting : bool; targets : list (letter * positive) }.
 (** The states are numbered from 1 on; words start at 1. *)
 Definition automaton := PositiveMap.t node.
 
-Fixpoint number_from (i : positive) (l : list node) (A : automaton) : automaton :=
+Fixpoint number_from {state : Type} (i : positive) (l : list state) (A : PositiveMap.t state) : PositiveMap.t state :=
   match l with
   | [] => A
   | n :: l' => number_from (Pos.succ i) l' (PositiveMap.add i n A)

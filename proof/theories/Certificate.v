@@ -7,7 +7,7 @@
     certificate is written ([written]). *)
 
 From Coq Require Import ZArith NArith List Bool String Ascii DecimalString.
-From Wythoff Require Import Game Numeration Quotients Linear Automaton.
+From Wythoff Require Import Game WythoffGame Numeration Quotients Linear Automaton Rows.
 Import ListNotations.
 Local Open Scope string_scope.
 
@@ -15,19 +15,30 @@ Inductive theorem :=
 | P_positions (set : list node)
 | Values (sets : list (list node)).   (* of value 0, 1, 2, ... *)
 
-Record certificate := Certificate {
+Record set_certificate := SetCertificate {
   game : string;                      (* a name, which means nothing *)
   numbers : numeration;
   game_rules : rules;
   stated : theorem
 }.
 
+(** Wythoff's game, by rows. *)
+Record row_certificate := RowCertificate {
+  highest : nat;                      (* of values up to this one *)
+  look : nat;                         (* how deep the proof looks, which means nothing *)
+  rows : list row_state
+}.
+
+Inductive certificate :=
+| Sets (c : set_certificate)
+| By_rows (c : row_certificate).
+
 (** ** What it claims *)
 
 Definition accepted_by (s : numeration) (set : list node) (x y : Z) : Prop :=
   accepts_position (system_of s) (automaton_of set) (x, y) = true.
 
-Definition claim (c : certificate) : Prop :=
+Definition claim_of_sets (c : set_certificate) : Prop :=
   let R := game_rules c in
   match stated c with
   | P_positions set =>
@@ -37,6 +48,20 @@ Definition claim (c : certificate) : Prop :=
       forall g set, nth_error sets g = Some set -> forall x y, (0 <= x)%Z -> (0 <= y)%Z ->
       (accepted_by (numbers c) set x y <-> has_value R g (x, y))
   end.
+
+(** Points are on the diagonal or to the right of it, and those of [h] and their mirror
+    images are the positions of value [h]. *)
+Definition claim_of_rows (c : row_certificate) : Prop :=
+  let A := row_automaton_of (rows c) in
+  forall h, (h <= highest c)%nat ->
+  (forall x y, (0 <= x)%Z -> (0 <= y)%Z -> (says_value A h x y <-> has_value wythoff h (x, y))) /\
+  (forall r b, (0 <= r)%Z -> point A h r = Some b -> (r <= b)%Z).
+
+Definition claim (c : certificate) : Prop :=
+  match c with Sets c => claim_of_sets c | By_rows c => claim_of_rows c end.
+
+Definition rules_of (c : certificate) : rules :=
+  match c with Sets c => game_rules c | By_rows _ => wythoff end.
 
 (** ** How it is written *)
 
@@ -94,9 +119,11 @@ Fixpoint sets_lines (g : N) (sets : list (list node)) : list string :=
   | set :: sets' => ("set " ++ show_N g) :: set_lines set ++ sets_lines (N.succ g) sets'
   end.
 
-Definition lines (c : certificate) : list string :=
+Definition version : string := "wythoff certificate 1".
+
+Definition lines_of_sets (c : set_certificate) : list string :=
   let R := game_rules c in
-  ["wythoff certificate 1";
+  [version;
    match stated c with P_positions _ => "kind p-positions" | Values _ => "kind values" end;
    "game " ++ game c;
    "system " ++ show_numeration (numbers c);
@@ -109,6 +136,30 @@ Definition lines (c : certificate) : list string :=
   | Values sets => ("value " ++ show_N (N.of_nat (List.length sets) - 1)) :: sets_lines 0 sets
   end ++
   ["end"].
+
+Definition show_optional {B : Type} (show : B -> string) (b : option B) : string :=
+  match b with Some b => show b | None => "-" end.
+
+Fixpoint row_lines (i : positive) (states : list row_state) : list string :=
+  match states with
+  | [] => []
+  | s :: states' =>
+      spaced (show_state i :: map (show_optional show_Z) (offsets s) ++
+              [show_state (after_zero s); show_optional show_state (after_one s)])
+      :: row_lines (Pos.succ i) states'
+  end.
+
+Definition lines_of_rows (c : row_certificate) : list string :=
+  [version;
+   "kind wythoff-rows";
+   "value " ++ show_N (N.of_nat (highest c));
+   "depth " ++ show_N (N.of_nat (look c));
+   "states " ++ show_length (rows c)] ++
+  row_lines 1 (rows c) ++
+  ["end"].
+
+Definition lines (c : certificate) : list string :=
+  match c with Sets c => lines_of_sets c | By_rows c => lines_of_rows c end.
 
 Definition line_feed : ascii := "010".
 

@@ -1,8 +1,7 @@
 (** * Machines that count
 
     A state of such a machine stands for a number for every word: how many of the
-    options of a position, of some kind, are in the set, and how many are not. A
-    state that reads a letter becomes a *bag* of states, whose numbers add up; so a
+    options of a position, of some kind, are in a set. A state that reads a letter becomes a *bag* of states, whose numbers add up; so a
     bag is what a search has to carry. Numbers matter only up to the blocking number
     [K], and so do multiplicities in bags.
 
@@ -15,11 +14,9 @@ Local Open Scope N_scope.
 
 Definition bag := list (positive * N).
 
-(** The numbers of options in the set and outside of it if the words end here, and
-    the bags after a letter. *)
+(** The number of options if the words end here, and the bags after a letter. *)
 Record counter_node := CounterNode {
-  inside : N;
-  outside : N;
+  options_here : N;
   edges : list (letter * bag)
 }.
 
@@ -34,10 +31,10 @@ Fixpoint lookup {B : Type} (l : letter) (edges : list (letter * B)) : option B :
 Section Counting.
   Variable T : counter.
 
-  Definition at_end (b : bool) (i : positive) : N :=
+  Definition at_end (i : positive) : N :=
     match PositiveMap.find i T with
     | None => 0
-    | Some n => if b then inside n else outside n
+    | Some n => options_here n
     end.
 
   Definition after_letter (i : positive) (l : letter) : bag :=
@@ -51,13 +48,13 @@ Section Counting.
   Definition sum_over (f : positive -> N) (M : bag) : N :=
     fold_right (fun e acc => snd e * f (fst e) + acc) 0 M.
 
-  Fixpoint count (b : bool) (i : positive) (w : list letter) : N :=
+  Fixpoint count (i : positive) (w : list letter) : N :=
     match w with
-    | [] => at_end b i
-    | l :: w' => sum_over (fun j => count b j w') (after_letter i l)
+    | [] => at_end i
+    | l :: w' => sum_over (fun j => count j w') (after_letter i l)
     end.
 
-  Definition total (b : bool) (M : bag) (w : list letter) : N := sum_over (fun i => count b i w) M.
+  Definition total (M : bag) (w : list letter) : N := sum_over (fun i => count i w) M.
 
   Lemma sum_over_nil : forall f, sum_over f [] = 0.
   Proof. reflexivity. Qed.
@@ -178,12 +175,12 @@ Section Counting.
   Definition next_bag (M : bag) (l : letter) : bag :=
     merge_all 60 (map (fun e => times (snd e) (after_letter (fst e) l)) M).
 
-  Lemma total_next : forall b M l w, total b (next_bag M l) w = total b M (l :: w).
+  Lemma total_next : forall M l w, total (next_bag M l) w = total M (l :: w).
   Proof.
-    intros b M l w. unfold total, next_bag. rewrite sum_merge_all.
+    intros M l w. unfold total, next_bag. rewrite sum_merge_all.
     induction M as [|[i n] M IH]; [reflexivity|].
     cbn [map sum_of_sums fold_right fst snd]. rewrite sum_times, sum_over_cons.
-    fold (sum_of_sums (fun j => count b j w) (map (fun e => times (snd e) (after_letter (fst e) l)) M)).
+    fold (sum_of_sums (fun j => count j w) (map (fun e => times (snd e) (after_letter (fst e) l)) M)).
     rewrite IH. reflexivity.
   Qed.
 
@@ -213,13 +210,13 @@ Section Counting.
 
   Definition capped (M : bag) : bag := map (fun e => (fst e, N.min K (snd e))) M.
 
-  Lemma total_capped : forall b M w, N.min K (total b (capped M) w) = N.min K (total b M w).
+  Lemma total_capped : forall M w, N.min K (total (capped M) w) = N.min K (total M w).
   Proof.
-    intros b M w. unfold total. induction M as [|[i n] M IH]; [reflexivity|].
+    intros M w. unfold total. induction M as [|[i n] M IH]; [reflexivity|].
     cbn [capped map fst snd]. fold (capped M). rewrite !sum_over_cons.
-    remember (sum_over (fun j => count b j w) (capped M)) as A eqn:EA.
-    remember (sum_over (fun j => count b j w) M) as B eqn:EB. clear EA EB.
-    generalize (count b i w). intro c.
+    remember (sum_over (fun j => count j w) (capped M)) as A eqn:EA.
+    remember (sum_over (fun j => count j w) M) as B eqn:EB. clear EA EB.
+    generalize (count i w). intro c.
     destruct (N.min_spec K n) as [[H ->]|[H ->]].
     - destruct (N.eq_dec c 0) as [->|Hc]; [lia|].
       assert (K <= K * c) by nia. assert (K <= n * c) by nia. lia.

@@ -6,10 +6,10 @@
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlChar FMapPositive.
 From Wythoff Require Import Game Numeration Quotients Linear Moves Search Counting Automaton
-  Tables Frames Options Rays Scan Check Certificate Form Verify.
+  Tables Frames Options Rays Scan Check Rows RowTree RowCheck Certificate Form Verify.
 
 Extraction Language OCaml.
 Extraction "verified.ml"
   verify are_lines_of lines good_form true_theorem
   system_of automaton_of family families ray guess_next guess_ends first_guess first_guesses letters
-  next_bag capped total insert terminal_frames.
+  next_bag capped total insert terminal_frames everything.

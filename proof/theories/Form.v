@@ -6,7 +6,7 @@
     program refuses what the format refuses. *)
 
 From Coq Require Import ZArith NArith List Bool String Ascii FMapPositive.
-From Wythoff Require Import Game Numeration Quotients Linear Search Counting Automaton Certificate.
+From Wythoff Require Import Game Numeration Quotients Linear Search Counting Automaton Rows Certificate.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -118,6 +118,37 @@ Definition good_rules (R : rules) : bool :=
 
 (** ** Automata *)
 
+(** States are numbered in the order in which they turn up among the targets of the states
+    before; [fresh] is the next one that has to. *)
+Fixpoint meet (targets : list positive) (fresh : positive) : option positive :=
+  match targets with
+  | [] => Some fresh
+  | t :: rest =>
+      match Pos.compare t fresh with
+      | Lt => meet rest fresh
+      | Eq => meet rest (Pos.succ fresh)
+      | Gt => None
+      end
+  end.
+
+Fixpoint breadth_first (i fresh : positive) (targets_of : list (list positive)) : option positive :=
+  match targets_of with
+  | [] => Some fresh
+  | targets :: rest =>
+      if (i <? fresh)%positive then
+        match meet targets fresh with
+        | Some fresh' => breadth_first (Pos.succ i) fresh' rest
+        | None => None
+        end
+      else None
+  end.
+
+Definition numbered (targets_of : list (list positive)) : bool :=
+  match breadth_first 1 2 targets_of with
+  | Some fresh => (Npos fresh =? N.of_nat (List.length targets_of) + 1)%N
+  | None => false
+  end.
+
 Section Automata.
   Variable Y : system.
 
@@ -132,36 +163,6 @@ Section Automata.
 
   Definition digits_in_range (edges : list (letter * positive)) : bool :=
     forallb (fun e => (dx (fst e) <? digit_count Y) && (dy (fst e) <? digit_count Y))%N edges.
-
-  (** [fresh] is the next state that has to turn up. *)
-  Fixpoint meet (edges : list (letter * positive)) (fresh : positive) : option positive :=
-    match edges with
-    | [] => Some fresh
-    | (_, t) :: rest =>
-        match Pos.compare t fresh with
-        | Lt => meet rest fresh
-        | Eq => meet rest (Pos.succ fresh)
-        | Gt => None
-        end
-    end.
-
-  Fixpoint breadth_first (i fresh : positive) (nodes : list node) : option positive :=
-    match nodes with
-    | [] => Some fresh
-    | n :: nodes' =>
-        if (i <? fresh)%positive then
-          match meet (targets n) fresh with
-          | Some fresh' => breadth_first (Pos.succ i) fresh' nodes'
-          | None => None
-          end
-        else None
-    end.
-
-  Definition numbered (nodes : list node) : bool :=
-    match breadth_first 1 2 nodes with
-    | Some fresh => (Npos fresh =? N.of_nat (List.length nodes) + 1)%N
-    | None => false
-    end.
 
   Definition loops_on_zero (nodes : list node) : bool :=
     match nodes with
@@ -246,13 +247,13 @@ Section Automata.
 
   Definition good_set (nodes : list node) : bool :=
     forallb (fun n => ordered (targets n) && digits_in_range (targets n)) nodes &&
-    numbered nodes && loops_on_zero nodes &&
+    numbered (map (fun n => map snd (targets n)) nodes) && loops_on_zero nodes &&
     (useful nodes || is_empty_set nodes) && canonical_only nodes.
 End Automata.
 
 Definition at_most_2_24 {B : Type} (l : list B) : bool := (N.of_nat (List.length l) <=? 16777216)%N.
 
-Definition good_theorem (c : certificate) : bool :=
+Definition good_theorem (c : set_certificate) : bool :=
   let Y := system_of (numbers c) in
   match stated c with
   | P_positions set => at_most_2_24 set && good_set Y set
@@ -262,5 +263,24 @@ Definition good_theorem (c : certificate) : bool :=
       forallb (fun set => at_most_2_24 set && good_set Y set) sets
   end.
 
-Definition good_form (c : certificate) : bool :=
+(** ** Rows *)
+
+Definition good_row_state (highest : nat) (s : row_state) : bool :=
+  (List.length (offsets s) =? S highest)%nat &&
+  forallb (fun w => match w with Some w => Z.abs w <=? 1000 | None => true end) (offsets s).
+
+Definition row_targets (s : row_state) : list positive :=
+  after_zero s :: match after_one s with Some j => [j] | None => [] end.
+
+Definition good_rows (c : row_certificate) : bool :=
+  (highest c <=? 15)%nat && (2 <=? look c)%nat && (look c <=? 16)%nat &&
+  at_most_2_24 (rows c) && forallb (good_row_state (highest c)) (rows c) &&
+  numbered (map row_targets (rows c)).
+
+(** ** All of it *)
+
+Definition good_sets (c : set_certificate) : bool :=
   good_name (game c) && good_numeration (numbers c) && good_rules (game_rules c) && good_theorem c.
+
+Definition good_form (c : certificate) : bool :=
+  match c with Sets c => good_sets c | By_rows c => good_rows c end.

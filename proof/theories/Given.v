@@ -1,23 +1,23 @@
 (** * Witnesses written down
 
-    For proofs inside of Coq, where all families are rays: the machine that counts as a
-    list, with the least number of options that each state can still come to. What
-    [bin/wythoff-coq] writes is of this form. *)
+    For proofs inside of Coq. For P-positions, where all families are rays: the machine
+    that counts as a list, with the least number of options that each state can still come
+    to. For rows no more than a key. What [bin/wythoff-coq] writes is of this form. *)
 
-From Coq Require Import ZArith NArith List Bool FMapPositive.
-From Wythoff Require Import Game Numeration Quotients Linear Search Counting Automaton Tables Frames
-  Options Rays Scan Check Theorems Certificate.
+From Coq Require Import ZArith NArith List Bool FMapPositive Lia.
+From Wythoff Require Import Game Golden WythoffGame Numeration Quotients Linear Search Counting Automaton
+  Tables Frames Options Rays Scan Check Theorems Rows RowTree RowCheck RowsRight Certificate.
 Import ListNotations.
 Local Open Scope N_scope.
 
-(** Options in the set, options outside, the least number of options in the set over
-    all words that may follow; and digits with the state they lead to. *)
-Definition given_node := (N * N * N * list (N * N * positive))%type.
+(** The number of options, the least one over all words that may follow; and digits with
+    the state they lead to. *)
+Definition given_node := (N * N * list (N * N * positive))%type.
 
 Definition counter_node_of (g : given_node) : counter_node :=
   match g with
-  | (inside, outside, _, edges) =>
-      CounterNode inside outside
+  | (options, _, edges) =>
+      CounterNode options
         (map (fun e => match e with (x, y, j) => (Letter x y, [(j, 1)]) end) edges)
   end.
 
@@ -30,7 +30,7 @@ Fixpoint machine_of (i : positive) (l : list given_node) (T : counter) : counter
 Fixpoint least_of (i : positive) (l : list given_node) (T : PositiveMap.t N) : PositiveMap.t N :=
   match l with
   | [] => T
-  | (_, _, least, _) :: l' => least_of (Pos.succ i) l' (PositiveMap.add i least T)
+  | (_, least, _) :: l' => least_of (Pos.succ i) l' (PositiveMap.add i least T)
   end.
 
 (** ** Keys *)
@@ -48,7 +48,7 @@ Definition given_scan_key (c : scan_state) : positive :=
   N.succ_pos match c with
   | At s =>
       let h := mix_state (mix_pos 1 (at_frame s)) (set_state s) in
-      mix_bag (fold_left mix_state (low_states s) h) (options s)
+      mix_bag (mix_bag (fold_left mix_state (low_states s) h) (options s)) (all_options s)
   | Bound i M least => mix (mix_bag (mix_pos 2 i) M) least
   end.
 
@@ -85,11 +85,16 @@ Section Given.
     N.min K (fold_right (fun e acc => least_at e + acc) 0 M).
 End Given.
 
-Definition given (K : N) (starts : list positive) (nodes : list given_node) : witness :=
+(** Rays that start with these states. *)
+Definition given_rays (starts : list positive) : counting :=
+  {| ray_starts := map Some starts; name := fun _ => None |}.
+
+(** Where the rays of options in the set start, and those of all options. *)
+Definition given (K : N) (starts all_starts : list positive) (nodes : list given_node) : witness :=
   let least := least_of 1 nodes (PositiveMap.empty _) in
-  {| ray_starts := map Some starts;
-     machine := machine_of 1 nodes (PositiveMap.empty _);
-     name := fun _ => None;
+  {| machine := machine_of 1 nodes (PositiveMap.empty _);
+     in_set := given_rays starts;
+     in_all := given_rays all_starts;
      few := given_few K least;
      better := given_better K least;
      guess_key := fun _ => 1%positive;
@@ -110,4 +115,40 @@ Theorem by_computation : forall R s set W, well_formed s = true ->
 Proof.
   intros R s set W well checked x y Hx Hy. symmetry.
   apply (P_positions_right R (system_of s) _ W (system_lawful s well) checked); assumption.
+Qed.
+
+(** ** Rows *)
+
+Definition given_triple_key (t : triple) : positive :=
+  N.succ_pos (mix_pos (mix_pos (mix_pos 0 (lesser t)) (middle t)) (greater t)).
+
+Theorem rows_by_computation : forall c,
+  check_rows (rows c) (S (highest c)) (pred (look c)) given_triple_key = true -> claim_of_rows c.
+Proof. intros c checked h Hh. apply (rows_right _ _ _ _ checked). lia. Qed.
+
+(** All offsets of [h] are between two bounds. *)
+Definition offsets_between (h : nat) (least greatest : Z) (states : list row_state) : bool :=
+  forallb (fun s => match offset h s with
+                    | Some w => (least <=? w)%Z && (w <=? greatest)%Z
+                    | None => true
+                    end) states.
+
+(** So the positions of value [h] are as near to the line [y = phi x]. *)
+Theorem values_near : forall c h least greatest, claim_of_rows c -> (h <= highest c)%nat ->
+  offsets_between h least greatest (rows c) = true ->
+  forall x y, (0 <= x <= y)%Z -> has_value wythoff h (x, y) ->
+  (floor_phi x + least <= y <= floor_phi x + greatest)%Z.
+Proof.
+  intros c h least greatest claimed Hh between x y Hxy value.
+  destruct (claimed h Hh) as [says right].
+  assert (P : point (row_automaton_of (rows c)) h x = Some y).
+  { apply (says x y ltac:(lia) ltac:(lia)) in value as [P|P]; [exact P|].
+    (* an image of a point that is not above the diagonal is on it *)
+    pose proof (right y x ltac:(lia) P). assert (x = y) by lia. subst. exact P. }
+  unfold point in P. destruct (state_of_row _ x) as [i|]; [|discriminate].
+  destruct (PositiveMap.find i _) as [s|] eqn:E; [|discriminate].
+  apply number_from_in in E as [E|E]; [|rewrite PositiveMap.gempty in E; discriminate].
+  unfold offsets_between in between. rewrite forallb_forall in between. apply between in E.
+  destruct (offset h s) as [w|]; [|discriminate]. injection P as <-.
+  apply andb_prop in E as [E1 E2]. apply Z.leb_le in E1, E2. lia.
 Qed.

@@ -40,21 +40,17 @@ Qed.
 Section Options.
   Variable Y : system.
   Variable A : automaton.
-  (** Whether options outside of the set are counted too. If not, a guess ends where
-      the automaton has no edge. *)
-  Variable keep : bool.
-
   Record guess := Guess { u_place : place; v_place : place; unsettled : left; at_state : option positive }.
 
   Definition guess_step (s : guess) (l g : letter) : option guess :=
     match next_place Y (u_place s) (dx g), next_place Y (v_place s) (dy g) with
     | Some pu, Some pv =>
-        match next_state A (at_state s) g, keep with
-        | None, false => None
-        | q, _ =>
+        match next_state A (at_state s) g with
+        | None => None
+        | Some q =>
             match after Y (u_place s) (unsettled s) l g with
             | LFalse => None
-            | rest => Some (Guess pu pv rest q)
+            | rest => Some (Guess pu pv rest (Some q))
             end
         end
     | _, _ => None
@@ -63,16 +59,16 @@ Section Options.
   Definition guess_next (s : guess) (l : letter) : list guess :=
     flat_map (fun g => match guess_step s l g with Some t => [t] | None => [] end) (alphabet Y).
 
-  Definition guess_ends (b : bool) (s : guess) : bool :=
+  Definition guess_ends (s : guess) : bool :=
     may_end Y (u_place s) && may_end Y (v_place s) && holds_at_end Y (unsettled s) &&
-    Bool.eqb (accepts_here A (at_state s)) b.
+    accepts_here A (at_state s).
 
-  (** The words of the options, in the set ([b]) or outside. *)
-  Fixpoint option_words (b : bool) (s : guess) (w : list letter) : list (list letter) :=
+  (** The words of the options in the set. *)
+  Fixpoint option_words (s : guess) (w : list letter) : list (list letter) :=
     match w with
-    | [] => if guess_ends b s then [[]] else []
+    | [] => if guess_ends s then [[]] else []
     | l :: w' => flat_map (fun g => match guess_step s l g with
-                                    | Some t => map (cons g) (option_words b t w')
+                                    | Some t => map (cons g) (option_words t w')
                                     | None => [] end) (alphabet Y)
     end.
 
@@ -83,30 +79,30 @@ Section Options.
                 next_place Y (v_place s) (dy g) = Some (v_place t) /\
                 unsettled t = after Y (u_place s) (unsettled s) l g /\ at_state t = next_state A (at_state s) g
     | None => next_place Y (u_place s) (dx g) = None \/ next_place Y (v_place s) (dy g) = None \/
-              (next_state A (at_state s) g = None /\ keep = false) \/
+              next_state A (at_state s) g = None \/
               after Y (u_place s) (unsettled s) l g = LFalse
     end.
   Proof.
     intros s l g. unfold guess_step.
     destruct (next_place Y (u_place s) (dx g)) as [pu|]; [|auto].
     destruct (next_place Y (v_place s) (dy g)) as [pv|]; [|auto].
-    destruct (next_state A (at_state s) g) eqn:E3; [|destruct keep];
-      try (destruct (after Y (u_place s) (unsettled s) l g) eqn:E4; cbn; auto 10).
+    destruct (next_state A (at_state s) g) eqn:E3; [|auto].
+    destruct (after Y (u_place s) (unsettled s) l g) eqn:E4; cbn; auto 10.
   Qed.
 
-  Lemma option_words_right : forall b, b = true \/ keep = true -> forall w s g,
+  Lemma option_words_right : forall w s g,
     (exists p, canonical Y p (xs w) = true) -> (exists p, canonical Y p (ys w) = true) ->
-    (In g (option_words b s w) <->
+    (In g (option_words s w) <->
      length g = length w /\ canonical Y (u_place s) (xs g) = true /\ canonical Y (v_place s) (ys g) = true /\
-     holds_with Y (unsettled s) w g = true /\ accepts A (at_state s) g = b).
+     holds_with Y (unsettled s) w g = true /\ accepts A (at_state s) g = true).
   Proof.
-    intros b Hb. induction w as [|l w IH]; intros s g Hx Hy.
+    induction w as [|l w IH]; intros s g Hx Hy.
     - cbn [option_words]. unfold guess_ends. rewrite end_right. split.
       + intro H. destruct (may_end Y (u_place s) && may_end Y (v_place s) && holds_with Y (unsettled s) [] [] &&
-          Bool.eqb (accepts_here A (at_state s)) b) eqn:E; [|destruct H].
-        destruct H as [<-|[]]. repeat (apply andb_prop in E as [E ?]). apply Bool.eqb_prop in H. cbn. auto.
+          accepts_here A (at_state s)) eqn:E; [|destruct H].
+        destruct H as [<-|[]]. repeat (apply andb_prop in E as [E ?]). cbn. auto.
       + intros (H & Cu & Cv & M & C). destruct g; [|discriminate].
-        cbn [xs ys map canonical accepts] in *. rewrite Cu, Cv, M, C, Bool.eqb_reflx. cbn. auto.
+        cbn [xs ys map canonical accepts] in *. rewrite Cu, Cv, M, C. cbn. auto.
     - assert (Hx' : exists p, canonical Y p (xs w) = true).
       { destruct Hx as [p Hx]. apply canonical_cons in Hx as (p' & _ & Hx). eauto. }
       assert (Hy' : exists p, canonical Y p (ys w) = true).
@@ -132,15 +128,15 @@ Section Options.
         * destruct S as (S1 & S2 & S3 & S4). apply in_map. apply IH; [exact Hx'|exact Hy'|].
           assert (u_place t = pu) as -> by congruence. assert (v_place t = pv) as -> by congruence.
           rewrite S3, S4. auto.
-        * exfalso. destruct S as [S|[S|[[S S']|S]]]; try congruence.
-          -- rewrite S, accepts_None in C. destruct Hb; congruence.
+        * exfalso. destruct S as [S|[S|[S|S]]]; try congruence.
+          -- rewrite S, accepts_None in C. discriminate.
           -- rewrite S in M. discriminate.
   Qed.
 
-  Lemma option_words_NoDup : forall b w s, NoDup (option_words b s w).
+  Lemma option_words_NoDup : forall w s, NoDup (option_words s w).
   Proof.
     induction w as [|l w IH]; intro s; cbn [option_words].
-    - destruct (guess_ends b s); repeat constructor. intros [].
+    - destruct (guess_ends s); repeat constructor. intros [].
     - assert (N : NoDup (alphabet Y)) by apply NoDup_letters.
       induction (alphabet Y) as [|e rest IHl]; cbn [flat_map]; [constructor|].
       inversion N; subst. apply NoDup_app; auto.
@@ -159,12 +155,12 @@ Section Options.
   Variable name : guess -> option positive.
   Variable T : counter.
 
-  Definition named_end (b : bool) (i : option positive) : N :=
-    match i with None => 0%N | Some i => at_end T b i end.
+  Definition named_end (i : option positive) : N :=
+    match i with None => 0%N | Some i => at_end T i end.
   Definition named_after (i : option positive) (l : letter) : bag :=
     match i with None => [] | Some i => after_letter T i l end.
-  Definition named_count (b : bool) (i : option positive) (w : list letter) : N :=
-    match i with None => 0%N | Some i => count T b i w end.
+  Definition named_count (i : option positive) (w : list letter) : N :=
+    match i with None => 0%N | Some i => count T i w end.
 
   Definition bag_of (l : list guess) : bag :=
     fold_right (fun s acc => match name s with Some i => insert i 1 acc | None => acc end) [] l.
@@ -173,32 +169,31 @@ Section Options.
 
   Definition same_as_numbered (s : guess) : bool :=
     let i := name s in
-    (one_if (guess_ends true s) =? named_end true i)%N &&
-    (one_if (guess_ends false s) =? named_end false i)%N &&
+    (one_if (guess_ends s) =? named_end i)%N &&
     forallb (fun l => if bag_eq (bag_of (guess_next s l)) (named_after i l) then true else false) (alphabet Y).
 
   Definition guess_successors (s : guess) : option (list guess) :=
     if same_as_numbered s then Some (flat_map (guess_next s) (alphabet Y)) else None.
 
-  Definition ways (b : bool) (s : guess) (w : list letter) : N := N.of_nat (length (option_words b s w)).
+  Definition ways (s : guess) (w : list letter) : N := N.of_nat (length (option_words s w)).
 
-  Definition sum_ways (b : bool) (l : list guess) (w : list letter) : N :=
-    fold_right (fun t acc => (ways b t w + acc)%N) 0%N l.
+  Definition sum_ways (l : list guess) (w : list letter) : N :=
+    fold_right (fun t acc => (ways t w + acc)%N) 0%N l.
 
-  Lemma ways_cons : forall b s l w, ways b s (l :: w) = sum_ways b (guess_next s l) w.
+  Lemma ways_cons : forall s l w, ways s (l :: w) = sum_ways (guess_next s l) w.
   Proof.
-    intros b s l w. unfold ways at 1, guess_next. cbn [option_words].
+    intros s l w. unfold ways at 1, guess_next. cbn [option_words].
     induction (alphabet Y) as [|e rest IH]; [reflexivity|]. cbn [flat_map].
     rewrite app_length, Nat2N.inj_add, IH.
     destruct (guess_step s l e); cbn [app sum_ways fold_right]; [|reflexivity].
     rewrite map_length. reflexivity.
   Qed.
 
-  Lemma sum_ways_bag : forall b w l, (forall s, In s l -> ways b s w = named_count b (name s) w) ->
-    sum_ways b l w = total T b (bag_of l) w.
+  Lemma sum_ways_bag : forall w l, (forall s, In s l -> ways s w = named_count (name s) w) ->
+    sum_ways l w = total T (bag_of l) w.
   Proof.
-    intros b w l. induction l as [|s l IH]; intro H; [reflexivity|].
-    cbn [sum_ways fold_right bag_of]. fold (sum_ways b l w). fold (bag_of l).
+    intros w l. induction l as [|s l IH]; intro H; [reflexivity|].
+    cbn [sum_ways fold_right bag_of]. fold (sum_ways l w). fold (bag_of l).
     rewrite IH by (intros; apply H; cbn; auto).
     rewrite (H s) by (cbn; auto). unfold total, named_count.
     destruct (name s); [rewrite sum_insert; lia|lia].
@@ -206,17 +201,16 @@ Section Options.
 
   (** In a closed set of guesses the numbered machine counts options. *)
   Lemma ways_named : forall Q : guess -> Prop, closed _ guess_successors Q ->
-    forall b w, Forall (fun l => In l (alphabet Y)) w -> forall s, Q s -> ways b s w = named_count b (name s) w.
+    forall w, Forall (fun l => In l (alphabet Y)) w -> forall s, Q s -> ways s w = named_count (name s) w.
   Proof.
-    intros Q HQ b. induction w as [|l w IH]; intros HW s Hs;
+    intros Q HQ. induction w as [|l w IH]; intros HW s Hs;
       destruct (HQ s Hs) as (next & E & Hl); unfold guess_successors in E;
       destruct (same_as_numbered s) eqn:ES; try discriminate; apply some_equal in E; subst next;
-      unfold same_as_numbered in ES; apply andb_prop in ES as [ES EE]; apply andb_prop in ES as [E1 E2];
-      apply N.eqb_eq in E1, E2.
+      unfold same_as_numbered in ES; apply andb_prop in ES as [E EE];
+      apply N.eqb_eq in E.
     - unfold ways. cbn [option_words].
-      assert (E : one_if (guess_ends b s) = named_end b (name s)) by (destruct b; assumption).
       destruct (name s); cbn [named_end named_count count] in *; rewrite <- E;
-        destruct (guess_ends b s); reflexivity.
+        destruct (guess_ends s); reflexivity.
     - inversion HW; subst. rewrite ways_cons, sum_ways_bag.
       + rewrite forallb_forall in EE. specialize (EE l H1).
         destruct (bag_eq (bag_of (guess_next s l)) (named_after (name s) l)) as [->|]; [|discriminate].

@@ -47,12 +47,9 @@ Qed.
 Section Rays.
   Variable Y : system.
   Variable A : automaton.
-  Variable misere : bool.
   Variable T : counter.
   Variable K : N.
   Variable a b : Z.      (* the step of the ray *)
-
-  Definition for_both (test : bool -> bool) : bool := test true && (negb misere || test false).
 
   (** ** Positions [w] and [g] with [g = w - (a, b)] *)
 
@@ -68,9 +65,8 @@ Section Rays.
   }.
 
   Definition neighbours_agree (s : neighbours) : bool :=
-    for_both (fun side =>
-      N.min K (total T side (here s) []) =?
-      N.min K (total T side (there s) [] + one_if (Bool.eqb (accepts_here A (member s)) side)))%N.
+    (N.min K (total T (here s) []) =?
+     N.min K (total T (there s) [] + one_if (accepts_here A (member s))))%N.
 
   Definition neighbours_successors (s : neighbours) : option (list neighbours) :=
     match PositiveMap.find (at_link s) D with
@@ -93,8 +89,7 @@ Section Rays.
 
   Record border := Border { at_border_frame : positive; ray_here : bag }.
 
-  Definition border_good (s : border) : bool :=
-    for_both (fun side => total T side (ray_here s) [] =? 0)%N.
+  Definition border_good (s : border) : bool := (total T (ray_here s) [] =? 0)%N.
 
   Definition border_successors (s : border) : option (list border) :=
     match PositiveMap.find (at_border_frame s) F with
@@ -109,28 +104,19 @@ Section Rays.
 
   Hypothesis laws : lawful Y.
 
-  Definition side_counts (side : bool) : Prop := side = true \/ misere = true.
-
-  Lemma for_both_side : forall test side, for_both test = true -> side_counts side -> test side = true.
-  Proof.
-    intros test side H S. unfold for_both in H. apply andb_prop in H as [H1 H2].
-    destruct S as [->|M]; [exact H1|]. rewrite M in H2. cbn in H2. destruct side; assumption.
-  Qed.
-
   Hypothesis D_valid : valid_links Y D one_step = true.
   Hypothesis F_valid : valid_frames Y F at_border = true.
 
   Lemma neighbours_right : forall Q : neighbours -> Prop, closed _ neighbours_successors Q ->
-    forall side, side_counts side -> forall w g s t, Q s -> is_link D (at_link s) t -> link_reads Y t w g ->
-    N.min K (total T side (here s) w) =
-    N.min K (total T side (there s) g + one_if (Bool.eqb (accepts A (member s) g) side)).
+    forall w g s t, Q s -> is_link D (at_link s) t -> link_reads Y t w g ->
+    N.min K (total T (here s) w) = N.min K (total T (there s) g + one_if (accepts A (member s) g)).
   Proof.
-    intros Q HQ side Hside. induction w as [|l w IH]; intros [|d g] s t Hs (e & Ee & <-) H;
+    intros Q HQ. induction w as [|l w IH]; intros [|d g] s t Hs (e & Ee & <-) H;
       try (discriminate (reads_length _ _ _ _ H));
       destruct (HQ s Hs) as (next & E & Hl); unfold neighbours_successors in E; rewrite Ee in E.
     - rewrite (link_end Y D _ D_valid _ _ Ee H) in E.
       destruct (neighbours_agree s) eqn:G; [|discriminate].
-      apply N.eqb_eq. exact (for_both_side _ _ G Hside).
+      apply N.eqb_eq, G.
     - destruct (match marked _ _ e with None => true | Some _ => neighbours_agree s end); [|discriminate].
       apply some_equal in E. subst next.
       destruct (link_step_right Y laws D _ D_valid _ _ Ee _ _ _ _ H) as (j & t & I & J & H').
@@ -140,14 +126,14 @@ Section Rays.
   Qed.
 
   Lemma border_right : forall Q : border -> Prop, closed _ border_successors Q ->
-    forall side, side_counts side -> forall w s t, Q s -> is_frame F (at_border_frame s) t -> frame_reads Y t w ->
-    holds_with Y (open t) w w = true -> total T side (ray_here s) w = 0%N.
+    forall w s t, Q s -> is_frame F (at_border_frame s) t -> frame_reads Y t w ->
+    holds_with Y (open t) w w = true -> total T (ray_here s) w = 0%N.
   Proof.
-    intros Q HQ side Hside. induction w as [|l w IH]; intros s t Hs (e & Ee & <-) C H;
+    intros Q HQ. induction w as [|l w IH]; intros s t Hs (e & Ee & <-) C H;
       destruct (HQ s Hs) as (next & E & Hl); unfold border_successors in E; rewrite Ee in E.
     - rewrite (frame_end Y F _ F_valid _ _ Ee C), H in E.
       destruct (border_good s) eqn:G; [|discriminate].
-      apply N.eqb_eq. exact (for_both_side _ _ G Hside).
+      apply N.eqb_eq, G.
     - destruct (match marked _ _ e with Some true => border_good s | _ => true end); [|discriminate].
       apply some_equal in E. subst next.
       destruct (frame_step Y laws F _ F_valid _ _ Ee _ _ C) as (j & t & I & J & C' & H').
@@ -175,18 +161,17 @@ Section Rays.
   Variable m : move.
   Hypothesis is_ray : ray m = Some (a, b).
 
-  Theorem ray_counts : forall side, side_counts side -> forall w, canonical_pair Y w ->
+  Theorem ray_counts : forall w, canonical_pair Y w ->
     exists l, NoDup l /\
       (forall g, In g l <-> length g = length w /\ canonical_pair Y g /\
-         leads m (position_of Y w) (position_of Y g) /\ accepts A start_state g = side) /\
-      N.min K (total T side [(i, 1%N)] w) = N.min K (N.of_nat (length l)).
+         leads m (position_of Y w) (position_of Y g) /\ accepts A start_state g = true) /\
+      N.min K (total T [(i, 1%N)] w) = N.min K (N.of_nat (length l)).
   Proof.
-    intros side Hside.
     assert (Main : forall n w, (size (position_of Y w) < n)%nat -> canonical_pair Y w ->
       exists l, NoDup l /\
       (forall g, In g l <-> length g = length w /\ canonical_pair Y g /\
-         leads m (position_of Y w) (position_of Y g) /\ accepts A start_state g = side) /\
-      N.min K (total T side [(i, 1%N)] w) = N.min K (N.of_nat (length l))).
+         leads m (position_of Y w) (position_of Y g) /\ accepts A start_state g = true) /\
+      N.min K (total T [(i, 1%N)] w) = N.min K (N.of_nat (length l))).
     { induction n as [|n IH]; intros w Hn Cw; [lia|].
       pose proof Cw as [Cx Cy]. destruct (position_range Y laws w Cw) as [Rx Ry].
       set (p := position_of Y w) in *.
@@ -197,7 +182,7 @@ Section Rays.
           apply (ray_leads m a b _ _ is_ray) in H as (s & H).
           cbn [at_border related] in EB. unfold eval in EB. cbn [cx cy cu cv constant] in EB.
           apply orb_prop in EB. rewrite !Z.leb_le in EB. nia.
-        + pose proof (border_right Qb Qb_closed side Hside w first_border _ Qb_start
+        + pose proof (border_right Qb Qb_closed w first_border _ Qb_start
             (frames_start Y F _ F_valid) (conj Cx Cy)) as E.
           cbn [first_border ray_here first_frame open] in E. rewrite E; [cbn; lia|].
           rewrite start_right. exact EB.
@@ -213,10 +198,10 @@ Section Rays.
         + set (wq := word_of Y (length w) q) in *.
           assert (Sq : (size q < size p)%nat) by (unfold size, q; cbn [fst snd]; lia).
           destruct (IH wq ltac:(rewrite Eq; lia) Cq) as (l & N & I & C). rewrite Eq, Lq in I.
-          assert (E : N.min K (total T side [(i, 1%N)] w) =
-            N.min K (total T side [(i, 1%N)] wq + one_if (Bool.eqb (accepts A start_state wq) side))).
+          assert (E : N.min K (total T [(i, 1%N)] w) =
+            N.min K (total T [(i, 1%N)] wq + one_if (accepts A start_state wq))).
           { pose proof Cq as [Cu Cv].
-            apply (neighbours_right Qn Qn_closed side Hside w wq first_neighbours _ Qn_start
+            apply (neighbours_right Qn Qn_closed w wq first_neighbours _ Qn_start
               (links_start Y D _ D_valid)).
             constructor; try assumption.
             cbn [first_link difference]. rewrite start_right.
@@ -231,8 +216,8 @@ Section Rays.
             - intros [->|(s & H)].
               + exists 0%Z. unfold q. cbn [fst snd]. lia.
               + exists (s + 1)%Z. unfold q in H. cbn [fst snd] in H. intuition lia. }
-          destruct (Bool.eqb (accepts A start_state wq) side) eqn:EA.
-          * apply Bool.eqb_prop in EA. exists (wq :: l). split; [|split].
+          destruct (accepts A start_state wq) eqn:EA.
+          * exists (wq :: l). split; [|split].
             -- constructor; [|exact N]. intro J. apply I in J as (_ & _ & J & _).
                rewrite Eq in J. apply (ray_leads m a b _ _ is_ray) in J as (s & J). nia.
             -- intro g. cbn [In]. rewrite I, Step. split.
@@ -245,7 +230,7 @@ Section Rays.
             -- intro g. rewrite I, Step. split; [intuition|].
                intros (J1 & J2 & [J3|J3] & J4); [|auto]. exfalso.
                assert (g = wq) as -> by (apply (position_injective Y laws); auto; congruence).
-               rewrite J4, Bool.eqb_reflx in EA. discriminate.
+               congruence.
             -- rewrite E. cbn [one_if]. lia. }
     intros w Cw. apply (Main (S (size (position_of Y w))) w); auto.
   Qed.

@@ -1,11 +1,12 @@
 (** * The verified checker
 
     [verify] is given the text of a file and, as hints, the certificate that is
-    written there and a witness for each of its sets. It says yes only if the text is
+    written there and witnesses. It says yes only if the text is
     the one of that certificate, letter for letter, and the certificate is true. *)
 
-From Coq Require Import ZArith NArith List Bool String.
-From Wythoff Require Import Game Numeration Quotients Automaton Check Theorems Certificate Form.
+From Coq Require Import ZArith NArith List Bool String Lia.
+From Wythoff Require Import Game WythoffGame Numeration Quotients Automaton Check Theorems RowCheck RowsRight
+  Certificate Form.
 Import ListNotations.
 
 (** Automata with their witnesses; there must be one for each. *)
@@ -20,7 +21,7 @@ Fixpoint with_witnesses (sets : list (list node)) (Ws : list witness) : option (
   | _, _ => None
   end.
 
-Definition true_theorem (c : certificate) (Ws : list witness) : bool :=
+Definition true_sets (c : set_certificate) (Ws : list witness) : bool :=
   let R := game_rules c in
   let Y := system_of (numbers c) in
   match stated c, Ws with
@@ -34,8 +35,23 @@ Definition true_theorem (c : certificate) (Ws : list witness) : bool :=
   | _, _ => false
   end.
 
-Definition verify (text : string) (c : certificate) (Ws : list witness) : bool :=
-  are_lines_of (lines c) text && good_form c && well_formed (numbers c) && true_theorem c Ws.
+Definition true_rows (c : row_certificate) (key : triple -> positive) : bool :=
+  check_rows (rows c) (S (highest c)) (pred (look c)) key.
+
+(** A witness for each set, or keys for the search through triples. *)
+Inductive witnesses :=
+| For_sets (Ws : list witness)
+| For_rows (key : triple -> positive).
+
+Definition true_theorem (c : certificate) (Ws : witnesses) : bool :=
+  match c, Ws with
+  | Sets c, For_sets Ws => well_formed (numbers c) && true_sets c Ws
+  | By_rows c, For_rows key => true_rows c key
+  | _, _ => false
+  end.
+
+Definition verify (text : string) (c : certificate) (Ws : witnesses) : bool :=
+  are_lines_of (lines c) text && good_form c && true_theorem c Ws.
 
 Lemma with_witnesses_right : forall sets Ws l, with_witnesses sets Ws = Some l ->
   map fst l = map automaton_of sets.
@@ -46,9 +62,9 @@ Proof.
     cbn. f_equal. apply (IH _ _ E).
 Qed.
 
-Theorem true_theorem_sound : forall c Ws, well_formed (numbers c) = true -> true_theorem c Ws = true -> claim c.
+Theorem true_sets_sound : forall c Ws, well_formed (numbers c) = true -> true_sets c Ws = true -> claim_of_sets c.
 Proof.
-  intros c Ws well H. pose proof (system_lawful _ well) as laws. unfold true_theorem in H. unfold claim.
+  intros c Ws well H. pose proof (system_lawful _ well) as laws. unfold true_sets in H. unfold claim_of_sets.
   destruct (stated c) as [set|sets].
   - destruct Ws as [|W [|]]; try discriminate. intros x y Hx Hy.
     apply (P_positions_right _ _ _ W laws H); assumption.
@@ -60,14 +76,17 @@ Proof.
     rewrite (with_witnesses_right _ _ _ E). apply map_nth_error, Eg.
 Qed.
 
-(** The theorem about the program. *)
-Theorem verify_sound : forall text c Ws, verify text c Ws = true ->
-  text = written c /\ sensible (game_rules c) = true /\ claim c.
+Theorem true_theorem_sound : forall c Ws, true_theorem c Ws = true -> claim c.
 Proof.
-  intros text c Ws H. unfold verify in H.
-  apply andb_prop in H as [H H3]. apply andb_prop in H as [H H2]. apply andb_prop in H as [H0 H1].
-  split; [apply are_lines_right, H0|]. split; [|exact (true_theorem_sound c Ws H2 H3)].
-  unfold good_form in H1. repeat (apply andb_prop in H1 as [H1 ?]).
+  intros [c|c] [Ws|key] H; try discriminate; cbn [true_theorem] in H.
+  - apply andb_prop in H as [H1 H2]. exact (true_sets_sound c Ws H1 H2).
+  - intros h Hh. apply (rows_right _ _ _ _ H). lia.
+Qed.
+
+Lemma good_form_sensible : forall c, good_form c = true -> sensible (rules_of c) = true.
+Proof.
+  intros [c|c] H; [|reflexivity]. cbn [good_form rules_of] in *. unfold good_sets in H.
+  repeat (apply andb_prop in H as [H ?]).
   unfold sensible. unfold good_rules in *.
   repeat match goal with G : (_ && _)%bool = true |- _ => apply andb_prop in G as [G ?] end.
   apply andb_true_intro. split; [assumption|]. apply forallb_forall. intros m Hm.
@@ -77,4 +96,14 @@ Proof.
   end.
   repeat match goal with G : (_ && _)%bool = true |- _ => apply andb_prop in G as [G ?] end.
   assumption.
+Qed.
+
+(** The theorem about the program. *)
+Theorem verify_sound : forall text c Ws, verify text c Ws = true ->
+  text = written c /\ sensible (rules_of c) = true /\ claim c.
+Proof.
+  intros text c Ws H. unfold verify in H.
+  apply andb_prop in H as [H H2]. apply andb_prop in H as [H0 H1].
+  split; [apply are_lines_right, H0|]. split; [apply good_form_sensible, H1|].
+  exact (true_theorem_sound c Ws H2).
 Qed.

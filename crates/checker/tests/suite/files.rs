@@ -23,6 +23,7 @@ const GOOD: &[(&str, &str, &str, usize)] = &[
     ("r-wythoff", "p-positions", "fibonacci", 7),
     ("rows-0", "wythoff-rows", "fibonacci", 4),
     ("rows-1", "wythoff-rows", "fibonacci", 209),
+    ("rows-2", "wythoff-rows", "fibonacci", 9671),
     ("square-end", "p-positions", "fibonacci", 37),
     ("values-nim", "values", "base 2", 17),
     ("values-r-wythoff", "values", "fibonacci", 97),
