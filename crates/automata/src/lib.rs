@@ -22,6 +22,22 @@
 //!
 //! Truth values are automata without tracks: [`Dfa::everything`] and [`Dfa::nothing`]
 //! over [`Tracks::none`].
+//!
+//! ```
+//! use wythoff_automata::{Control, Dfa, StateId, Tracks, complement, intersection, minimize};
+//!
+//! // Binary words with an even number of ones.
+//! let tracks = Tracks::up_to(&[2])?;
+//! let [zero, one] = [0, 1].map(|digit| tracks.symbol(&[digit]).expect("a digit"));
+//! let [even, odd] = [0, 1].map(StateId::new);
+//! let states = vec![(true, vec![(zero, even), (one, odd)]), (false, vec![(zero, odd), (one, even)])];
+//! let set = Dfa::new(tracks, states);
+//! assert!(set.accepts([one, zero, one]));
+//! let control = Control::unlimited();
+//! let both = intersection(&set, &complement(&set, &control)?, &control)?;
+//! assert_eq!(minimize(&both, &control)?.states(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

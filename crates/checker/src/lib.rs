@@ -6,6 +6,15 @@
 //! [`check`] proves from nothing else that the automata are right, and shares no
 //! code with whoever wrote the certificate: the arithmetic is rebuilt from the
 //! recurrence of the number system. What it does not understand it refuses.
+//!
+//! ```
+//! use wythoff_checker::{Limits, check};
+//!
+//! let certificate = include_str!("../examples/wythoff.cert");
+//! let accepted = check(certificate, Limits::default()).expect("a theorem");
+//! assert_eq!(accepted.kind, "p-positions");
+//! assert!(check(&certificate.replacen("fibonacci", "base 2", 1), Limits::default()).is_err());
+//! ```
 
 mod condition;
 mod family;
@@ -90,10 +99,13 @@ pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
     }
 }
 
+/// Bytes of the largest file.
+const LARGEST: u64 = 256 << 20;
+
 /// Checks a file.
 ///
-/// Nothing but the first line is read of files that are no certificates, and no more
-/// than 256 MB of any.
+/// Nothing but the first line is read of files that are no certificates, and those of more
+/// than 256 MB are rejected.
 ///
 /// # Errors
 /// Whatever keeps the file from being read.
@@ -101,9 +113,12 @@ pub fn check_file(path: &Path, limits: Limits) -> io::Result<Result<Accepted, Re
     let (mut file, mut bytes) = (File::open(path)?, Vec::new());
     file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut bytes)?;
     if bytes == FIRST_LINE.as_bytes() {
-        file.take(256 << 20).read_to_end(&mut bytes)?;
+        file.take(LARGEST).read_to_end(&mut bytes)?;
     } else {
         bytes.clear();
+    }
+    if bytes.len() as u64 > LARGEST {
+        return Ok(Err(Rejection::Wrong("more than 256 MB".to_string())));
     }
     let text = String::from_utf8(bytes).map_err(|_| Rejection::Wrong("not UTF-8".to_string()));
     Ok(text.and_then(|text| check(&text, limits)))

@@ -16,6 +16,18 @@
 //! * [`levels`]: the positions of each Grundy value, proved one value after the other;
 //! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
+//!
+//! ```
+//! use wythoff_control::Control;
+//! use wythoff_discovery::{Effort, discover};
+//! use wythoff_games::catalogue;
+//!
+//! let (_, rules) = catalogue::find("wythoff")?;
+//! let found = discover(&rules, &[], Effort::default(), &Control::unlimited(), &())?;
+//! let theorem = found.theorem.expect("Wythoff's theorem");
+//! assert!(theorem.numerals.contains(&theorem.set, &3u8.into(), &5u8.into()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

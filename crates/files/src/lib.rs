@@ -11,6 +11,19 @@
 //! | `place` | where a path leads: to a regular file, or to something that is written to |
 //! | `draft` | a file that appears under its name once it is complete |
 //! | `folder` | several files that appear together |
+//!
+//! ```
+//! use std::io::Write;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("answer.txt");
+//! let mut draft = wythoff_files::Draft::open(&path)?;
+//! writeln!(draft, "42")?;
+//! assert!(!path.exists(), "not before it is complete");
+//! draft.finish()?;
+//! assert_eq!(wythoff_files::read_text(&path, 1000)?, "42\n");
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod draft;
 mod folder;

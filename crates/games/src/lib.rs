@@ -3,6 +3,19 @@
 //! A game is a [`Rules`] value: move families along rays, a terminal region, a
 //! blocking number and a play convention. It comes from the [`catalogue`] or from
 //! a text in the `.game` [`language`].
+//!
+//! ```
+//! use wythoff_games::engine::select::{self, Choice};
+//! use wythoff_games::{Control, Size, catalogue};
+//!
+//! let (_, rules) = catalogue::find("wythoff")?;
+//! let control = Control::unlimited();
+//! let choice = Choice::within(None, &control);
+//! let (_, values) = select::grundy(&rules, Size::new(20, 20), choice, &control)?;
+//! assert_eq!(values.get(3, 5).0, 0);
+//! assert_eq!(values.get(8, 15).0, 23);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

@@ -8,6 +8,17 @@
 //! * [`session`]: commands carried out one after the other, under limits, with files or
 //!   without;
 //! * [`lint()`]: formulas that are probably not what was meant.
+//!
+//! ```
+//! use wythoff_control::Control;
+//! use wythoff_logic::syntax::parse_formula;
+//! use wythoff_logic::{Outcome, Prover, Trace};
+//!
+//! let formula = parse_formula("?msd_fib Ax Ey x=2*y")?;
+//! let outcome = Prover::new().decide(&formula, &Control::unlimited(), &mut Trace::off());
+//! assert!(matches!(outcome, Ok(Outcome::False(Some(_)))), "1 is odd");
+//! # Ok::<(), wythoff_logic::LogicError>(())
+//! ```
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

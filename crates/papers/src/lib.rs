@@ -5,6 +5,15 @@
 //! and known errata. [`reproduce`] recomputes items from the rules of the games
 //! and compares. An erratum is pinned both ways: the printed value must fail in
 //! the way that is recorded, and the correction must hold.
+//!
+//! ```
+//! use wythoff_control::Control;
+//! use wythoff_papers::{Verdict, items, reproduce};
+//!
+//! let report = reproduce(&items(Some("wythoff"))?, &Control::unlimited())?;
+//! assert!(report.rows.iter().all(|row| row.verdict != Verdict::Differs));
+//! # Ok::<(), wythoff_workbench::WorkbenchError>(())
+//! ```
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

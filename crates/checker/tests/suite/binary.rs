@@ -54,6 +54,19 @@ fn the_exit_code_says_the_worst() {
     }
 }
 
+/// No part of a file is judged in place of the whole.
+#[test]
+fn a_file_that_is_too_large_is_rejected() {
+    let name = std::env::temp_dir().join(format!("wythoff-check-{}.cert", std::process::id()));
+    std::fs::copy(file("good", "wythoff"), &name).expect("a copy");
+    let long = std::fs::OpenOptions::new().append(true).open(&name).expect("it is there");
+    long.set_len((256 << 20) + 1).expect("a file with a hole");
+    let output = run(&[&name.to_string_lossy()]);
+    std::fs::remove_file(&name).expect("it is there");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("rejected: more than 256 MB"));
+}
+
 /// One line, then nobody reads any more.
 #[test]
 fn a_reader_who_has_gone_ends_it_quietly() {
