@@ -7,8 +7,14 @@ use include_dir::{Dir, File, include_dir};
 /// The scripts that Renard and Rigo print.
 static PRINTED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../testdata/renard-rigo");
 
+/// Formulas with millions of subsets.
+const HEAVY: &str = include_str!("../../../../testdata/heavy.txt");
+
 /// A script, by its path.
 pub(crate) fn script(path: &str) -> Option<&'static str> {
+    if path == "testdata/heavy.txt" {
+        return Some(HEAVY);
+    }
     let own = path.strip_prefix("papers/").and_then(|rest| PAPERS.get_file(rest));
     let printed = || PRINTED.get_file(path.strip_prefix("testdata/renard-rigo/")?);
     own.or_else(printed).and_then(File::contents_utf8)
