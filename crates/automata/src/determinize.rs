@@ -32,7 +32,7 @@ pub fn determinize(nfa: &Nfa, control: &Control) -> Result<Dfa, Reason> {
         for (symbol, set) in moves.groups() {
             edges.push((symbol, StateId::of(subsets.number(set))));
         }
-        control.work(moves.len(), 0)?;
+        control.work(moves.gathered(), 0)?;
         transitions.push_state(&mut edges)?;
         control.state(subsets.len(), subsets.largest_array().max(transitions.largest_array()))?;
     }
@@ -90,7 +90,7 @@ pub fn subtract(
                 edges.push((symbol, number));
             }
         }
-        control.work(moves.len() + edges.len(), 0)?;
+        control.work(moves.gathered() + edges.len(), 0)?;
         transitions.push_state(&mut edges)?;
         let block = subsets.largest_array().max(16 * numbers.capacity());
         control.state(found.len(), block.max(transitions.largest_array()))?;
@@ -104,6 +104,7 @@ pub(crate) struct Moves {
     pairs: Vec<Edge>,
     targets: Vec<StateId>,
     groups: Vec<(Symbol, usize)>,
+    gathered: usize,
 }
 
 impl Moves {
@@ -112,6 +113,7 @@ impl Moves {
         for &state in members {
             self.pairs.extend(nfa.edges(state).iter());
         }
+        self.gathered = self.pairs.len();
         // One state's edges are sorted already.
         if members.len() > 1 {
             self.pairs.sort_unstable();
@@ -127,9 +129,10 @@ impl Moves {
         }
     }
 
-    /// How many edges there are.
-    pub(crate) fn len(&self) -> usize {
-        self.pairs.len()
+    /// How many edges were gathered, for the count of work: repeated ones have to be sorted,
+    /// too.
+    pub(crate) fn gathered(&self) -> usize {
+        self.gathered
     }
 
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Symbol, &[StateId])> {

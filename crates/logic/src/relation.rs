@@ -10,12 +10,9 @@ use crate::{Plan, Systems, Variable};
 use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize_by_turns, join, minimize,
-    project, reduce, start_after_zeros, subtract_by_turns, symmetric_difference, union,
+    project, start_after_zeros, subtract_by_turns, symmetric_difference, union,
 };
 use wythoff_numeration::{NumerationError, Order};
-
-/// Projections below this are determinised as they are.
-const WORTH_REDUCING: usize = 100;
 
 /// A relation between the values of its variables.
 #[derive(Clone, Debug)]
@@ -157,8 +154,6 @@ impl Tools<'_> {
             (true, false) => closed(nfa, self.order, self.control)?,
             (false, false) => self.pad(nfa),
         };
-        // Subsets are many and long; states with one future are one.
-        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa, self.control)? } else { nfa };
         Ok(Projection { variables, nfa })
     }
 

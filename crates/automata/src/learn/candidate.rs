@@ -13,9 +13,10 @@
 
 use super::experiments::{EMPTY, Experiment, Experiments};
 use super::matrix::Matrix;
+use super::meter::{Meter, SORTED};
 use crate::determinize::Moves;
 use crate::subset::Subsets;
-use crate::{Control, Dfa, Nfa, Reason, StateId, Symbol, Transitions};
+use crate::{Dfa, Nfa, Reason, StateId, Symbol, Transitions};
 
 /// A class, by its number.
 pub(super) type ClassId = usize;
@@ -62,8 +63,8 @@ pub(super) struct Candidate<'n> {
 
 impl<'n> Candidate<'n> {
     /// The class of the initial states, which is the first.
-    pub(super) fn new(nfa: &'n Nfa, control: &Control) -> Result<Self, Reason> {
-        let experiments = Experiments::new(nfa, control)?;
+    pub(super) fn new(nfa: &'n Nfa, meter: &mut Meter<'_>) -> Result<Self, Reason> {
+        let experiments = Experiments::new(nfa, meter)?;
         let tree =
             vec![Node::Ask { experiment: EMPTY, children: [1, 2] }, Node::Nobody, Node::Nobody];
         let mut candidate = Self {
@@ -78,7 +79,7 @@ impl<'n> Candidate<'n> {
             open: Vec::new(),
         };
         let start = candidate.subset(nfa.initial());
-        candidate.sift(start, control)?;
+        candidate.sift(start, meter)?;
         Ok(candidate)
     }
 
@@ -118,7 +119,7 @@ impl<'n> Candidate<'n> {
     }
 
     /// Asks the tree for the class of a subset, which may be a new one.
-    fn sift(&mut self, subset: SubsetId, control: &Control) -> Result<(), Reason> {
+    fn sift(&mut self, subset: SubsetId, meter: &mut Meter<'_>) -> Result<(), Reason> {
         if self.class_of[subset as usize].is_some() {
             return Ok(());
         }
@@ -129,13 +130,13 @@ impl<'n> Candidate<'n> {
             place = children[usize::from(self.experiments.holds(set, experiment))];
             asked += 1;
         }
-        control.work(asked + asked * set.len() / 16, self.subsets.largest_array())?;
+        meter.look(asked * (1 + set.len() / 8), self.subsets.largest_array())?;
         if let Node::Leaf(class) = self.tree[place] {
             self.classes[class].members.push(subset);
             self.class_of[subset as usize] = Some(class);
         } else {
             self.tree[place] = Node::Leaf(self.classes.len());
-            self.add(vec![subset], place, control)?;
+            self.add(vec![subset], place, meter)?;
         }
         Ok(())
     }
@@ -145,7 +146,7 @@ impl<'n> Candidate<'n> {
         &mut self,
         members: Vec<SubsetId>,
         leaf: usize,
-        control: &Control,
+        meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let number = self.classes.len();
         for &subset in &members {
@@ -159,23 +160,23 @@ impl<'n> Candidate<'n> {
             let accepted = self.experiments.accepted(state);
             answers.iter_mut().zip(accepted).for_each(|(all, one)| *all |= one);
         }
-        control.work(1 + set.len() * answers.len(), self.answers.size())?;
+        meter.look(set.len() * answers.len(), self.answers.size())?;
         self.answers.push(&answers);
         self.classes.push(Class { representative, members, edges: Vec::new(), leaf });
         self.open.push(number);
-        control.state(self.classes.len(), self.answers.size())
+        meter.control().state(self.classes.len(), self.answers.size())
     }
 
     /// Makes the edges of all classes that have none, and those of the classes found so.
-    pub(super) fn expand(&mut self, control: &Control) -> Result<(), Reason> {
+    pub(super) fn expand(&mut self, meter: &mut Meter<'_>) -> Result<(), Reason> {
         let mut moves = Moves::default();
         while let Some(class) = self.open.pop() {
             moves.gather(self.nfa, self.representative(class));
             let edges: Vec<_> =
                 moves.groups().map(|(symbol, set)| (symbol, self.subset(set))).collect();
-            control.work(moves.len(), self.subsets.largest_array())?;
+            meter.look(SORTED * moves.gathered(), self.subsets.largest_array())?;
             for &(_, subset) in &edges {
-                self.sift(subset, control)?;
+                self.sift(subset, meter)?;
             }
             self.classes[class].edges = edges;
         }
@@ -188,13 +189,13 @@ impl<'n> Candidate<'n> {
         &mut self,
         class: ClassId,
         experiment: Experiment,
-        control: &Control,
+        meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let leaf = self.classes[class].leaf;
         let side = self.answers.get(class, experiment);
         let members = std::mem::take(&mut self.classes[class].members);
         let size: usize = members.iter().map(|&subset| self.subsets.get(subset).len()).sum();
-        control.work(members.len() + size / 16, 0)?;
+        meter.look(members.len() + size / 8, 0)?;
         let (own, other) = members.into_iter().partition::<Vec<_>, _>(|&subset| {
             self.experiments.holds(self.subsets.get(subset), experiment) == side
         });
@@ -206,22 +207,22 @@ impl<'n> Candidate<'n> {
         self.tree.push(Node::Leaf(class));
         self.tree.push(Node::Leaf(self.classes.len()));
         self.classes[class].leaf = stays;
-        self.add(other, goes, control)
+        self.add(other, goes, meter)
     }
 
     /// Answers the experiments that were added.
-    pub(super) fn answer(&mut self, control: &Control) -> Result<(), Reason> {
+    pub(super) fn answer(&mut self, meter: &mut Meter<'_>) -> Result<(), Reason> {
         self.answers.widen(64 * self.experiments.stride());
         for experiment in self.answered..self.experiments.len() {
             let mut looked_at = 0;
             for class in 0..self.classes.len() {
                 let set = self.subsets.get(self.classes[class].representative);
-                looked_at += 1 + set.len() / 16;
+                looked_at += 1 + set.len() / 8;
                 if self.experiments.holds(set, experiment) {
                     self.answers.set(class, experiment);
                 }
             }
-            control.work(looked_at, self.answers.size())?;
+            meter.look(looked_at, self.answers.size())?;
         }
         self.answered = self.experiments.len();
         Ok(())
@@ -229,23 +230,25 @@ impl<'n> Candidate<'n> {
 
     /// Whether the candidate accepts all experiments from all classes as the representatives
     /// do; classes that show that it does not are split. All classes are expanded.
-    pub(super) fn agrees(&mut self, control: &Control) -> Result<bool, Reason> {
-        self.answer(control)?;
+    pub(super) fn agrees(&mut self, meter: &mut Meter<'_>) -> Result<bool, Reason> {
+        self.answer(meter)?;
         let before = self.classes.len();
         for class in 0..before {
+            let mut looked_at = 0;
             for place in 0..self.classes[class].edges.len() {
                 let (symbol, subset) = self.classes[class].edges[place];
                 let steps = self.experiments.steps(symbol);
-                control.work(1 + steps.len() / 4, 0)?;
+                looked_at += 1 + steps.len();
                 let target = self.class(subset);
                 let wrong = steps.iter().find(|step| {
                     self.answers.get(class, step.whole) != self.answers.get(target, step.rest)
                 });
                 if let Some(step) = wrong {
                     let rest = step.rest;
-                    self.split(target, rest, control)?;
+                    self.split(target, rest, meter)?;
                 }
             }
+            meter.look(looked_at, 0)?;
         }
         Ok(self.classes.len() == before)
     }

@@ -15,8 +15,9 @@
 use super::candidate::{Candidate, ClassId};
 use super::experiments::{Experiment, meets};
 use super::matrix::{has, places, set};
+use super::meter::{Meter, SORTED};
 use crate::determinize::Moves;
-use crate::{Control, Reason, StateId, Symbol};
+use crate::{Reason, StateId, Symbol};
 
 /// All words of a class are accepted from some states.
 struct Claim {
@@ -43,7 +44,7 @@ struct Obstacle {
 
 /// Whether all words of the candidate are accepted; if not, there are more experiments, by
 /// which it does not agree. It agrees with those that are there.
-pub(super) fn hold(candidate: &mut Candidate<'_>, control: &Control) -> Result<bool, Reason> {
+pub(super) fn hold(candidate: &mut Candidate<'_>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
     let mut claims =
         Claims { all: Vec::new(), of_class: vec![Vec::new(); candidate.len()], open: Vec::new() };
     claims.add(0, candidate.nfa.initial().to_vec());
@@ -54,15 +55,15 @@ pub(super) fn hold(candidate: &mut Candidate<'_>, control: &Control) -> Result<b
             continue;
         }
         moves.gather(candidate.nfa, &claims.all[claim].states);
-        control.work(1 + moves.len(), 0)?;
-        let obstacle = claims.look_at(claim, candidate, &moves, &mut marked, control)?;
+        meter.look(1 + SORTED * moves.gathered(), 0)?;
+        let obstacle = claims.look_at(claim, candidate, &moves, &mut marked, meter)?;
         let Some(Obstacle { symbol, rest }) = obstacle else { continue };
-        let experiment = candidate.experiments.longer(symbol, rest, control)?;
-        candidate.answer(control)?;
+        let experiment = candidate.experiments.longer(symbol, rest, meter)?;
+        candidate.answer(meter)?;
         if !candidate.agrees_along(symbol, rest, experiment) {
             return Ok(false);
         }
-        claims.refute(experiment, candidate, control)?;
+        claims.refute(experiment, candidate, meter)?;
     }
     Ok(true)
 }
@@ -84,7 +85,7 @@ impl Claims {
         candidate: &Candidate<'_>,
         moves: &Moves,
         marked: &mut [u64],
-        control: &Control,
+        meter: &mut Meter<'_>,
     ) -> Result<Option<Obstacle>, Reason> {
         let mut groups = moves.groups().peekable();
         for (symbol, target) in candidate.edges(self.all[claim].class) {
@@ -93,19 +94,19 @@ impl Claims {
             for state in there {
                 set(marked, state.index());
             }
-            let mut looked_at = 1;
+            let mut looked_at = 0;
             let known = self.of_class[target].iter().copied().find(|&known| {
                 let states = &self.all[known].states;
-                looked_at += 1 + states.len() / 8;
+                looked_at += 4 + states.len();
                 states.iter().all(|state| has(marked, state.index()))
             });
             for state in there {
                 marked[state.index() / 64] = 0;
             }
-            control.work(looked_at, 0)?;
+            meter.look(looked_at, 0)?;
             let serving = match known {
                 Some(known) => known,
-                None => match small_set(candidate, candidate.answers(target), there, control)? {
+                None => match small_set(candidate, candidate.answers(target), there, meter)? {
                     Ok(states) => self.add(target, states),
                     Err(rest) => return Ok(Some(Obstacle { symbol, rest })),
                 },
@@ -122,7 +123,7 @@ impl Claims {
         &mut self,
         experiment: Experiment,
         candidate: &Candidate<'_>,
-        control: &Control,
+        meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let accepting = candidate.experiments.states(experiment);
         let mut relied = Vec::new();
@@ -134,14 +135,14 @@ impl Claims {
             let mut looked_at = 0;
             self.of_class[class].retain(|&claim| {
                 let claim = &mut all[claim];
-                looked_at += 1 + claim.states.len() / 8;
+                looked_at += 4 + claim.states.len();
                 claim.is_refuted = !meets(&claim.states, accepting);
                 if claim.is_refuted {
                     relied.append(&mut claim.serves);
                 }
                 !claim.is_refuted
             });
-            control.work(looked_at, 0)?;
+            meter.look(looked_at, 0)?;
         }
         relied.sort_unstable();
         relied.dedup();
@@ -156,14 +157,14 @@ fn small_set(
     candidate: &Candidate<'_>,
     experiments: &[u64],
     among: &[StateId],
-    control: &Control,
+    meter: &mut Meter<'_>,
 ) -> Result<Result<Vec<StateId>, Experiment>, Reason> {
     let mut left = experiments.to_vec();
     let mut states = Vec::new();
     loop {
         let first = places(&left).next();
         let Some(first) = first else { break };
-        control.work(1 + among.len() * left.len() / 4, 0)?;
+        meter.look(among.len() * left.len(), 0)?;
         let gain = |state: &&StateId| -> u32 {
             let accepted = candidate.experiments.accepted(**state);
             left.iter().zip(accepted).map(|(left, one)| (left & one).count_ones()).sum()

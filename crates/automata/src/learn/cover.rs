@@ -10,7 +10,8 @@
 use super::candidate::{Candidate, ClassId};
 use super::experiments::EMPTY;
 use super::matrix::Matrix;
-use crate::{Control, Reason, StateId, Symbol};
+use super::meter::Meter;
+use crate::{Reason, StateId, Symbol};
 
 /// So many missed words are enough for one time: the candidate changes with each of them.
 const MOST_MISSED: usize = 64;
@@ -25,10 +26,10 @@ struct Pair {
 
 /// Whether the candidate accepts all words of all its representatives; if not, there are more
 /// experiments, by which it does not agree.
-pub(super) fn holds(candidate: &mut Candidate<'_>, control: &Control) -> Result<bool, Reason> {
+pub(super) fn holds(candidate: &mut Candidate<'_>, meter: &mut Meter<'_>) -> Result<bool, Reason> {
     let nfa = candidate.nfa;
     let nowhere = candidate.len();
-    control.allocate(Matrix::bytes(nowhere + 1, nfa.states()))?;
+    meter.control().allocate(Matrix::bytes(nowhere + 1, nfa.states()))?;
     let mut seen = Matrix::new(nowhere + 1, nfa.states());
     let mut pairs: Vec<Pair> = Vec::new();
     for class in 0..candidate.len() {
@@ -59,8 +60,8 @@ pub(super) fn holds(candidate: &mut Candidate<'_>, control: &Control) -> Result<
                     pairs.push(Pair { state, class, before: Some((next, symbol)) });
                 }
             }
-            let looked_at = 1 + (edges.len() + nfa.edges(state).symbols.len()) / 4;
-            control.work(looked_at, size_of::<Pair>() * pairs.capacity())?;
+            let looked_at = edges.len() + nfa.edges(state).symbols.len();
+            meter.look(looked_at, size_of::<Pair>() * pairs.capacity())?;
         }
         next += 1;
     }
@@ -68,7 +69,7 @@ pub(super) fn holds(candidate: &mut Candidate<'_>, control: &Control) -> Result<
         let mut experiment = EMPTY;
         let mut before = pairs[place].before;
         while let Some((pair, symbol)) = before {
-            experiment = candidate.experiments.longer(symbol, experiment, control)?;
+            experiment = candidate.experiments.longer(symbol, experiment, meter)?;
             before = pairs[pair].before;
         }
     }

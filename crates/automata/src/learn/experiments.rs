@@ -6,7 +6,8 @@
 //! the steps between them its edges.
 
 use super::matrix::{Matrix, has, places, set};
-use crate::{Control, Nfa, Reason, StateId, Symbol};
+use super::meter::Meter;
+use crate::{Nfa, Reason, StateId, Symbol};
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use std::hash::Hasher;
@@ -41,14 +42,14 @@ pub(super) struct Experiments {
 
 impl Experiments {
     /// The empty word only.
-    pub(super) fn new(nfa: &Nfa, control: &Control) -> Result<Self, Reason> {
+    pub(super) fn new(nfa: &Nfa, meter: &mut Meter<'_>) -> Result<Self, Reason> {
         let mut edges = Vec::with_capacity(nfa.transitions().edges());
         for source in (0..nfa.states()).map(StateId::new) {
             let leaving = nfa.edges(source).iter();
             edges.extend(leaving.map(|(symbol, target)| (symbol, source, target)));
         }
         edges.sort_unstable();
-        control.work(edges.len(), 0)?;
+        meter.look(edges.len(), 0)?;
         let mut experiments = Self {
             edges,
             states: Matrix::new(0, nfa.states()),
@@ -101,7 +102,7 @@ impl Experiments {
         &mut self,
         symbol: Symbol,
         rest: Experiment,
-        control: &Control,
+        meter: &mut Meter<'_>,
     ) -> Result<Experiment, Reason> {
         if let Some(&known) = self.known.get(&(symbol, rest)) {
             return Ok(known);
@@ -116,7 +117,7 @@ impl Experiments {
                 set(&mut bits, source.index());
             }
         }
-        control.work(looked_at, self.states.size().max(self.accepted.size()))?;
+        meter.look(looked_at, self.states.size().max(self.accepted.size()))?;
         let whole = self.number(&bits);
         self.known.insert((symbol, rest), whole);
         self.steps.entry(symbol).or_default().push(Step { rest, whole });

@@ -11,6 +11,7 @@
 //! | `cover` | every word of N is one of D: a product |
 //! | `claims` | every word of D is one of N: claims "all words of d are accepted from X" |
 //! | `matrix` | rows of bits |
+//! | `meter` | the work of all this, in the units of others |
 //!
 //! *Why it is exact.* The last two together say that the languages are the same, and each is
 //! checked to the end; a check that fails gives an experiment, by which some class of the
@@ -33,10 +34,12 @@ mod claims;
 mod cover;
 mod experiments;
 mod matrix;
+mod meter;
 
 use crate::trim::trim_nfa;
 use crate::{Control, Dfa, Nfa, Reason};
 use candidate::Candidate;
+use meter::Meter;
 
 /// The smallest deterministic automaton for the same words, learned.
 ///
@@ -48,12 +51,13 @@ pub fn learn(nfa: &Nfa, control: &Control) -> Result<Dfa, Reason> {
     if nfa.initial().is_empty() {
         return Ok(Dfa::nothing(nfa.tracks().clone()));
     }
-    let mut candidate = Candidate::new(&nfa, control)?;
+    let meter = &mut Meter::new(control);
+    let mut candidate = Candidate::new(&nfa, meter)?;
     loop {
-        candidate.expand(control)?;
-        if candidate.agrees(control)?
-            && cover::holds(&mut candidate, control)?
-            && claims::hold(&mut candidate, control)?
+        candidate.expand(meter)?;
+        if candidate.agrees(meter)?
+            && cover::holds(&mut candidate, meter)?
+            && claims::hold(&mut candidate, meter)?
         {
             return candidate.into_dfa();
         }

@@ -29,7 +29,8 @@ enum Name {
     Sweep,
     /// The sequence engines against bit vectors and hash sets, g = 20
     Sequences,
-    /// The prover on the scripts of Renard and Rigo: games K, games W, redundant moves
+    /// The prover on the scripts of Renard and Rigo (games K, games W, redundant moves), and on
+    /// formulas with millions of subsets
     Prover,
     /// Discovery and proof of K20, K100, W4 and W10
     Theorem,

@@ -21,11 +21,11 @@ struct Joinable {
     weak: bool,
 }
 
-/// Joins estimated above this are tried in several ways before one is chosen.
+/// Joins estimated above this are tried in two ways before one is chosen.
 const WORTH_A_TRIAL: usize = 20_000;
 
-/// How many ways are tried.
-const TRIALS: usize = 3;
+/// How many ways besides the first: a second one helps, more of them take what they gain.
+const TRIALS: usize = 1;
 
 impl Evaluation<'_> {
     /// The relation of a conjunction, over its free and its bound variables: nothing is
@@ -109,7 +109,7 @@ impl Evaluation<'_> {
         Ok(words_of_length(&relation.dfa, SAMPLE_LENGTH) > all * WEAK)
     }
 
-    /// The smallest of the first few joins.
+    /// The smaller of the first two joins.
     fn best(
         &self,
         relations: &[Joinable],

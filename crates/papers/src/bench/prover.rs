@@ -1,7 +1,7 @@
-//! The prover on the scripts that Renard and Rigo print: 88 commands in one session,
-//! in three groups.
+//! The prover on the scripts that Renard and Rigo print, 88 commands in one session, and on
+//! one of formulas with millions of subsets, each in groups.
 //!
-//! The groups follow the sections of the paper, and a later one uses what an earlier one
+//! The groups follow the sections of the script, and a later one uses what an earlier one
 //! defines. So they are run in the order of the script; the peak of memory is taken
 //! anew for each, and includes what the session keeps.
 
@@ -15,12 +15,35 @@ use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::{Command, parse_script};
 use wythoff_workbench::WorkbenchError;
 
-const WORDS: &str = "renard-rigo/words.txt";
-const PAPER: &str = "renard-rigo/printed/paper.txt";
+/// A script in groups.
+struct Script {
+    /// The name of the whole.
+    name: &'static str,
+    path: &'static str,
+    /// A script that has to be run before it.
+    before: Option<&'static str>,
+    /// The groups, and the headings in the script where they begin.
+    groups: &'static [(&'static str, &'static str)],
+}
 
-/// The groups, and the headings in the script where they begin.
-const GROUPS: [(&str, &str); 3] =
-    [("prover/K", ""), ("prover/W", "\n# 6 "), ("prover/redundancy", "\n# 7.1 ")];
+const PAPER: Script = Script {
+    name: "prover/whole",
+    path: "renard-rigo/printed/paper.txt",
+    before: Some("renard-rigo/words.txt"),
+    groups: &[("prover/K", ""), ("prover/W", "\n# 6 "), ("prover/redundancy", "\n# 7.1 ")],
+};
+
+const HEAVY: Script = Script {
+    name: "heavy/whole",
+    path: "prover/heavy.txt",
+    before: None,
+    groups: &[
+        ("heavy/equality", ""),
+        ("heavy/palindromes", "\n# 2 "),
+        ("heavy/powers", "\n# 3 "),
+        ("heavy/Dejean", "\n# 4 "),
+    ],
+};
 
 const RUNS: usize = 3;
 
@@ -32,14 +55,21 @@ struct Cost {
     peak_kb: Option<u64>,
 }
 
-/// The groups K, W and redundancy, and the whole.
+/// The groups K, W and redundancy, and the whole; then those of the heavy script.
 ///
 /// # Errors
 /// A script that is not what it should be.
 pub fn prover(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
-    let mut costs = run(control)?;
+    let mut all = measure(&PAPER, control)?;
+    all.extend(measure(&HEAVY, control)?);
+    Ok(all)
+}
+
+/// The groups of a script, and the whole.
+fn measure(script: &Script, control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
+    let mut costs = run(script, control)?;
     for _ in 1..RUNS {
-        for (best, again) in costs.iter_mut().zip(run(control)?) {
+        for (best, again) in costs.iter_mut().zip(run(script, control)?) {
             best.time = best.time.min(again.time);
         }
     }
@@ -48,7 +78,7 @@ pub fn prover(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
         time: costs.iter().map(|cost| cost.time).sum(),
         peak_kb: costs.iter().map(|cost| cost.peak_kb).max().flatten(),
     };
-    let names = GROUPS.iter().map(|group| group.0).chain(["prover/whole"]);
+    let names = script.groups.iter().map(|group| group.0).chain([script.name]);
     Ok(names.zip(costs.into_iter().chain([whole])).map(|(name, cost)| cost.named(name)).collect())
 }
 
@@ -70,11 +100,13 @@ impl Cost {
 }
 
 /// One run of the whole script in a new session.
-fn run(control: &Control) -> Result<Vec<Cost>, WorkbenchError> {
+fn run(script: &Script, control: &Control) -> Result<Vec<Cost>, WorkbenchError> {
     let mut session = Session::new(Options { members: 0, ..Options::default() });
-    carry_out(&commands(WORDS, text(WORDS)?)?, &mut session, control)?;
+    if let Some(before) = script.before {
+        carry_out(&commands(before, text(before)?)?, &mut session, control)?;
+    }
     let mut costs = Vec::new();
-    for group in groups()? {
+    for group in groups(script)? {
         forget_peak();
         let start = ThreadTime::now();
         carry_out(&group, &mut session, control)?;
@@ -85,13 +117,13 @@ fn run(control: &Control) -> Result<Vec<Cost>, WorkbenchError> {
 }
 
 /// The commands of each group.
-fn groups() -> Result<Vec<Vec<Command>>, WorkbenchError> {
-    let mut rest = text(PAPER)?;
+fn groups(script: &Script) -> Result<Vec<Vec<Command>>, WorkbenchError> {
+    let mut rest = text(script.path)?;
     let mut groups = Vec::new();
     // From the last to the first, each cut off at its heading.
-    for (_, heading) in GROUPS.iter().rev() {
-        let at = rest.find(heading).ok_or_else(|| wrong(PAPER, "a heading is missing"))?;
-        groups.push(commands(PAPER, &rest[at..])?);
+    for (_, heading) in script.groups.iter().rev() {
+        let at = rest.find(heading).ok_or_else(|| wrong(script.path, "a heading is missing"))?;
+        groups.push(commands(script.path, &rest[at..])?);
         rest = &rest[..at];
     }
     groups.reverse();
@@ -129,9 +161,13 @@ mod tests {
 
     #[test]
     fn the_groups_are_the_script() {
-        let sizes: Vec<_> = groups().expect("it is read").iter().map(Vec::len).collect();
-        let whole = commands(PAPER, text(PAPER).expect("it is there")).expect("it is read");
-        assert_eq!(sizes.iter().sum::<usize>(), whole.len());
-        assert_eq!(sizes, [45, 9, 34]);
+        for (script, expected) in [(PAPER, &[45, 9, 34][..]), (HEAVY, &[3, 2, 2, 4])] {
+            let groups = groups(&script).expect("it is read");
+            let sizes: Vec<_> = groups.iter().map(Vec::len).collect();
+            let text = text(script.path).expect("it is there");
+            let whole = commands(script.path, text).expect("it is read");
+            assert_eq!(sizes.iter().sum::<usize>(), whole.len());
+            assert_eq!(sizes, expected);
+        }
     }
 }
