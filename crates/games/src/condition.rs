@@ -391,6 +391,10 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Less, Self::AtMost, Self::Equal, Self::NotEqual, Self::AtLeast, Self::Greater];
+
     pub(crate) fn holds(self, order: std::cmp::Ordering) -> bool {
         match self {
             Self::Less => order.is_lt(),
@@ -505,18 +509,10 @@ impl Condition {
         match (self, other) {
             (Self::Never, _) | (_, Self::Never) => Self::Never,
             (Self::Always, c) | (c, Self::Always) => c,
-            (a, b) => {
-                let mut parts = Vec::new();
-                for c in [a, b] {
-                    match c {
-                        Self::All(inner) => parts.extend(inner),
-                        c => parts.push(c),
-                    }
-                }
-                parts.sort();
-                parts.dedup();
-                if parts.len() == 1 { parts.remove(0) } else { Self::All(parts) }
-            }
+            (a, b) => Self::flat([a, b], Self::All, |c| match c {
+                Self::All(parts) => parts,
+                single => vec![single],
+            }),
         }
     }
 
@@ -526,19 +522,19 @@ impl Condition {
         match (self, other) {
             (Self::Always, _) | (_, Self::Always) => Self::Always,
             (Self::Never, c) | (c, Self::Never) => c,
-            (a, b) => {
-                let mut parts = Vec::new();
-                for c in [a, b] {
-                    match c {
-                        Self::Any(inner) => parts.extend(inner),
-                        c => parts.push(c),
-                    }
-                }
-                parts.sort();
-                parts.dedup();
-                if parts.len() == 1 { parts.remove(0) } else { Self::Any(parts) }
-            }
+            (a, b) => Self::flat([a, b], Self::Any, |c| match c {
+                Self::Any(parts) => parts,
+                single => vec![single],
+            }),
         }
+    }
+
+    /// Both sides taken apart, sorted, and put together again.
+    fn flat(sides: [Self; 2], whole: fn(Vec<Self>) -> Self, parts: fn(Self) -> Vec<Self>) -> Self {
+        let mut parts: Vec<Self> = sides.into_iter().flat_map(parts).collect();
+        parts.sort();
+        parts.dedup();
+        if parts.len() == 1 { parts.remove(0) } else { whole(parts) }
     }
 
     /// Whether it holds at a place.

@@ -81,14 +81,7 @@ fn expr(step: bool) -> impl Strategy<Value = Expr> {
 }
 
 fn condition(step: bool, ratio: bool) -> impl Strategy<Value = Condition> {
-    let relation = prop::sample::select(vec![
-        Relation::Less,
-        Relation::AtMost,
-        Relation::Equal,
-        Relation::NotEqual,
-        Relation::AtLeast,
-        Relation::Greater,
-    ]);
+    let relation = prop::sample::select(Relation::ALL.to_vec());
     let comparison = (expr(step), relation, expr(step))
         .prop_map(|(left, relation, right)| Condition::compare(left, relation, &right))
         .prop_map(|made| made.expect("small"));

@@ -188,14 +188,7 @@ fn memory_is_the_board_plus_lower_order_terms() {
 }
 
 fn relations() -> impl Strategy<Value = Relation> {
-    prop::sample::select(vec![
-        Relation::Less,
-        Relation::AtMost,
-        Relation::Equal,
-        Relation::NotEqual,
-        Relation::AtLeast,
-        Relation::Greater,
-    ])
+    prop::sample::select(Relation::ALL.to_vec())
 }
 
 fn source_conditions() -> impl Strategy<Value = Condition> {

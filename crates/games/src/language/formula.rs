@@ -29,15 +29,6 @@ enum Value {
     Truth(Condition),
 }
 
-const RELATIONS: [Relation; 6] = [
-    Relation::Less,
-    Relation::AtMost,
-    Relation::Equal,
-    Relation::NotEqual,
-    Relation::AtLeast,
-    Relation::Greater,
-];
-
 impl Parser<'_> {
     /// A condition up to the end of the line.
     pub(super) fn condition(&mut self, scope: Scope) -> Parsed<Condition> {
@@ -118,7 +109,7 @@ impl Parser<'_> {
     /// The relation that the next token is.
     fn relation(&self) -> Option<Relation> {
         let Kind::Symbol(symbol) = self.peek() else { return None };
-        RELATIONS.into_iter().find(|r| r.symbol() == symbol)
+        Relation::ALL.into_iter().find(|r| r.symbol() == symbol)
     }
 
     fn sum(&mut self) -> Parsed<Value> {

@@ -5,7 +5,7 @@
 //! variable for every partial sum, multiples by doubling. This is what the files of
 //! somebody else's number system allow; nothing is known here of its weights.
 
-use super::{Arithmetic, Order, Relation};
+use super::{Arithmetic, Order, Relation, padded};
 use crate::NumerationError;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
@@ -308,37 +308,6 @@ impl Custom {
 fn zero_word(tracks: &Tracks) -> Dfa {
     let zero = tracks.zero().expect("0 is a digit");
     Dfa::new(tracks.clone(), vec![(true, vec![(zero, StateId::FIRST)])])
-}
-
-/// One word in the order of reading, with any padding instead of its own.
-fn padded(tracks: &Tracks, word: &[i32], order: Order) -> Dfa {
-    let is_digit = |digit: &i32| *digit != 0;
-    let word = match order {
-        Order::MostSignificantFirst => {
-            &word[word.iter().position(is_digit).unwrap_or(word.len())..]
-        }
-        Order::LeastSignificantFirst => {
-            &word[..word.iter().rposition(is_digit).map_or(0, |i| i + 1)]
-        }
-    };
-    let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
-    let states = (0..=word.len())
-        .map(|i| {
-            let pads = match order {
-                Order::MostSignificantFirst => i == 0,
-                Order::LeastSignificantFirst => i == word.len(),
-            };
-            let mut edges = Vec::new();
-            if pads {
-                edges.push((symbol(0), StateId::new(i)));
-            }
-            if let Some(&digit) = word.get(i) {
-                edges.push((symbol(digit), StateId::new(i + 1)));
-            }
-            (i == word.len(), edges)
-        })
-        .collect();
-    Dfa::new(tracks.clone(), states)
 }
 
 /// Words compared by their most significant different digit.

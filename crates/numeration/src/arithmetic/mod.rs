@@ -21,8 +21,8 @@ use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
 use weights::Weights;
 use wythoff_automata::{
-    Control, Dfa, Reason, Symbol, Tracks, accept_before_zeros, determinize, join_onto, minimize,
-    reverse, start_after_zeros,
+    Control, Dfa, Reason, StateId, Symbol, Tracks, accept_before_zeros, determinize, join_onto,
+    minimize, reverse, start_after_zeros,
 };
 
 /// Which end of a number is read first.
@@ -213,26 +213,7 @@ impl Arithmetic {
         let digits = self.represent(number, control)?;
         control.work(digits.len(), 0)?;
         let tracks = Tracks::new([self.digits.clone()]).expect("one track of known digits");
-        let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
-        let length = digits.len();
-        let next = |i: usize| wythoff_automata::StateId::new(i);
-        let states = (0..=length)
-            .map(|i| {
-                let mut edges = Vec::new();
-                let padding = match self.order {
-                    Order::MostSignificantFirst => i == 0,
-                    Order::LeastSignificantFirst => i == length,
-                };
-                if padding {
-                    edges.push((symbol(0), next(i)));
-                }
-                if let Some(&digit) = digits.get(i) {
-                    edges.push((symbol(digit), next(i + 1)));
-                }
-                (i == length, edges)
-            })
-            .collect();
-        Ok(Dfa::new(tracks.clone(), states))
+        Ok(padded(&tracks, &digits, self.order))
     }
 
     /// The canonical digits of a number in the order of reading, without padding.
@@ -271,6 +252,37 @@ impl Arithmetic {
     pub fn symbol(&self, digit: i32) -> Option<Symbol> {
         self.valid.tracks().symbol(&[digit])
     }
+}
+
+/// One word in the order of reading, with any padding instead of its own.
+fn padded(tracks: &Tracks, word: &[i32], order: Order) -> Dfa {
+    let is_digit = |digit: &i32| *digit != 0;
+    let word = match order {
+        Order::MostSignificantFirst => {
+            &word[word.iter().position(is_digit).unwrap_or(word.len())..]
+        }
+        Order::LeastSignificantFirst => {
+            &word[..word.iter().rposition(is_digit).map_or(0, |i| i + 1)]
+        }
+    };
+    let symbol = |digit: i32| tracks.symbol(&[digit]).expect("a digit of the system");
+    let states = (0..=word.len())
+        .map(|i| {
+            let pads = match order {
+                Order::MostSignificantFirst => i == 0,
+                Order::LeastSignificantFirst => i == word.len(),
+            };
+            let mut edges = Vec::new();
+            if pads {
+                edges.push((symbol(0), StateId::new(i)));
+            }
+            if let Some(&digit) = word.get(i) {
+                edges.push((symbol(digit), StateId::new(i + 1)));
+            }
+            (i == word.len(), edges)
+        })
+        .collect();
+    Dfa::new(tracks.clone(), states)
 }
 
 /// The automaton that reads the words of one that reads the most significant digit first

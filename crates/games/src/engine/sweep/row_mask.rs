@@ -60,14 +60,6 @@ mod tests {
     fn agrees_with_the_condition_cell_by_cell() {
         let (x, y, c) = (Expr::x, Expr::y, Expr::constant);
         let linear = |x, y, c| Expr::linear(Linear { x, y, t: 0, c }).unwrap();
-        let relations = [
-            Relation::Less,
-            Relation::AtMost,
-            Relation::Equal,
-            Relation::NotEqual,
-            Relation::AtLeast,
-            Relation::Greater,
-        ];
         let sides = [
             (linear(1, 1, 0), c(70)),
             (linear(-1, 1, 0), c(3)),
@@ -80,7 +72,7 @@ mod tests {
         ];
         let mut conditions = vec![Condition::Always, Condition::Never];
         for (left, right) in sides {
-            for relation in relations {
+            for relation in Relation::ALL {
                 conditions.push(Condition::compare(left.clone(), relation, &right).unwrap());
             }
         }

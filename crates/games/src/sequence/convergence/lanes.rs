@@ -118,6 +118,7 @@ impl<W: MachineWord> Lanes<W> {
                 if first == end {
                     continue;
                 }
+                let bit = 1 << (h - 1);
                 let cells = &mut cells[start..end];
                 let insert = inputs.insert[h];
                 tile.run::<P>(
@@ -125,10 +126,10 @@ impl<W: MachineWord> Lanes<W> {
                     cells,
                     first - start..old.clamp(first, end) - start,
                     insert,
-                    |t| self.open[start + t] >> (h - 1) & 1 == 1,
+                    |t| self.open[start + t] & bit != 0,
                 );
                 for pack in first..end {
-                    if self.open[pack] >> (h - 1) & 1 == 0 && pack < old {
+                    if self.open[pack] & bit == 0 && pack < old {
                         continue;
                     }
                     let t = pack - start;

@@ -158,6 +158,7 @@ impl<W: MachineWord> State<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sequence::diagonals::tests::TABLE;
     use crate::sequence::transcription::{Sequences, rwsg};
     use wythoff_control::Control;
 
@@ -195,32 +196,17 @@ mod tests {
     /// and 4 at g = 2, 7 and 11.
     #[test]
     fn offsets_and_wrong_diagonals_are_the_recorded_ones() {
-        let recorded = [
-            (0, 0, 0),
-            (1, 4, 4),
-            (3, 10, 9),
-            (5, 22, 19),
-            (12, 81, 58),
-            (9, 242, 51),
-            (22, 151, 103),
-            (52, 638, 185),
-            (33, 734, 177),
-            (86, 1456, 456),
-            (143, 3712, 623),
-            (108, 6783, 605),
-            (160, 37_083, 1080),
-        ];
         let all = sequences::<u64>(12, 100_000);
-        for ((g, t), (repeats, settled, wrong)) in all.iter().enumerate().zip(recorded) {
+        for ((g, t), (repeats, settled, wrong)) in all.iter().enumerate().zip(TABLE) {
             let mut columns: Vec<_> = t.iter().map(|p| p.y).collect();
             columns.sort_unstable();
             let repeated = columns.windows(2).filter(|pair| pair[0] == pair[1]).count();
-            assert_eq!(repeated, repeats, "C_{g}");
+            assert_eq!(repeated as u64, repeats, "C_{g}");
             let is_wrong = |(n, p): (usize, &crate::Position)| p.y - p.x != n as u64;
             let last = t.iter().enumerate().filter(|&at| is_wrong(at)).map(|(n, _)| n + 1).max();
-            assert_eq!(last.unwrap_or(0), settled, "M_{g}");
+            assert_eq!(last.unwrap_or(0) as u64, settled, "M_{g}");
             assert_eq!(
-                t.iter().enumerate().filter(|&at| is_wrong(at)).count(),
+                t.iter().enumerate().filter(|&at| is_wrong(at)).count() as u64,
                 wrong,
                 "wrong, {g}"
             );

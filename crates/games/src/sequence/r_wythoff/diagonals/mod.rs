@@ -30,7 +30,7 @@ mod interleave;
 mod run;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(in crate::sequence) mod tests;
 mod trace;
 
 pub use certificate::{Certificate, Reason, Refused};

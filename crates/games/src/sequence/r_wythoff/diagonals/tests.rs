@@ -9,7 +9,7 @@ use wythoff_numeration::floor_phi;
 /// `C`, `M` and wrong diagonals for g = 0, 1, …, computed by two
 /// implementations. Gu's figures 3 and 4 have `C_7 = 53` and 6 and 602 wrong
 /// diagonals for g = 2 and 11; the other entries agree.
-const TABLE: [(u64, u64, u64); 21] = [
+pub(in crate::sequence) const TABLE: [(u64, u64, u64); 21] = [
     (0, 0, 0),
     (1, 4, 4),
     (3, 10, 9),
