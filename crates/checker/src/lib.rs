@@ -99,9 +99,6 @@ pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
     }
 }
 
-/// Bytes of the largest file.
-const LARGEST: u64 = 256 << 20;
-
 /// Checks a file.
 ///
 /// Nothing but the first line is read of files that are no certificates, and those of more
@@ -112,14 +109,11 @@ const LARGEST: u64 = 256 << 20;
 pub fn check_file(path: &Path, limits: Limits) -> io::Result<Result<Accepted, Rejection>> {
     let (mut file, mut bytes) = (File::open(path)?, Vec::new());
     file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut bytes)?;
-    if bytes == FIRST_LINE.as_bytes() {
-        file.take(LARGEST).read_to_end(&mut bytes)?;
-    } else {
-        bytes.clear();
-    }
-    if bytes.len() as u64 > LARGEST {
+    let is_one = bytes == FIRST_LINE.as_bytes();
+    if is_one && file.take(256 << 20).read_to_end(&mut bytes)? == 256 << 20 {
         return Ok(Err(Rejection::Wrong("more than 256 MB".to_string())));
     }
+    let bytes = if is_one { bytes } else { Vec::new() };
     let text = String::from_utf8(bytes).map_err(|_| Rejection::Wrong("not UTF-8".to_string()));
     Ok(text.and_then(|text| check(&text, limits)))
 }

@@ -6,10 +6,15 @@ use wythoff_workbench::table::{Content, TableRequest, table};
 use wythoff_workbench::value::{ValueRequest, value};
 use wythoff_workbench::{Control, Game, theorem};
 
+const RULES: &str = "game \"example\"
+take any from either pile
+take equal from both
+blocking 4
+";
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let control = Control::unlimited();
-    let game =
-        Game::parse("example", "take any from either pile\ntake equal from both\nblocking 4\n")?;
+    let game = Game::parse("example", RULES)?;
 
     let request = TableRequest { size: Size::new(8, 8), outcomes: true, engine: None };
     let Content::Outcomes(board) = table(&game, request, &control)?.content else {

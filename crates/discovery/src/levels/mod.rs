@@ -125,7 +125,8 @@ impl Source {
 /// # Errors
 ///
 /// [`DiscoveryError`]: rules that cannot be stated or that have no Grundy values. A limit
-/// that is reached is an [`Ending`], and what was proved before stays.
+/// that is reached is an [`Ending`], and what was proved before stays; before anything was
+/// begun it is an error.
 pub fn discover(
     rules: &Rules,
     g: u32,

@@ -202,7 +202,7 @@ mod tests {
             Err(CheckError::Data(problem)) => problem,
             other => panic!("{other:?}"),
         };
-        assert!(data("script = 'none.txt'").contains("no script papers/none.txt"));
+        assert!(data("script = 'none.txt'").contains("no script none.txt"));
         let none = data("script = 'wythoff/theorem.txt'\nstates = { none = 1 }");
         assert!(none.contains("no automaton `none`"), "{none}");
     }
