@@ -118,7 +118,7 @@ impl Morphism {
     ///
     /// # Errors
     ///
-    /// The control's [`Reason`].
+    /// The control's reason to stop.
     pub fn generates(&self, word: &Dfao, control: &Control) -> Result<bool, DiscoveryError> {
         Ok(minimize_words(&self.dfao(), control)? == minimize_words(word, control)?)
     }

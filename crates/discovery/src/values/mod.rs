@@ -6,7 +6,7 @@
 //!
 //! * [`discover`]: learns the word without data and proves it, a [`ValueTheorem`]; where the
 //!   proof refuses a guess, it is refined there ([`Remedy`]);
-//! * [`RowWord`]: the automaton; [`local_proof`]: the proof, linear in its neighbour triples;
+//! * [`RowWord`]: the automaton; `local_proof`: the proof, linear in its neighbour triples;
 //! * [`ValueTheorem::pairs`], [`ValueTheorem::synchronised`]: automata of the positions, and of
 //!   n with the n-th of them;
 //! * [`ValueTheorem::point`], [`ValueTheorem::points_from`], [`ValueTheorem::nth`],
