@@ -1,7 +1,7 @@
 //! A session answers questions about games: what a position is worth, who wins it, which move
 //! wins, where the positions of a value are, what a part of the board looks like.
 //!
-//! It has one ordered list of sources ([`sources`]); each answers what it knows with how it is
+//! It has one ordered list of sources (`sources`); each answers what it knows with how it is
 //! known, or passes, and keeps what it computed for the next question. Nothing outside of the
 //! folder of the sources knows which there are.
 //!
