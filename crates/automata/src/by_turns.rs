@@ -3,35 +3,34 @@
 //! Where subsets are few nothing is faster than to list them, and that is nearly always so.
 //! Where they are millions, [`learn`] may need a few hundred of them, or may not. So the
 //! subset construction comes first, with as much work as the automaton's edges and a few
-//! tenths of a second allow. An automaton that is not done then is [reduced](reduce) (for the
-//! others, that takes longer than it saves: a tenth of the time of Renard and Rigo's script)
-//! and learned with the same work; then come turns of subsets and of learning with four times
-//! as much, and so on. The subset construction goes on where it was, so it is late by what
-//! learning takes.
+//! tenths of a second allow; then learning with the same. What is small is mostly learned then.
+//! If not, the subset construction goes on where it was, by turns of four times the work, and
+//! learning is tried again, from the start, whenever a sixteenth of that is more than it had.
 //!
-//! And learning is given up as soon as it has an eighth as many states as there are subsets so
-//! far: a smallest automaton of that size is had as cheaply from its subsets. So it costs
-//! little where it does not help: of the proof of K^100, with 400 million units of work in one
-//! subset construction, some hundredths.
+//! Learning is given up as soon as it has one state for 32 subsets so far: a smallest automaton
+//! of that size is had as cheaply from its subsets. So where it does not help, as in the proof
+//! of K^100, it costs a few hundredths.
 //!
 //! The cap is on work, not on states: subsets that are long cost as much as subsets that are
 //! many. Where words of a context only are wanted ([`subtract_by_turns`]), what is learned is
 //! the whole automaton, and the context comes after.
 
 use crate::determinize::{Determinization, Subtraction};
-use crate::{Control, Dfa, Nfa, Reason, learn, reduce, subtract};
+use crate::{Control, Dfa, Nfa, Reason, learn, subtract};
 use wythoff_control::Limits;
 
-/// The work of the first turns, besides that for the edges. With 3 million one projection of
-/// Renard and Rigo is learned after all, and their script takes a fifth longer; with 10
-/// million the equality of factors takes twice as long.
+/// The work of the first turns, besides that for the edges: that of the largest projections
+/// of Renard and Rigo's script. With 10 million the equality of factors takes twice as long.
 const FIRST_WORK: u64 = 4_500_000;
 
 /// How much more the next turns may do.
 const GROWTH: u64 = 4;
 
+/// The share of later turns that learning has.
+const LEARNING_SHARE: u64 = 16;
+
 /// Learning is given up if it has more than one state for so many subsets.
-const SUBSETS_A_STATE: u64 = 8;
+const SUBSETS_A_STATE: u64 = 32;
 
 /// A deterministic automaton for the same words, by subsets or learned.
 ///
@@ -44,10 +43,7 @@ pub fn determinize_by_turns(nfa: &Nfa, control: &Control) -> Result<Dfa, Reason>
     if turns.subsets(|control| subsets.run(control))? {
         return Ok(subsets.into_dfa());
     }
-    drop(subsets);
-    let nfa = reduce(nfa, control)?;
-    let mut subsets = Determinization::new(&nfa);
-    let learned = turns.alternate(&nfa, |control| subsets.run(control))?;
+    let learned = turns.alternate(nfa, |control| subsets.run(control))?;
     Ok(learned.unwrap_or_else(|| subsets.into_dfa()))
 }
 
@@ -67,10 +63,7 @@ pub fn subtract_by_turns(
     if turns.subsets(|control| subsets.run(control))? {
         return Ok(subsets.into_dfa());
     }
-    drop(subsets);
-    let nfa = reduce(nfa, control)?;
-    let mut subsets = Subtraction::new(context, &nfa, onto);
-    match turns.alternate(&nfa, |control| subsets.run(control))? {
+    match turns.alternate(nfa, |control| subsets.run(control))? {
         Some(learned) => subtract(context, (&Nfa::from(&learned), onto), control),
         None => Ok(subsets.into_dfa()),
     }
@@ -107,10 +100,10 @@ impl<'a> Turns<'a> {
         }
     }
 
-    /// A turn of learning: the automaton, if it is found.
-    fn learn(&self, nfa: &Nfa) -> Result<Option<Dfa>, Reason> {
+    /// A turn of learning with so much work: the automaton, if it is found.
+    fn learn(&self, nfa: &Nfa, work: u64) -> Result<Option<Dfa>, Reason> {
         let states = self.most_subsets / SUBSETS_A_STATE + 1;
-        let limits = Limits { work: Some(self.work), states: Some(states), ..Limits::default() };
+        let limits = Limits { work: Some(work), states: Some(states), ..Limits::default() };
         match self.control.within(limits, |control| learn(nfa, control)) {
             Ok(dfa) => Ok(Some(dfa)),
             Err(Reason::Work { .. }) => self.control.work(0, 0).map(|()| None),
@@ -126,13 +119,18 @@ impl<'a> Turns<'a> {
         nfa: &Nfa,
         mut run: impl FnMut(&Control) -> Result<(), Reason>,
     ) -> Result<Option<Dfa>, Reason> {
+        let mut for_learning = self.work;
         loop {
-            if let Some(learned) = self.learn(nfa)? {
+            if let Some(learned) = self.learn(nfa, for_learning)? {
                 return Ok(Some(learned));
             }
-            self.work = self.work.saturating_mul(GROWTH);
-            if self.subsets(&mut run)? {
-                return Ok(None);
+            let before = for_learning;
+            while for_learning <= before {
+                self.work = self.work.saturating_mul(GROWTH);
+                for_learning = self.work / LEARNING_SHARE;
+                if self.subsets(&mut run)? {
+                    return Ok(None);
+                }
             }
         }
     }

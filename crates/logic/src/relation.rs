@@ -10,9 +10,14 @@ use crate::{Plan, Systems, Variable};
 use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize_by_turns, join, minimize,
-    project, start_after_zeros, subtract_by_turns, symmetric_difference, union,
+    project, reduce, start_after_zeros, subtract_by_turns, symmetric_difference, union,
 };
 use wythoff_numeration::{NumerationError, Order};
+
+/// Projections below this are determinised as they are. For some scripts it would be faster
+/// to reduce only what has many subsets (a tenth for that of Renard and Rigo), for the proofs
+/// of K^l it is slower by a quarter.
+const WORTH_REDUCING: usize = 100;
 
 /// A relation between the values of its variables.
 #[derive(Clone, Debug)]
@@ -154,6 +159,8 @@ impl Tools<'_> {
             (true, false) => closed(nfa, self.order, self.control)?,
             (false, false) => self.pad(nfa),
         };
+        // Subsets are many and long; states with one future are one.
+        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa, self.control)? } else { nfa };
         Ok(Projection { variables, nfa })
     }
 
