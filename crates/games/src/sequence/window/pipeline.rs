@@ -312,11 +312,12 @@ fn run<const V: usize, L: Lanes, R: Rows>(
     let entries = entries(frame);
     let mut written = finals.len();
     finals.resize(written + (open.len() - BEHIND) / BLOCK * MOST_FINAL, 0);
-    for start in (0..open.len() - BEHIND).step_by(BLOCK) {
+    // Bound once: behind two references, its place would be read again after every store.
+    let rooms = finals.as_mut_slice();
+    for sets in open.windows(BEHIND + BLOCK).step_by(BLOCK) {
         let before = frame;
         let Entry { free: entering, gained } = entries[frame.slope.pattern()];
-        let sets: &[u32; BEHIND + BLOCK] =
-            open[start..].first_chunk().expect("six rows and a block");
+        let sets: &[u32; BEHIND + BLOCK] = sets.first_chunk().expect("six rows and a block");
         let mut unknown = zero;
         // Written out twice: a loop is not unrolled, and costs 0.3 ns a row.
         macro_rules! two_rows {
@@ -370,7 +371,7 @@ fn run<const V: usize, L: Lanes, R: Rows>(
         }
 
         // All of them, to be overwritten in part: a copy of fixed length is cheaper.
-        let room = finals[written..].first_chunk_mut().expect("room for all blocks");
+        let room = rooms[written..].first_chunk_mut().expect("room for all blocks");
         *room = L::column_sets(proof, &taken);
         written += gained as usize;
         let entering = L::splat(proof, !(u64::MAX >> gained));
