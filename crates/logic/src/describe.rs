@@ -1,7 +1,6 @@
 //! Nodes of a plan in words, for explanations.
 
 use crate::node::{Node, NodeId, Plan, Variable};
-use wythoff_numeration::Relation;
 
 impl Plan {
     /// The name of a variable; those of our own are numbered.
@@ -27,14 +26,7 @@ impl Plan {
             Node::True => "true".to_owned(),
             Node::False => "false".to_owned(),
             Node::Linear { terms, relation, constant } => {
-                let sign = match relation {
-                    Relation::Equal => "=",
-                    Relation::NotEqual => "!=",
-                    Relation::Less => "<",
-                    Relation::AtMost => "<=",
-                    Relation::Greater => ">",
-                    Relation::AtLeast => ">=",
-                };
+                let sign = relation.symbol();
                 let side = |sign: i64| {
                     let terms: Vec<String> = terms
                         .iter()

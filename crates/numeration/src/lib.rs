@@ -39,8 +39,9 @@ mod arithmetic;
 mod digits;
 mod error;
 mod floors;
+mod relation;
 
-pub use arithmetic::{Arithmetic, CustomFiles, Order, Relation};
+pub use arithmetic::{Arithmetic, CustomFiles, Order};
 pub use digits::{Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, Representations};
 pub use error::{DigitRule, NumerationError};
 pub use floors::{
@@ -48,3 +49,4 @@ pub use floors::{
     ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_linear, floor_phi, floor_phi_big,
     floor_phi_u32, floor_phi2,
 };
+pub use relation::Relation;

@@ -13,67 +13,11 @@
 //! costs a state that minimisation removes, and never an answer.
 
 use super::weights::{Flag, Weights};
-use crate::NumerationError;
+use crate::{NumerationError, Relation};
 use std::cmp::Ordering;
 use wythoff_automata::{
     Control, Dfa, Frontier, Reason, Symbol, Tracks, determinize, minimize, project,
 };
-
-/// How a sum is compared with a constant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Relation {
-    /// Equal.
-    Equal,
-    /// Not equal.
-    NotEqual,
-    /// Smaller.
-    Less,
-    /// Smaller or equal.
-    AtMost,
-    /// Larger.
-    Greater,
-    /// Larger or equal.
-    AtLeast,
-}
-
-impl Relation {
-    /// Whether a sum that compares so with the constant is in the relation.
-    pub fn holds(self, ordering: Ordering) -> bool {
-        match self {
-            Self::Equal => ordering.is_eq(),
-            Self::NotEqual => ordering.is_ne(),
-            Self::Less => ordering.is_lt(),
-            Self::AtMost => ordering.is_le(),
-            Self::Greater => ordering.is_gt(),
-            Self::AtLeast => ordering.is_ge(),
-        }
-    }
-
-    /// The relation of the constant to the sum.
-    #[must_use]
-    pub fn flipped(self) -> Self {
-        match self {
-            Self::Equal | Self::NotEqual => self,
-            Self::Less => Self::Greater,
-            Self::AtMost => Self::AtLeast,
-            Self::Greater => Self::Less,
-            Self::AtLeast => Self::AtMost,
-        }
-    }
-
-    /// The relation that holds when this one does not.
-    #[must_use]
-    pub fn negated(self) -> Self {
-        match self {
-            Self::Equal => Self::NotEqual,
-            Self::NotEqual => Self::Equal,
-            Self::Less => Self::AtLeast,
-            Self::AtMost => Self::Greater,
-            Self::Greater => Self::AtMost,
-            Self::AtLeast => Self::Less,
-        }
-    }
-}
 
 /// The most tracks: their flags share one word.
 const MOST_TRACKS: usize = 16;

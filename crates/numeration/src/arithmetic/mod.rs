@@ -14,9 +14,8 @@ mod linear;
 mod weights;
 
 pub use custom::CustomFiles;
-pub use linear::Relation;
 
-use crate::{NumberSystem, NumerationError};
+use crate::{NumberSystem, NumerationError, Relation};
 use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
 use weights::Weights;
