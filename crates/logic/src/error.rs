@@ -116,12 +116,8 @@ impl LogicError {
             Some(text) => (&**text, "after expanding macros"),
             None => (source, file),
         };
-        let place = self.span.map(|span| Excerpt {
-            file,
-            text,
-            span: span.start..span.end,
-            label: None,
-        });
+        let place =
+            self.span.map(|span| Excerpt { file, text, span: span.start..span.end, label: None });
         let suggestion = self.suggestion.as_ref();
         let suggestion = suggestion.map(|meant| format!("did you mean `{meant}`?"));
         let help = suggestion.into_iter().chain(self.help.clone()).collect();

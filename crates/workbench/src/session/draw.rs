@@ -1,6 +1,6 @@
 //! A part of the board, filled by one source after the other.
 
-use crate::error::WorkbenchError;
+use crate::error::{Hint, WorkbenchError};
 use crate::game::Game;
 use crate::tile::{LARGER, Plane, UNKNOWN, Window};
 use wythoff_games::{Grundy, Known};
@@ -195,5 +195,6 @@ pub(super) fn needs_values(game: &Game) -> Result<(), WorkbenchError> {
     if game.rules().has_grundy_values() {
         return Ok(());
     }
-    Err(wythoff_games::EngineError::NoGrundyValues(game.name().to_owned()).into())
+    let error = wythoff_games::EngineError::NoGrundyValues(game.name().to_owned());
+    Err(WorkbenchError::engine(error, Hint::ShowOutcomes { game: game.asked_as().to_owned() }))
 }
