@@ -24,6 +24,7 @@ pub(crate) const DIRECT: u64 = 10_000_000;
 
 /// How far to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Extent {
     /// The first so many.
     Count(u64),

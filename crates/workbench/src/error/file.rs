@@ -114,6 +114,7 @@ impl FileProblem {
 
 /// What is wrong with a line of results.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineFlaw {
     /// It is no result.
     #[error("is not a result of a sweep")]

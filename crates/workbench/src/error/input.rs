@@ -166,6 +166,7 @@ impl InputError {
 
 /// What there is nothing of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Empty {
     /// A table without cells.
     #[error("a table needs at least one row and one column")]
@@ -180,6 +181,7 @@ pub enum Empty {
 
 /// Why a game has no Sprague-Grundy values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoValue {
     /// The last move loses.
     Misere,

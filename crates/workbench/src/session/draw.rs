@@ -7,6 +7,7 @@ use wythoff_games::{Grundy, Known};
 
 /// What the cells show.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layer {
     /// How many P-positions they hold.
     Outcome,
@@ -18,6 +19,7 @@ pub enum Layer {
 
 /// A part of the board.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Drawn {
     /// One number per cell, in as many planes as there are values.
     pub planes: Vec<Plane>,

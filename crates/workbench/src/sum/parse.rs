@@ -178,6 +178,7 @@ fn end_of_number(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Hint;
 
     #[test]
     fn sums_are_read_and_written_back() {
@@ -223,6 +224,7 @@ mod tests {
             ("nim(3) + W3(1,2)", 9, "no Sprague-Grundy value"),
             ("nim(3) + ../../examples/misere-wythoff.game(1,2)", 9, "misère"),
             ("nim(1e999999999)", 4, "digits"),
+            ("nim(2 + 10^x)", 7, "not a natural number"),
         ] {
             let error = sum(text).expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");
@@ -230,6 +232,22 @@ mod tests {
             let caret = error.lines().find(marked).and_then(|line| line.find('^'));
             assert_eq!(caret.map(|c| c - 4), Some(column), "{text}:\n{error}");
         }
+    }
+
+    #[test]
+    fn mistakes_know_their_cause_and_what_to_do() {
+        let WorkbenchError::Text(error) = sum("nim(3) + wythof(3,4)").expect_err("no such game")
+        else {
+            panic!("a mistake in a text");
+        };
+        assert_eq!((error.span.clone(), error.place().column), (9..15, 10));
+        assert!(matches!(error.cause.as_deref(), Some(WorkbenchError::Catalogue(_))));
+        assert_eq!(WorkbenchError::Text(error).hint(), Some(Hint::ListGames));
+        let number = sum("nim(x)").expect_err("no number");
+        let WorkbenchError::Text(error) = &number else { panic!("a mistake in a text") };
+        let cause = error.cause.as_deref();
+        assert!(matches!(cause, Some(WorkbenchError::Input(InputError::Number(_)))));
+        assert_eq!(number.hint(), None);
     }
 
     #[test]
