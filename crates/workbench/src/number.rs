@@ -92,12 +92,13 @@ fn ignored(c: char) -> bool {
     c == '_' || c.is_whitespace()
 }
 
-/// The parts of a range of a text between signs.
+/// The parts of a range of a text between signs, without the blanks around them.
 fn parts(text: &str, range: Range<usize>, sign: char) -> impl Iterator<Item = Range<usize>> {
     let mut start = range.start;
     text[range].split(sign).map(move |part| {
-        let place = start..start + part.len();
-        start = place.end + sign.len_utf8();
+        let blanks = part.len() - part.trim_start().len();
+        let place = start + blanks..start + blanks + part.trim().len();
+        start += part.len() + sign.len_utf8();
         place
     })
 }
@@ -188,7 +189,7 @@ mod tests {
     #[test]
     fn the_part_that_is_wrong_is_pointed_at() {
         for (text, part) in [
-            ("2 * 10^x + 3", " 10^x "),
+            ("2 * 10^x + 3", "10^x"),
             ("é", "é"),
             ("2+é*3", "é"),
             ("1e5 + 3*1e999999999", "1e999999999"),

@@ -224,7 +224,7 @@ mod tests {
             ("nim(3) + W3(1,2)", 9, "no Sprague-Grundy value"),
             ("nim(3) + ../../examples/misere-wythoff.game(1,2)", 9, "misère"),
             ("nim(1e999999999)", 4, "digits"),
-            ("nim(2 + 10^x)", 7, "not a natural number"),
+            ("nim(2 + 10^x)", 8, "not a natural number"),
         ] {
             let error = sum(text).expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");
