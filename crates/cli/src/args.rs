@@ -24,7 +24,7 @@ impl LimitArgs {
 
 /// A number of rows or columns.
 pub(crate) fn parse_side(text: &str) -> Result<usize, String> {
-    let n = number::parse_u64(text)?;
+    let n = number::parse_u64(text).map_err(|error| error.to_string())?;
     if n == 0 {
         return Err("at least 1 is needed".to_string());
     }

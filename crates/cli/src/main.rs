@@ -5,14 +5,17 @@
 
 mod args;
 mod commands;
+mod failure;
+mod hint;
 mod output;
 mod status;
 mod terminal;
 
 use clap::{Parser, Subcommand};
+use failure::Failure;
 use std::io::ErrorKind;
 use std::process::ExitCode;
-use wythoff_workbench::{Fault, WorkbenchError};
+use wythoff_workbench::Fault;
 
 /// Tables are large and short-lived; the system allocator is slow to grow them.
 /// Without huge pages (`no_thp`): with them a stream of a few hundred kilobytes
@@ -141,10 +144,10 @@ fn main() -> ExitCode {
         Ok(Verdict::Stopped) => ExitCode::from(3),
         Ok(Verdict::Cancelled) => ExitCode::from(130),
         // The reader of a list has gone (`wythoff positions … | head`): nothing to say.
-        Err(error) if output::reader_has_gone(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            terminal::print_error(&error);
-            exit_code(&error)
+        Err(failure) if failure.is_unread() => ExitCode::SUCCESS,
+        Err(failure) => {
+            terminal::print_failure(&failure);
+            exit_code(&failure)
         }
     }
 }
@@ -158,8 +161,8 @@ fn say_usage(said: &clap::Error) -> ExitCode {
     }
 }
 
-fn exit_code(error: &WorkbenchError) -> ExitCode {
-    ExitCode::from(match error.fault() {
+fn exit_code(failure: &Failure) -> ExitCode {
+    ExitCode::from(match failure.fault() {
         // Whoever is at fault, there is no answer: not "no".
         Fault::Request | Fault::Run => 2,
         Fault::Cancelled => 130,

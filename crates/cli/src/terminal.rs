@@ -1,11 +1,12 @@
 //! What happens on a terminal only: colour, questions, and Ctrl-C.
 
+use crate::failure::Failure;
 use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size};
-use wythoff_workbench::{Cancel, Fault, WorkbenchError};
+use wythoff_workbench::{Cancel, Fault};
 
 /// What the next Ctrl-C cancels: the running command.
 static CURRENT: LazyLock<Mutex<Cancel>> = LazyLock::new(Mutex::default);
@@ -93,16 +94,13 @@ pub(crate) fn colour() -> bool {
     stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }
 
-/// Prints an error, the word in red on a terminal.
-pub(crate) fn print_error(error: &WorkbenchError) {
-    if error.fault() == Fault::Cancelled {
-        match error {
-            WorkbenchError::Engine { hint: Some(hint), .. } => say(&format!("cancelled; {hint}")),
-            _ => say("cancelled; nothing was left behind"),
-        }
+/// Prints why there is no verdict, the word in red on a terminal.
+pub(crate) fn print_failure(failure: &Failure) {
+    if failure.fault() == Fault::Cancelled {
+        say(&failure.farewell());
         return;
     }
-    print_problem("error:", "1;31", &error.to_string());
+    print_problem("error:", "1;31", &failure.text());
 }
 
 /// Prints a word, in colour on a terminal, and what it announces.

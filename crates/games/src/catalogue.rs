@@ -236,6 +236,7 @@ pub fn nearly_equal(r: u32) -> impl Iterator<Item = MoveFamily> {
 
 /// Why a name is not a built-in game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CatalogueError {
     /// No game of that name.
     #[error("unknown game `{name}`{}", suggestion.as_ref().map_or_else(String::new, |s| format!("; did you mean `{s}`?")))]

@@ -124,6 +124,7 @@ impl fmt::Display for Take {
 
 /// Why a family of moves is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FamilyError {
     /// Some step takes nothing: the game could run for ever.
     #[error("the step t = {0} takes nothing, so the game could run for ever")]

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// How an answer is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Known {
     /// Computed from the rules of the game, position by position.
     Definition,

@@ -19,6 +19,7 @@ pub enum Play {
 
 /// Why rules are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// No move families.
     #[error("a game needs at least one family of moves")]

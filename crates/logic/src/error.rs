@@ -13,12 +13,11 @@
 //!   = help: did you mean `msd_fib`?
 //! ```
 
-use std::fmt::{self, Write};
+use std::fmt;
+
+use wythoff_excerpt::{Excerpt, Mistake};
 
 use crate::syntax::Span;
-
-/// Longer source lines are cut around the mistake when an error is shown.
-const SHOWN_COLUMNS: usize = 100;
 
 /// A mistake, its place and a way out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +39,7 @@ pub struct LogicError {
 
 /// What sort of mistake an error reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LogicErrorKind {
     /// The text is not a formula, command, script or regular expression.
     Syntax,
@@ -112,38 +112,16 @@ impl LogicError {
     /// The error with its place in `source`, in plain text, as shown at the
     /// top of this file.
     pub fn render(&self, source: &str, file: &str) -> String {
-        let mut out = self.message.clone();
-        let mut gutter = String::new();
-        if let Some(span) = self.span {
-            let (source, file) = match &self.expanded {
-                Some(text) => (&**text, "after expanding macros"),
-                None => (source, file),
-            };
-            let place = Place::new(source, span);
-            let number = place.line.to_string();
-            gutter = " ".repeat(number.len());
-            let (text, indent, width) = place.excerpt(source, span);
-            // Writing to a string cannot fail.
-            let _ = write!(
-                out,
-                "\n{gutter}--> {file}:{}:{}\n{gutter} |\n{number} | {text}\n{gutter} | {}{}",
-                place.line,
-                place.column,
-                " ".repeat(indent),
-                "^".repeat(width),
-            );
-        }
-        if self.span.is_some() && (self.suggestion.is_some() || self.help.is_some()) {
-            let _ = write!(out, "\n{gutter} |");
-        }
-        if let Some(suggestion) = &self.suggestion {
-            let _ = write!(out, "\n{gutter} = help: did you mean `{suggestion}`?");
-        }
-        if let Some(help) = &self.help {
-            let _ = write!(out, "\n{gutter} = help: {help}");
-        }
-        out.push('\n');
-        out
+        let (text, file) = match &self.expanded {
+            Some(text) => (&**text, "after expanding macros"),
+            None => (source, file),
+        };
+        let place =
+            self.span.map(|span| Excerpt { file, text, span: span.start..span.end, label: None });
+        let suggestion = self.suggestion.as_ref();
+        let suggestion = suggestion.map(|meant| format!("did you mean `{meant}`?"));
+        let help = suggestion.into_iter().chain(self.help.clone()).collect();
+        format!("{}\n", Mistake { message: &self.message, place, help })
     }
 }
 
@@ -157,58 +135,6 @@ impl fmt::Display for LogicError {
             write!(f, "; {help}")?;
         }
         Ok(())
-    }
-}
-
-/// A line and a column, in characters, from 1.
-pub(crate) struct Place {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-}
-
-impl Place {
-    /// Where `span` starts in `source`; the end, if it starts beyond it.
-    pub(crate) fn new(source: &str, span: Span) -> Self {
-        let before = source.get(..span.start).unwrap_or(source);
-        let line_start = before.rfind('\n').map_or(0, |n| n + 1);
-        Self {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-        }
-    }
-
-    /// The source line as it can be shown, and where in it to put how many
-    /// carets. Control characters are replaced, so that a file cannot drive the
-    /// terminal it is shown on, and every character keeps its column.
-    fn excerpt(&self, source: &str, span: Span) -> (String, usize, usize) {
-        let line = source.split('\n').nth(self.line - 1).unwrap_or("").trim_end();
-        let shown: Vec<char> = line
-            .chars()
-            .map(|c| match c {
-                '\t' => ' ',
-                c if c.is_control() => '\u{FFFD}',
-                c => c,
-            })
-            .collect();
-        let start = self.column - 1;
-        let under = span.of(source).split('\n').next().unwrap_or("");
-        let length = under.trim_end().chars().count();
-        let cut = if start > SHOWN_COLUMNS / 2 && shown.len() > SHOWN_COLUMNS {
-            start - SHOWN_COLUMNS / 2
-        } else {
-            0
-        };
-        let mut text: String = shown.iter().skip(cut).take(SHOWN_COLUMNS).collect();
-        let mut indent = start - cut;
-        if cut > 0 {
-            text.insert(0, '…');
-            indent += 1;
-        }
-        if shown.len() > cut + SHOWN_COLUMNS {
-            text.push('…');
-        }
-        let room = text.chars().count().saturating_sub(indent);
-        (text, indent, length.min(room).max(1))
     }
 }
 

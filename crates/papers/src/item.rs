@@ -5,6 +5,7 @@ use super::checks::Check;
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::error::{InputError, TextError};
 
 /// TOML files, and the scripts that some of them name.
 pub(super) static PAPERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
@@ -105,7 +106,7 @@ pub fn items(filter: Option<&str>) -> Result<Vec<Item>, WorkbenchError> {
 
 fn parse(id: String, text: &str) -> Result<Item, WorkbenchError> {
     let file: ItemFile = toml::from_str(text)
-        .map_err(|e| WorkbenchError::Paper { item: id.clone(), problem: e.to_string() })?;
+        .map_err(|error| TextError::of_toml(&format!("paper item {id}"), text, &error))?;
     let ItemFile { title, citation, claim, heavy, check, corrected, errata } = file;
     Ok(Item { id, title, citation, claim, heavy, check, corrected, errata })
 }
@@ -121,8 +122,6 @@ fn unknown(filter: &str, known: &[String]) -> WorkbenchError {
     let mut papers: Vec<&str> =
         known.iter().filter_map(|id| id.split_once(':')).map(|(paper, _)| paper).collect();
     papers.dedup();
-    WorkbenchError::Input(format!(
-        "no paper or item is called `{filter}`; papers: {}; `wythoff reproduce --list` shows every item",
-        papers.join(", ")
-    ))
+    let papers = papers.into_iter().map(str::to_owned).collect();
+    InputError::UnknownItem { name: filter.to_owned(), papers }.into()
 }

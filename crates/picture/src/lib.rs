@@ -42,6 +42,7 @@ use std::io::{self, Write};
 
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// The board has no rows or no columns, or the plot no points.
     #[error("there is nothing to draw: {0}")]

@@ -1,10 +1,13 @@
-//! Errors as clients see them: a status, a word and a sentence.
+//! Errors as clients see them: a status, words for programs and sentences for people, the
+//! place in a text that is wrong, and what may be done.
 
+use crate::hint;
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::ops::Range;
 use wythoff_workbench::{Fault, WorkbenchError};
 
 /// Whose fault it is.
@@ -20,13 +23,61 @@ pub(crate) enum Kind {
     Run,
 }
 
+impl Kind {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::NotFound => "not-found",
+            Self::Forbidden => "forbidden",
+            Self::Busy => "busy",
+            Self::Limit => "limit",
+            Self::Cancelled => "cancelled",
+            Self::Run => "run",
+        }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ApiError {
     #[serde(skip)]
     status: StatusCode,
     pub(crate) kind: Kind,
+    /// What sort of error it is, closer than its kind.
+    code: &'static str,
     pub(crate) message: String,
+    /// Which part of a text is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
+    /// What may be done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<Advice>,
+}
+
+/// What may be done about an error.
+#[derive(Clone, Debug, Serialize)]
+struct Advice {
+    code: &'static str,
+    message: String,
+}
+
+/// A part of a text: bytes, and where they begin for people, in characters from 1.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Place {
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    length: usize,
+}
+
+impl Place {
+    /// Bytes of a text.
+    pub(crate) fn new(text: &str, span: &Range<usize>) -> Self {
+        let wythoff_excerpt::Place { line, column } = wythoff_excerpt::Place::of(text, span.start);
+        let length = text.get(span.clone()).map_or(0, |marked| marked.chars().count());
+        Self { start: span.start, end: span.end, line, column, length }
+    }
 }
 
 /// Clients that left before the answer get none; logs call this status so.
@@ -34,7 +85,8 @@ const CLIENT_CLOSED_REQUEST: u16 = 499;
 
 impl ApiError {
     fn new(status: StatusCode, kind: Kind, message: impl Into<String>) -> Self {
-        Self { status, kind, message: message.into() }
+        let code = kind.code();
+        Self { status, kind, code, message: message.into(), place: None, hint: None }
     }
 
     /// The same, and what it is about.
@@ -84,17 +136,22 @@ impl ApiError {
 
 impl From<WorkbenchError> for ApiError {
     fn from(error: WorkbenchError) -> Self {
-        let message = match &error {
-            // The advice of the command line speaks of its own commands.
-            WorkbenchError::Catalogue(error) => error.to_string(),
-            error => error.to_string().trim_end().to_string(),
-        };
-        match error.fault() {
+        let message = error.to_string();
+        let answer = match error.fault() {
             Fault::Request => Self::request(message),
             Fault::Limit => Self::limit(message),
-            Fault::Cancelled => Self::cancelled(),
+            Fault::Cancelled => return Self::cancelled(),
             Fault::Run => Self::new(StatusCode::INTERNAL_SERVER_ERROR, Kind::Run, message),
-        }
+        };
+        let place = match &error {
+            WorkbenchError::Text(mistake) => Some(Place::new(&mistake.text, &mistake.span)),
+            _ => None,
+        };
+        let hint = error.hint();
+        let hint = hint.and_then(|hint| {
+            hint::words(&hint).map(|message| Advice { code: hint.code(), message })
+        });
+        Self { code: error.code(), place, hint, ..answer }
     }
 }
 

@@ -23,6 +23,7 @@ mod app;
 mod assets;
 mod error;
 mod guard;
+mod hint;
 mod jobs;
 mod work;
 
@@ -45,9 +46,10 @@ const STACK: usize = 32 << 20;
 
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// The address cannot be listened on.
-    #[error("cannot listen on {address}: {error}{}", advice(error))]
+    #[error("cannot listen on {address}: {error}")]
     Bind {
         /// Which address.
         address: SocketAddr,
@@ -59,13 +61,12 @@ pub enum ServeError {
     Io(#[from] std::io::Error),
 }
 
-fn advice(error: &std::io::Error) -> &'static str {
-    match error.kind() {
-        std::io::ErrorKind::AddrInUse => {
-            "\n  another program uses this port; --port 0 takes a free one, --port N another"
+impl ServeError {
+    /// What sort of error the system reports.
+    pub fn kind(&self) -> std::io::ErrorKind {
+        match self {
+            Self::Bind { error, .. } | Self::Io(error) => error.kind(),
         }
-        std::io::ErrorKind::PermissionDenied => "\n  ports from 1024 on need no permission",
-        _ => "",
     }
 }
 
@@ -87,7 +88,7 @@ impl Server {
     /// Listens on the address of the configuration.
     ///
     /// # Errors
-    /// [`ServeError::Bind`], with advice if the port is taken.
+    /// [`ServeError::Bind`].
     pub fn bind(config: Config) -> Result<Self, ServeError> {
         let address = SocketAddr::new(config.host, config.port);
         let failed = |error| ServeError::Bind { address, error };

@@ -5,7 +5,7 @@
 //! to the proof as the set of P-positions of the other: either it is, or the proof names a
 //! position, and a difference lies there or below.
 
-use crate::error::{Fault, WorkbenchError};
+use crate::error::{Fault, InputError, WorkbenchError};
 use crate::game::Game;
 use crate::theorem::find;
 use dashu_int::UBig;
@@ -130,8 +130,7 @@ fn on_boards(
     side: u64,
     control: &Control,
 ) -> Result<Option<Difference>, WorkbenchError> {
-    let side = usize::try_from(side)
-        .map_err(|_| WorkbenchError::Input("such a board does not fit into memory".into()))?;
+    let side = usize::try_from(side).map_err(|_| InputError::BoardTooLarge { side })?;
     let size = Size::new(side, side);
     let choice = Choice::within(None, control);
     let board = |game: &Game| -> Result<OutcomeBoard, WorkbenchError> {

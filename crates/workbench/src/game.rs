@@ -1,6 +1,6 @@
 //! A game from a name or a file.
 
-use crate::error::WorkbenchError;
+use crate::error::{TextError, WorkbenchError};
 use crate::session::{Care, Session, Terms, Wanted};
 use serde::Serialize;
 use std::path::Path;
@@ -53,10 +53,10 @@ impl Game {
     /// The game that the text of a `.game` file describes.
     ///
     /// # Errors
-    /// The place of the mistake, rendered with the file's name.
+    /// The place of the mistake.
     pub fn parse(file_name: &str, source: &str) -> Result<Self, WorkbenchError> {
         let rules = language::parse(source)
-            .map_err(|e| WorkbenchError::Language(e.render(file_name, source)))?;
+            .map_err(|error| TextError::of_game(file_name, source, error))?;
         let entry = catalogue::identify(&rules);
         Ok(Self { rules, entry, asked_as: file_name.to_owned() })
     }

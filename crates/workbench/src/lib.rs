@@ -48,7 +48,7 @@ pub mod tile;
 pub mod value;
 pub mod verify;
 
-pub use error::{Fault, WorkbenchError};
+pub use error::{Fault, Hint, WorkbenchError};
 pub use game::Game;
 pub use nimber::Nimber;
 pub use wythoff_control::{Cancel, Control, Limits, Progress, Reason, resident_bytes};

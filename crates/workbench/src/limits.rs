@@ -2,12 +2,30 @@
 
 use std::time::Duration;
 
+/// What is no quantity that is read here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QuantityError {
+    /// No number of bytes.
+    #[error("`{text}` is not a size; write bytes, or a number with K, M or G")]
+    Size {
+        /// What was written.
+        text: String,
+    },
+    /// No time.
+    #[error("`{text}` is not a time; write 500ms, 5s, 2m or 1h")]
+    Time {
+        /// What was written.
+        text: String,
+    },
+}
+
 /// Parses a size in bytes: `500M`, `4G`, `1048576`.
 ///
 /// # Errors
-/// A sentence that says what is expected.
-pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    let expected = || format!("`{text}` is not a size; write bytes, or a number with K, M or G");
+/// What is no such quantity.
+pub fn parse_bytes(text: &str) -> Result<u64, QuantityError> {
+    let expected = || QuantityError::Size { text: text.to_owned() };
     let trimmed = text.trim().trim_end_matches(['B', 'b']).trim_end_matches(['i', 'I']);
     let (digits, shift) = match trimmed.chars().last().map(|c| c.to_ascii_uppercase()) {
         Some('K') => (&trimmed[..trimmed.len() - 1], 10),
@@ -23,9 +41,9 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 /// Parses a time: `5s`, `500ms`, `2m`, `1h`, or seconds.
 ///
 /// # Errors
-/// A sentence that says what is expected.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let expected = || format!("`{text}` is not a time; write 500ms, 5s, 2m or 1h");
+/// What is no such quantity.
+pub fn parse_duration(text: &str) -> Result<Duration, QuantityError> {
+    let expected = || QuantityError::Time { text: text.to_owned() };
     let trimmed = text.trim();
     let unit = trimmed.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(trimmed.len());
     let (number, unit) = (trimmed[..unit].trim(), &trimmed[unit..]);

@@ -4,7 +4,7 @@
 //! Of letters alone the heuristic gives a morphism that agrees with them. The words of a game
 //! are derived from a theorem about its P-positions, so that their morphisms are proved.
 
-use crate::error::WorkbenchError;
+use crate::error::{InputError, TextError, WorkbenchError};
 use crate::game::Game;
 use crate::theorem::plus;
 use crate::theorem::{MorphismReport, find};
@@ -41,30 +41,35 @@ pub struct WordReport {
 /// # Errors
 /// What is not a letter, and where.
 pub fn parse_word(text: &str) -> Result<Vec<i64>, WorkbenchError> {
-    let trimmed = text.trim();
-    let separated = trimmed.contains(|c: char| c.is_whitespace() || c == ',');
-    let letters: Vec<i64> = if separated {
-        let parts = trimmed.split(|c: char| c.is_whitespace() || c == ',');
-        let parts = parts.filter(|part| !part.is_empty()).take(MOST);
-        let read = parts.enumerate().map(|(i, part)| {
-            part.parse().map_err(|_| {
-                WorkbenchError::Input(format!("term {}: `{part}` is not an integer", i + 1))
-            })
+    let gap = |c: char| c.is_whitespace() || c == ',';
+    let letters = if text.trim().contains(gap) {
+        let mut end = 0;
+        let parts = text.split_inclusive(gap).map(|part| {
+            let start = end;
+            end += part.len();
+            (start, part.trim_end_matches(gap))
         });
-        read.collect::<Result<_, _>>()?
+        let parts = parts.filter(|(_, part)| !part.is_empty()).take(MOST);
+        let read = parts.map(|(at, part)| part.parse().map_err(|_| (at, part, "an integer")));
+        read.collect::<Result<Vec<i64>, _>>()
     } else {
-        let read = trimmed.chars().take(MOST).enumerate().map(|(i, c)| match c {
+        let start = text.len() - text.trim_start().len();
+        let read = text.trim().char_indices().take(MOST).map(|(i, c)| match c {
             '0'..='9' => Ok(i64::from(u32::from(c) - u32::from('0'))),
             'a'..='z' => Ok(i64::from(u32::from(c) - u32::from('a'))),
-            _ => Err(WorkbenchError::Input(format!("letter {}: `{c}` is not a letter", i + 1))),
+            c => {
+                let at = start + i;
+                Err((at, &text[at..at + c.len_utf8()], "a letter"))
+            }
         });
-        read.collect::<Result<_, _>>()?
+        read.collect()
     };
+    let letters = letters.map_err(|(at, part, what)| {
+        let message = format!("`{part}` is not {what}");
+        TextError::new("the word", text, at..at + part.len(), message)
+    })?;
     if letters.len() < FEWEST {
-        return Err(WorkbenchError::Input(format!(
-            "{} letters say nothing about a morphism: at least {FEWEST} are needed",
-            letters.len()
-        )));
+        return Err(InputError::ShortWord { letters: letters.len(), fewest: FEWEST }.into());
     }
     Ok(letters)
 }
@@ -147,8 +152,20 @@ mod tests {
         for (text, letters) in rows {
             assert_eq!(parse_word(text).expect(text), letters, "{text}");
         }
-        for text in ["", "abc", "ab!ababababa", "1 2 x 4 5 6 7 8 9 10 11"] {
-            assert!(parse_word(text).is_err(), "{text}");
+        for text in ["", "abc"] {
+            let error = parse_word(text).expect_err(text);
+            assert!(matches!(error, WorkbenchError::Input(InputError::ShortWord { .. })), "{text}");
+        }
+        for (text, place) in [
+            (" ab!ababababa", 3..4),
+            ("abéababababa", 2..4),
+            ("1 2, x 4 5 6 7 8 9 10 11", 5..6),
+            ("1 2 three", 4..9),
+        ] {
+            let WorkbenchError::Text(error) = parse_word(text).expect_err(text) else {
+                panic!("{text} has a place");
+            };
+            assert_eq!(error.span, place, "{text}");
         }
     }
 

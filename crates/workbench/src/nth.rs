@@ -1,8 +1,7 @@
 //! The n-th position of a value, for n of any size.
 
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, FileProblem, InputError, OutOfReach, WorkbenchError};
 use crate::game::Game;
-use crate::positions::DIRECT;
 use crate::session::{Care, Session, Terms, Wanted};
 use crate::verify::checkpoint::CheckpointFile;
 use dashu_int::UBig;
@@ -83,23 +82,22 @@ fn find(
     let wanted = Wanted { game, value, non_terminal: true, computed, engine: None, margin };
     match session.nth(&wanted, n, terms)? {
         Some(Some(found)) => Ok(found),
-        Some(None) => Err(WorkbenchError::Input(format!(
-            "{} has no position {n} of value {value}: there are not so many",
-            game.name(),
-        ))),
+        Some(None) => {
+            let game = game.name().to_owned();
+            Err(InputError::NoSuchPosition { game, n: n.clone(), value }.into())
+        }
         None => Err(out_of_reach(game, request)),
     }
 }
 
 fn out_of_reach(game: &Game, request: &NthRequest) -> WorkbenchError {
-    let (name, value, asked_as) = (game.name(), request.value, game.asked_as());
-    let option = if value == Grundy(0) { String::new() } else { format!(" --value {value}") };
-    WorkbenchError::Input(format!(
-        "position {} of value {value} of {name} is out of reach: only indices below {DIRECT} are \
-         computed, and no theorem that counts them was found\n  `wythoff theorem {asked_as}{option}` \
-         says what was tried",
-        request.n
-    ))
+    OutOfReach::Index {
+        game: game.name().to_owned(),
+        asked_as: game.asked_as().to_owned(),
+        n: request.n.clone(),
+        value: request.value,
+    }
+    .into()
 }
 
 /// Finds the n-th point of Wythoff's game and checks it in the rows of a verified run.
@@ -111,40 +109,25 @@ fn by_checkpoint(
     terms: Terms<'_>,
 ) -> Result<(Pair, Known), WorkbenchError> {
     if SequenceGame::of(game.rules()) != Some(SequenceGame::Wythoff) {
-        return Err(WorkbenchError::Input(format!(
-            "checkpoints are of runs of wythoff, not of {}",
-            game.name()
-        )));
+        return Err(InputError::NoCheckpoints { game: game.name().to_owned() }.into());
     }
     // The file first: if it cannot be used, nothing has to be computed.
     let (value, saved) = CheckpointFile::open(path)?;
-    let (file, progress) = (path.display(), saved.verified());
+    let unusable = |problem| WorkbenchError::unusable(path, problem);
+    let progress = saved.verified();
     if request.value > value {
-        return Err(WorkbenchError::Input(format!(
-            "{file}: a run with values up to {value}, and value {} is asked for",
-            request.value
-        )));
+        return Err(unusable(FileProblem::SmallValues { most: value, asked: request.value }));
     }
     let ((row, column), _) = find(session, game, request, true, terms)?;
-    let Some(last) = progress.row().checked_sub(1) else {
-        return Err(WorkbenchError::Input(format!("{file}: no row is verified yet")));
-    };
-    let here = u64::try_from(&row).ok().filter(|&row| row <= last).ok_or_else(|| {
-        WorkbenchError::Input(format!(
-            "the position lies in row {row}, and {file} is verified to row {last} only\n  \
-             `wythoff verify rows` goes on from the file; without --checkpoint the answer is by a \
-             theorem or conditional",
-        ))
-    })?;
+    let last = progress.row().checked_sub(1).ok_or_else(|| unusable(FileProblem::NoRows))?;
+    let here = u64::try_from(&row).ok().filter(|&row| row <= last);
+    let here = here.ok_or_else(|| unusable(FileProblem::FewRows { row: row.clone(), last }))?;
     let found = count(progress, request.value, here, terms.control)?;
     let agrees = UBig::from(found.points) == &request.n + UBig::ONE
         && found.here.is_some_and(|point| UBig::from(point.y) == column);
     if agrees {
         return Ok(((row, column), Known::VerifiedToRow(last)));
     }
-    Err(WorkbenchError::Disagreement(format!(
-        "the verified rows do not have position {} of value {} at ({row}, {column}): the \
-         Convergence Conjecture fails with this R; use a larger --margin",
-        request.n, request.value
-    )))
+    let (n, value, at) = (request.n.clone(), request.value, Box::new((row, column)));
+    Err(Disagreement::Convergence { n, value, at }.into())
 }

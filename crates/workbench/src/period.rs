@@ -1,6 +1,6 @@
 //! Exact additive periods of rows: `G(a, b) - b` for a fixed row `a`.
 
-use crate::error::WorkbenchError;
+use crate::error::{Empty, InputError, WorkbenchError};
 use crate::game::Game;
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -44,7 +44,7 @@ pub fn periods(
     control: &Control,
 ) -> Result<PeriodReport, WorkbenchError> {
     if rows.is_empty() {
-        return Err(WorkbenchError::Input("the last row lies before the first".into()));
+        return Err(InputError::from(Empty::Rows).into());
     }
     let found = period::rows(game.rules(), *rows.end(), limits, control)?;
     let wanted = found.rows().iter().filter(|p| rows.contains(&p.row()));

@@ -5,7 +5,7 @@
 //! list them, at a glance first; rows that nothing reaches so are worth a longer search. On
 //! boards a row counts as finished only when the rules prove that nothing can follow in it.
 
-use crate::error::WorkbenchError;
+use crate::error::{OutOfReach, WorkbenchError};
 use crate::game::Game;
 use crate::session::{Care, List, Listed as Nth, Session, Terms, Wanted};
 use dashu_int::{IBig, UBig};
@@ -24,6 +24,7 @@ pub(crate) const DIRECT: u64 = 10_000_000;
 
 /// How far to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Extent {
     /// The first so many.
     Count(u64),
@@ -121,26 +122,13 @@ pub fn positions(
 
 /// What to say about a row that nothing reaches.
 fn out_of_reach(game: &Game, request: &PositionsRequest) -> WorkbenchError {
-    let (name, value) = (game.name(), request.value);
-    let shown = request.from_row.to_string();
-    let shown = match shown.len() {
-        0..=40 => shown,
-        digits => format!("{}… ({digits} digits)", &shown[..12]),
-    };
-    let advice = match SequenceGame::of(game.rules()) {
-        Some(SequenceGame::Wythoff) => format!(
-            "`wythoff nth wythoff N --value {value}` finds the N-th one under the Convergence \
-             Conjecture, also there"
-        ),
-        _ => "`wythoff theorem` says what was tried about a game; without --from-row the first \
-              positions are listed"
-            .to_owned(),
-    };
-    WorkbenchError::Input(format!(
-        "row {shown} of {name} is out of reach: no board goes so far, and nothing is proved that \
-         lists its positions of value {value} row by row (where rows hold infinitely many, no \
-         theorem does)\n  {advice}"
-    ))
+    OutOfReach::Row {
+        game: game.name().to_owned(),
+        row: request.from_row.clone(),
+        value: request.value,
+        conjectured: SequenceGame::of(game.rules()) == Some(SequenceGame::Wythoff),
+    }
+    .into()
 }
 
 /// Takes positions in order, and passes on those that were asked for.

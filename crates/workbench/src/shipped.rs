@@ -4,7 +4,7 @@
 //! wythoff-2.cert` writes the file again. It is not taken on trust: reading it carries out
 //! the local proof, in a tenth of a second.
 
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, WorkbenchError};
 use dashu_int::UBig;
 use wythoff_control::Control;
 use wythoff_discovery::DiscoveryError;
@@ -32,9 +32,7 @@ impl WythoffValues {
         let theorem = ValueTheorem::read(WYTHOFF_2, control);
         let theorem = theorem.map_err(|error| match error {
             ReadError::Unproved(DiscoveryError::Stopped(reason)) => reason.into(),
-            error => WorkbenchError::Disagreement(format!(
-                "the theorem that comes with the program: {error}; please report this"
-            )),
+            error => WorkbenchError::from(Disagreement::Shipped(Box::new(error))),
         })?;
         Ok(Self { theorem })
     }

@@ -1,6 +1,6 @@
 //! The Grundy value or outcome of one position, of any size.
 
-use crate::error::WorkbenchError;
+use crate::error::{Hint, WorkbenchError};
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::session::{Care, Place, Session, Terms, Value};
@@ -92,7 +92,7 @@ pub fn value(
             Ok(report(value.map(Nimber::from), outcome, Known::Definition, Some(engine)))
         }
         Err(error @ EngineError::NoGrundyValues(_)) => {
-            Err(WorkbenchError::engine(error, "--outcome tells who wins".to_string()))
+            Err(WorkbenchError::engine(error, Hint::AskWhoWins))
         }
         Err(error) => Err(error.into()),
     }

@@ -9,7 +9,7 @@ use wythoff_workbench::nth::{NthReport, NthRequest, nth};
 use wythoff_workbench::positions::{Extent, Listed, PositionsRequest, positions};
 use wythoff_workbench::session::Session;
 use wythoff_workbench::value::{ValueRequest, value};
-use wythoff_workbench::{Control, Game, WorkbenchError};
+use wythoff_workbench::{Control, Game, Hint, WorkbenchError};
 
 /// Games with a theorem about their P-positions, in print or found at once.
 const GAMES: [&str; 12] = [
@@ -215,16 +215,19 @@ fn rows_beyond_those_with_infinitely_many_positions_are_listed() {
 #[test]
 fn rows_out_of_reach_are_errors_that_say_what_to_do() {
     let far = UBig::from(10u8).pow(100);
-    for (name, g, advice) in [
-        ("wythoff", 3, "wythoff nth wythoff N --value 3"),
-        ("f-wythoff", 2, "wythoff theorem"),
-        ("ones", 0, "infinitely many"),
+    for (name, g, hint) in [
+        ("wythoff", 3, Hint::AskNth { value: Grundy(3) }),
+        ("f-wythoff", 2, Hint::FirstRows),
+        ("ones", 0, Hint::FirstRows),
     ] {
         let from = request(g, far.clone(), Extent::Count(1), None);
-        let error = list(&game(name), from).expect_err("nothing is proved").to_string();
-        assert!(error.contains("out of reach") && error.contains(advice), "{error}");
+        let error = list(&game(name), from).expect_err("nothing is proved");
+        assert_eq!(error.hint(), Some(hint), "{error}");
+        let error = error.to_string();
+        assert!(error.contains("out of reach") && error.contains("infinitely many"), "{error}");
         assert!(error.contains("(101 digits)"), "{error}");
     }
     let error = find_nth(&game("f-wythoff"), 2, far).expect_err("nothing is proved");
-    assert!(error.to_string().contains("wythoff theorem"), "{error}");
+    let hint = Hint::SearchTheorem { game: "f-wythoff".into(), value: Grundy(2) };
+    assert_eq!(error.hint(), Some(hint), "{error}");
 }

@@ -2,15 +2,20 @@
 
 use std::collections::HashSet;
 use wythoff_control::available_threads;
-use wythoff_workbench::sweep::{Sweep, Task, markdown, parse, run};
+use wythoff_workbench::sweep::{Commands, Sweep, Task, markdown, parse, run};
 use wythoff_workbench::{Control, WorkbenchError};
 
 const PAGE: &str = include_str!("../../../docs/theorems.md");
 const SWEEP: &str = include_str!("../../../sweeps/theorems.toml");
 
 fn shipped() -> Sweep {
-    parse(SWEEP).expect("the shipped sweep")
+    parse("sweep", SWEEP).expect("the shipped sweep")
 }
+
+const COMMANDS: Commands<'_> = Commands {
+    sweep: "wythoff sweep sweeps/theorems.toml --markdown",
+    certificate: "wythoff theorem GAME --certificate FILE",
+};
 
 /// The lines of a page, those about theorems without their seconds.
 fn lines(page: &str) -> Vec<String> {
@@ -34,7 +39,7 @@ fn what_takes_little_is_on_the_page() -> Result<(), WorkbenchError> {
     let page: HashSet<String> = lines(PAGE).into_iter().filter_map(head).collect();
     let mut seen = 0;
     for (task, result) in tasks.iter().zip(results).filter(|(_, result)| result.proved) {
-        let one = markdown("One", std::slice::from_ref(task), &[result], "command");
+        let one = markdown("One", std::slice::from_ref(task), &[result], COMMANDS);
         let row = lines(&one).into_iter().filter_map(head).find(|line| line.ends_with('`'));
         let row = row.expect("a row with a certificate");
         assert!(page.contains(&row), "{row}");
@@ -49,8 +54,7 @@ fn what_takes_little_is_on_the_page() -> Result<(), WorkbenchError> {
 fn the_page_is_the_whole_sweep() -> Result<(), WorkbenchError> {
     let Sweep { title, tasks } = shipped();
     let results = run(&tasks, available_threads(), None, &Control::unlimited(), |_| {})?;
-    let command = "wythoff sweep sweeps/theorems.toml --markdown";
-    let page = markdown(&title, &tasks, &results, command);
+    let page = markdown(&title, &tasks, &results, COMMANDS);
     assert_eq!(lines(&page), lines(PAGE));
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! `wythoff bench`
 
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
 use crate::terminal::cancelled;
 use clap::ValueEnum;
 use comfy_table::CellAlignment;
 use wythoff_papers::bench::{Measurement, dense, prover, sequences, sweep, theorem};
-use wythoff_workbench::{Limits, WorkbenchError};
+use wythoff_workbench::Limits;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -36,7 +37,7 @@ enum Name {
     Theorem,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let wanted = |name| args.name.is_none_or(|n| n == name) && !cancelled();
     // Nothing is drawn: that would be measured, too.
     let watched = Watched::new("measuring", Limits::default());

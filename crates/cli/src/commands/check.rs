@@ -1,13 +1,13 @@
 //! `wythoff check`
 
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::terminal::{print_problem, with_nothing_to_lose};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
 use wythoff_checker::{Accepted, Limits, Rejection, check_file};
-use wythoff_workbench::WorkbenchError;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -93,7 +93,7 @@ impl Row {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     if args.verified {
         return super::verified::run(&args.files);
     }

@@ -2,10 +2,11 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
 use wythoff_workbench::compare::{CompareReport, Comparison, FIRST_SIDE, compare};
-use wythoff_workbench::{Game, WorkbenchError, number};
+use wythoff_workbench::{Game, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -26,9 +27,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     if args.up_to == 0 {
-        return Err(WorkbenchError::Input("--up-to: at least 1 is needed".into()));
+        return Err(Failure::usage("--up-to: at least 1 is needed"));
     }
     let (game, other) = (Game::load(&args.game)?, Game::load(&args.other)?);
     let watched = Watched::new("computing the boards", args.limits.limits());

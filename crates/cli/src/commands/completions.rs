@@ -1,11 +1,11 @@
 //! `wythoff completions`
 
+use crate::failure::Failure;
 use crate::output::Output;
 use crate::{Cli, Verdict};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
-use wythoff_workbench::WorkbenchError;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -16,7 +16,7 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     // Into memory first: the generator takes a failed write for a defect.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "wythoff", &mut script);

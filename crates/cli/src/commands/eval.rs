@@ -4,9 +4,9 @@ use super::prover::print::{Style, print_entry};
 use super::prover::{ProverArgs, execute};
 use super::run::verdict;
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{can_be_written, print_json, unless_unread, write_text};
 use std::path::{Path, PathBuf};
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{
     Answer, CommandReport, Entry, FileFormat, Session, Source, Totals, Trouble, formula_command,
 };
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let format = args.out.as_deref().map(format_of).transpose()?;
     can_be_written(&args.out)?;
     let mut session = args.prover.open()?;
@@ -53,10 +53,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     Ok(verdict(totals))
 }
 
-fn format_of(path: &Path) -> Result<FileFormat, WorkbenchError> {
+fn format_of(path: &Path) -> Result<FileFormat, Failure> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     FileFormat::of_extension(extension).ok_or_else(|| {
-        WorkbenchError::Input(format!(
+        Failure::usage(format!(
             "{}: automata are written as .txt (Walnut), .gv (Graphviz), .ba or .svg",
             path.display()
         ))
@@ -68,12 +68,12 @@ fn write_out(
     entry: &Entry<'_>,
     path: &Path,
     format: FileFormat,
-) -> Result<(), WorkbenchError> {
+) -> Result<(), Failure> {
     let Ok(response) = entry.outcome else { return Ok(()) };
     let Answer::Relation(summary) = &response.answer else {
         let message = "only a formula with free variables has an automaton to write";
-        return Err(WorkbenchError::Input(message.into()));
+        return Err(Failure::usage(message));
     };
     let text = session.predicate_text(&summary.predicate, format);
-    write_text(path, &text)
+    Ok(write_text(path, &text)?)
 }

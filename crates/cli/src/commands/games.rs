@@ -1,8 +1,9 @@
 //! `wythoff games`
 
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
-use wythoff_workbench::{WorkbenchError, game};
+use wythoff_workbench::game;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  wythoff games\n  wythoff games --json")]
@@ -12,7 +13,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let games = game::list();
     if args.json {
         print_json(&games)?;

@@ -2,6 +2,7 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::{Failure, with_hint};
 use crate::output::{can_be_written, print_json, print_text, write_text};
 use crate::status::Watched;
 use crate::terminal::with_nothing_to_lose;
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     can_be_written(&args.out)?;
     let input = Input::of(&args.input)?;
     let watched = Watched::new("looking for a morphism", args.limits.limits());
@@ -60,12 +61,12 @@ enum Input {
 
 impl Input {
     /// What the argument is: a game if there is one of this name, then a file, then a word.
-    fn of(input: &str) -> Result<Self, WorkbenchError> {
+    fn of(input: &str) -> Result<Self, Failure> {
         if input == "-" {
             let bytes = with_nothing_to_lose(|| wythoff_files::read_from(stdin().lock(), MAX_WORD));
             let text = bytes.and_then(wythoff_files::text);
             let text = text.map_err(|error| WorkbenchError::file(Path::new("input"), error))?;
-            return parse_word(&text).map(Self::Letters);
+            return Ok(Self::Letters(parse_word(&text)?));
         }
         let path = Path::new(input);
         let is_game = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
@@ -75,15 +76,16 @@ impl Input {
                 .map_err(|error| WorkbenchError::file(path, error))?;
             return match Game::parse(input, &text) {
                 Ok(game) => Ok(Self::Game(game)),
-                Err(_) => parse_word(&text).map(Self::Letters),
+                Err(_) => Ok(Self::Letters(parse_word(&text)?)),
             };
         }
         match Game::load(input) {
             Ok(game) => Ok(Self::Game(game)),
-            Err(error) if is_game => Err(error),
+            Err(error) if is_game => Err(error.into()),
             Err(error) => parse_word(input).map(Self::Letters).map_err(|word| {
-                WorkbenchError::Input(format!(
-                    "`{input}` is no game, no file and no word\n  as a game: {error}\n  as a \
+                let (game, word) = (with_hint(&error), with_hint(&word));
+                Failure::usage(format!(
+                    "`{input}` is no game, no file and no word\n\nas a game: {game}\n\nas a \
                      word: {word}"
                 ))
             }),

@@ -2,15 +2,16 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
 use dashu_int::UBig;
 use std::path::PathBuf;
 use wythoff_games::Grundy;
+use wythoff_workbench::Game;
 use wythoff_workbench::nth::{NthRequest, nth};
 use wythoff_workbench::number::{parse_natural, parse_u64};
 use wythoff_workbench::session::Session;
-use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -38,7 +39,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let request = NthRequest {
         n: args.n.clone(),

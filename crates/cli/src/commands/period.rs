@@ -1,6 +1,7 @@
 //! `wythoff period`
 
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
 use comfy_table::CellAlignment;
@@ -9,10 +10,10 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 use wythoff_games::Known;
 use wythoff_games::period::RowLimits;
+use wythoff_workbench::Game;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
-use wythoff_workbench::number::parse_u64;
+use wythoff_workbench::number::{NumberError, parse_u64};
 use wythoff_workbench::period::{RowPeriod, periods};
-use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -38,7 +39,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn parse_rows(text: &str) -> Result<RangeInclusive<u64>, String> {
+fn parse_rows(text: &str) -> Result<RangeInclusive<u64>, NumberError> {
     match text.split_once("..") {
         None => parse_u64(text).map(|row| row..=row),
         Some((first, last)) => {
@@ -57,7 +58,7 @@ struct Single<'a> {
     known: &'a Known,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let limits = RowLimits { columns: args.max_columns, bytes: args.max_memory };
     let memory = Some(args.max_memory);

@@ -5,6 +5,7 @@ mod input;
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::status::Watched;
 use crate::terminal;
 use clap::ValueEnum;
@@ -51,7 +52,7 @@ const HELP: &str = "\
   show                   draw the position again
   resign, quit           end the game";
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let first = match args.first {
         First::Human => Player::Human,
         First::Machine => Player::Machine,

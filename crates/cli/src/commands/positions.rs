@@ -2,6 +2,7 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Watched;
 use crate::terminal::say;
@@ -59,7 +60,7 @@ enum Format {
     Json,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let extent = match (args.count, &args.up_to_row) {
         (Some(n), _) => Extent::Count(n),

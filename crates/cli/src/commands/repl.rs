@@ -6,6 +6,7 @@ use super::prover::print::{Style, print_entry};
 use super::prover::{ProverArgs, execute};
 use super::run::{verdict, worse};
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{print_json_to_reader, print_text, reader_has_gone};
 use crate::terminal::forget_cancel;
 use wythoff_workbench::WorkbenchError;
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let mut session = args.prover.open()?;
     let mut reader = Reader::open();
     let interactive = reader.is_interactive();

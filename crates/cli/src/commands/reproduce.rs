@@ -4,6 +4,7 @@ mod figures;
 
 use crate::Verdict as ExitVerdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
 use crate::terminal::{colour, say};
@@ -41,7 +42,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<ExitVerdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<ExitVerdict, Failure> {
     let items = items(args.item.as_deref())?;
     if args.list {
         list(&items, args.json)?;

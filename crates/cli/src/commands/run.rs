@@ -3,6 +3,7 @@
 use super::prover::print::{Style, print_entry};
 use super::prover::{ProverArgs, execute};
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{print_json, reader_has_gone};
 use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
@@ -29,7 +30,7 @@ pub(crate) struct Args {
 /// Larger files are no scripts.
 const MAX_SCRIPT: u64 = 1 << 24;
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let mut scripts = Vec::new();
     for path in &args.files {
         let text = wythoff_files::read_text(path, MAX_SCRIPT)

@@ -1,13 +1,13 @@
 //! `wythoff serve`
 
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::terminal::{cancel, print_problem};
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use wythoff_server::{Config, Limits, Server};
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::limits::parse_bytes;
 
 #[derive(Debug, clap::Args)]
@@ -37,11 +37,10 @@ struct Listening {
     address: String,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let limits = Limits { memory: args.max_memory, ..Limits::default() };
     let config = Config { host: args.host, port: args.port, limits };
-    let failed = |error: wythoff_server::ServeError| WorkbenchError::Input(error.to_string());
-    let server = Server::bind(config).map_err(failed)?;
+    let server = Server::bind(config)?;
     let address = reachable(server.address());
     if args.json {
         print_json(&Listening { address: format!("http://{address}/") })?;
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     if args.open && open(&format!("http://{address}/")).is_err() {
         print_problem("note:", "1;33", "no browser could be opened; open the address yourself");
     }
-    server.run(&cancel()).map_err(failed)?;
+    server.run(&cancel())?;
     Ok(Verdict::Yes)
 }
 

@@ -2,14 +2,15 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
 use serde::Serialize;
 use std::fmt::Write;
 use wythoff_games::Known;
+use wythoff_workbench::Game;
 use wythoff_workbench::game::{GameReport, p_positions_known};
 use wythoff_workbench::session::Session;
-use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -36,7 +37,7 @@ struct Shown {
     p_positions_known: Known,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let report = GameReport::of(&game);
     if args.file {

@@ -1,6 +1,7 @@
 //! `wythoff sweep`
 
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
 use crate::status::Watched;
 use crate::terminal::say;
@@ -11,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use wythoff_control::available_threads;
 use wythoff_workbench::sweep::{
-    Progress, Task, TaskResult, csv, markdown, parse, run as carry_out,
+    Commands, Progress, Task, TaskResult, csv, markdown, parse, run as carry_out,
 };
 use wythoff_workbench::{Limits, WorkbenchError};
 
@@ -51,10 +52,10 @@ struct Row<'a> {
     result: &'a TaskResult,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let text = wythoff_files::read_text(&args.file, MAX_FILE)
         .map_err(|error| WorkbenchError::file(&args.file, error))?;
-    let sweep = parse(&text)?;
+    let sweep = parse(&args.file.display().to_string(), &text)?;
     can_be_written(args.csv.iter().chain(&args.markdown))?;
     let threads = args.threads.unwrap_or_else(available_threads);
     let terminal = std::io::stderr().is_terminal();
@@ -80,8 +81,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         write_text(path, &csv(&sweep.tasks, &results))?;
     }
     if let Some(path) = &args.markdown {
-        let command = format!("wythoff sweep {} --markdown", args.file.display());
-        write_text(path, &markdown(&sweep.title, &sweep.tasks, &results, &command))?;
+        let itself = format!("wythoff sweep {} --markdown", args.file.display());
+        let certificate = "wythoff theorem GAME --certificate FILE";
+        let commands = Commands { sweep: &itself, certificate };
+        write_text(path, &markdown(&sweep.title, &sweep.tasks, &results, commands))?;
     }
     Ok(Verdict::Yes)
 }

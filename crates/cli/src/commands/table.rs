@@ -4,6 +4,7 @@ mod draw;
 
 use crate::Verdict;
 use crate::args::{LimitArgs, parse_side};
+use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Watched;
 use crate::terminal::{cancelled, colour, say};
@@ -75,11 +76,11 @@ impl From<OriginArg> for Origin {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let format = format(args)?;
     if format == Format::Png && args.out.is_none() && std::io::stdout().is_terminal() {
-        return Err(WorkbenchError::Input(
+        return Err(Failure::usage(
             "a PNG picture does not belong on a terminal; give --out FILE.png".to_string(),
         ));
     }
@@ -105,14 +106,14 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
         Format::Svg => table.write_svg(args.origin.into(), &mut out)?,
     }
     if cancelled() {
-        return Err(Reason::Cancelled.into());
+        return Err(WorkbenchError::from(Reason::Cancelled).into());
     }
     out.finish()?;
     Ok(Verdict::Yes)
 }
 
 /// The format asked for, or the one that the file's ending names; text, if it has none.
-fn format(args: &Args) -> Result<Format, WorkbenchError> {
+fn format(args: &Args) -> Result<Format, Failure> {
     if args.json {
         return Ok(Format::Json);
     }
@@ -129,7 +130,7 @@ fn format(args: &Args) -> Result<Format, WorkbenchError> {
         Some("json") => Ok(Format::Json),
         Some("png") => Ok(Format::Png),
         Some("svg") => Ok(Format::Svg),
-        _ => Err(WorkbenchError::Input(format!(
+        _ => Err(Failure::usage(format!(
             "{}: tables are written as .txt, .csv, .json, .png or .svg\n  --format writes one of \
              them into a file of any name",
             path.display()

@@ -3,6 +3,7 @@
 mod follow;
 
 use crate::Verdict;
+use crate::failure::Failure;
 use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
 use follow::Followed;
 use std::fmt::Write;
@@ -56,7 +57,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     // A search may take minutes; what would be lost after it is told before.
     can_be_written(&args.certificate)?;
@@ -94,12 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
     Ok(verdict(report.status))
 }
 
-fn of_value(
-    args: &Args,
-    game: &Game,
-    value: Grundy,
-    limits: Limits,
-) -> Result<Verdict, WorkbenchError> {
+fn of_value(args: &Args, game: &Game, value: Grundy, limits: Limits) -> Result<Verdict, Failure> {
     let search = Followed::new(limits);
     let mut found = search.run(|control, follow| -> Result<FoundValues, WorkbenchError> {
         let mut found = find_values(game, value, args.full, control, follow)?;

@@ -2,15 +2,16 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
 use dashu_int::UBig;
 use wythoff_games::engine::select::Engine;
+use wythoff_workbench::Game;
 use wythoff_workbench::number::parse_natural;
 use wythoff_workbench::session::Session;
 use wythoff_workbench::sum::{self, Asking, Sum};
 use wythoff_workbench::value::{ValueRequest, value};
-use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -39,18 +40,18 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     match (&args.x, &args.y) {
         (Some(x), Some(y)) => of_position(args, x.clone(), y.clone()),
         (None, None) if args.game.contains('(') => of_sum(args),
-        _ => Err(WorkbenchError::Input(format!(
+        _ => Err(Failure::usage(format!(
             "two piles are needed, as in `wythoff value {0} 8 15` or `wythoff value \"{0}(8,15)\"`",
             args.game
         ))),
     }
 }
 
-fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, WorkbenchError> {
+fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let request = ValueRequest { x, y, outcome_only: args.outcome, engine: args.engine };
     let watched = Watched::new("computing the board", args.limits.limits());
@@ -68,10 +69,10 @@ fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, WorkbenchError>
     Ok(Verdict::Yes)
 }
 
-fn of_sum(args: &Args) -> Result<Verdict, WorkbenchError> {
+fn of_sum(args: &Args) -> Result<Verdict, Failure> {
     if args.engine.is_some() {
         let message = "--engine is for a single game: write `wythoff value GAME X Y`";
-        return Err(WorkbenchError::Input(message.into()));
+        return Err(Failure::usage(message));
     }
     let whole = Sum::parse(&args.game)?;
     let watched = Watched::new("computing the boards", args.limits.limits());

@@ -4,6 +4,7 @@
 //! It prints its verdicts itself, and has the exit codes of `wythoff-check`.
 
 use crate::Verdict;
+use crate::failure::Failure;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -12,13 +13,13 @@ use wythoff_workbench::WorkbenchError;
 
 const PROGRAM: &str = "wythoff-verified";
 
-pub(crate) fn run(files: &[PathBuf]) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(files: &[PathBuf]) -> Result<Verdict, Failure> {
     let status = Command::new(PROGRAM).args(files.iter().map(|file| argument(file))).status();
     let status = status.map_err(|error| match error.kind() {
-        ErrorKind::NotFound => WorkbenchError::Input(format!(
+        ErrorKind::NotFound => Failure::usage(format!(
             "`{PROGRAM}` is not on the path\n  `make -C proof` builds proof/bin/{PROGRAM}; it needs Coq and OCaml"
         )),
-        _ => WorkbenchError::File { path: PROGRAM.into(), error },
+        _ => WorkbenchError::file(Path::new(PROGRAM), error).into(),
     })?;
     match status.code() {
         Some(0) => Ok(Verdict::Yes),
@@ -26,7 +27,7 @@ pub(crate) fn run(files: &[PathBuf]) -> Result<Verdict, WorkbenchError> {
         Some(3) => Ok(Verdict::Stopped),
         // It has said why.
         Some(2) => Ok(Verdict::Wrong),
-        _ => Err(WorkbenchError::Input(format!("`{PROGRAM}` did not finish: {status}"))),
+        _ => Err(Failure::usage(format!("`{PROGRAM}` did not finish: {status}"))),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::session::Session;
 use wythoff_workbench::sum::{Asking, Sum, winning_move};
 
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let sum = Sum::parse(&args.sum)?;
     let watched = Watched::new("computing the boards", args.limits.limits());
     let session = &Session::default();

@@ -22,6 +22,7 @@ use wythoff_control::Reason;
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// The engine cannot answer this; the text says what is in the way.
     #[error("the {engine} engine cannot answer this: {reason}")]

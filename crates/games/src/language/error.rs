@@ -1,10 +1,8 @@
 //! What is wrong with a `.game` file, and where.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::ops::Range;
-
-/// Longer source lines are cut around the mistake when an error is shown.
-const SHOWN_COLUMNS: usize = 100;
+use wythoff_excerpt::{Excerpt, Mistake, Place};
 
 /// A mistake in a `.game` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +30,11 @@ pub(super) struct Span {
 
 impl LanguageError {
     pub(super) fn new(source: &str, span: Span, message: impl Into<String>) -> Self {
-        let before = &source[..span.start];
-        let line_start = before.rfind('\n').map_or(0, |n| n + 1);
+        let Place { line, column } = Place::of(source, span.start);
         Self {
             span: span.start..span.end,
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            line,
+            column,
             message: message.into(),
             expected: None,
             suggestion: None,
@@ -66,61 +63,15 @@ impl LanguageError {
     ///   = help: did you mean `from`?
     /// ```
     pub fn render(&self, file_name: &str, source: &str) -> String {
-        let (text, indent, width) = self.excerpt(source);
-        let number = self.line.to_string();
-        let gutter = " ".repeat(number.len());
-        let carets = "^".repeat(width);
-        let mut out = format!(
-            "{}\n{gutter}--> {file_name}:{}:{}\n{gutter} |\n{number} | {text}\n\
-             {gutter} | {}{carets}",
-            self.message,
-            self.line,
-            self.column,
-            " ".repeat(indent),
-        );
-        // Writing to a string cannot fail.
-        if let Some(expected) = &self.expected {
-            let _ = write!(out, " expected {expected}");
-        }
-        if let Some(suggestion) = &self.suggestion {
-            let _ = write!(out, "\n{gutter} |\n{gutter} = help: did you mean `{suggestion}`?");
-        }
-        out.push('\n');
-        out
-    }
-
-    /// The source line as it can be shown, and where in it to put how many
-    /// carets. Control characters are replaced, so that a file cannot drive the
-    /// terminal it is shown on, and every character keeps its column.
-    fn excerpt(&self, source: &str) -> (String, usize, usize) {
-        let line = source.split('\n').nth(self.line - 1).unwrap_or("").trim_end();
-        let shown: Vec<char> = line
-            .chars()
-            .map(|c| match c {
-                '\t' => ' ',
-                c if c.is_control() => '\u{FFFD}',
-                c => c,
-            })
-            .collect();
-        let start = self.column - 1;
-        let length = source.get(self.span.clone()).unwrap_or("");
-        let length = length.split('\n').next().unwrap_or("").trim_end().chars().count();
-        let cut = if start > SHOWN_COLUMNS / 2 && shown.len() > SHOWN_COLUMNS {
-            start - SHOWN_COLUMNS / 2
-        } else {
-            0
+        let label = self.expected.as_ref().map(|expected| format!("expected {expected}"));
+        let place = Excerpt {
+            file: file_name,
+            text: source,
+            span: self.span.clone(),
+            label: label.as_deref(),
         };
-        let mut text: String = shown.iter().skip(cut).take(SHOWN_COLUMNS).collect();
-        let mut indent = start - cut;
-        if cut > 0 {
-            text.insert(0, '…');
-            indent += 1;
-        }
-        if shown.len() > cut + SHOWN_COLUMNS {
-            text.push('…');
-        }
-        let room = text.chars().count().saturating_sub(indent);
-        (text, indent, length.min(room).max(1))
+        let help = self.suggestion.iter().map(|meant| format!("did you mean `{meant}`?")).collect();
+        format!("{}\n", Mistake { message: &self.message, place: Some(place), help })
     }
 }
 

@@ -55,6 +55,7 @@ impl Default for RowLimits {
 
 /// What ended a run before the last row.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Stopped {
     /// More columns are needed to see the state of the row recur.
     #[error("row {row} needs more than the {allowed} columns allowed")]
@@ -86,6 +87,7 @@ pub enum Stopped {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PeriodError {
     /// Not one of the games whose rows the machine can follow.
     #[error("periods are computed for {games}, not for {game}", games = Shape::names())]

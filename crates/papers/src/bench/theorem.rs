@@ -6,6 +6,7 @@ use wythoff_control::Control;
 use wythoff_control::{forget_peak, peak_kb};
 use wythoff_workbench::Game;
 use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::error::Disagreement;
 use wythoff_workbench::theorem::find;
 
 const GAMES: [(&str, &str); 4] = [
@@ -28,7 +29,7 @@ pub fn theorem(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
         let found = find(&game, control, &())?;
         let seconds = start.elapsed().as_secs_f64();
         let Some(theorem) = found.theorem() else {
-            return Err(WorkbenchError::Disagreement(format!("{name}: no theorem was found")));
+            return Err(Disagreement::NoTheorem { game: name.to_owned() }.into());
         };
         let n = theorem.set.states() as u64;
         Ok(Measurement {

@@ -1,7 +1,7 @@
 //! The built-in games, one game, and the texts of people's own games.
 
 use super::{Body, Parameters, game_of};
-use crate::error::ApiError;
+use crate::error::{ApiError, Place};
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use wythoff_games::catalogue::{ENTRIES, Entry};
@@ -100,15 +100,6 @@ struct Mistake {
     text: String,
 }
 
-#[derive(Serialize)]
-struct Place {
-    start: usize,
-    end: usize,
-    line: usize,
-    column: usize,
-    length: usize,
-}
-
 /// `POST /games/parse`
 pub(super) async fn parse(Body(Source { source }): Body<Source>) -> Json<Parsed> {
     // A second reading is as cheap as keeping the first one's error apart.
@@ -119,18 +110,12 @@ pub(super) async fn parse(Body(Source { source }): Body<Source>) -> Json<Parsed>
 
 fn mistake(error: LanguageError, source: &str) -> Mistake {
     let text = error.render("the game", source);
-    let length = source.get(error.span.clone()).map_or(0, |marked| marked.chars().count());
+    let place = Place::new(source, &error.span);
     Mistake {
         message: error.message,
         expected: error.expected,
         suggestion: error.suggestion,
-        place: Place {
-            start: error.span.start,
-            end: error.span.end,
-            line: error.line,
-            column: error.column,
-            length,
-        },
+        place,
         text,
     }
 }

@@ -20,8 +20,8 @@ use axum::{Json, Router, middleware};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use wythoff_workbench::resident_bytes;
-use wythoff_workbench::{Game, number};
+use wythoff_workbench::error::InputError;
+use wythoff_workbench::{Game, WorkbenchError, number, resident_bytes};
 
 /// The contract, as it is served.
 const OPENAPI: &str = include_str!("../../openapi.json");
@@ -141,7 +141,8 @@ pub(crate) fn game_of(name: Option<&str>, source: Option<&str>) -> Result<Game, 
 
 /// A natural number, not too long.
 pub(crate) fn natural(text: &str) -> Result<dashu_int::UBig, ApiError> {
-    let number = number::parse_natural(text).map_err(ApiError::request)?;
+    let number = number::parse_natural(text)
+        .map_err(|error| WorkbenchError::from(InputError::from(error)))?;
     // A decimal digit takes 3.33 bits.
     if dashu_int::ops::BitTest::bit_len(&number) > MOST_DIGITS * 10 / 3 {
         return Err(ApiError::limit(format!("a number has more than {MOST_DIGITS} digits")));

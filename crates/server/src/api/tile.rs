@@ -10,7 +10,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use wythoff_games::{EngineError, Grundy, Known};
+use wythoff_games::{Grundy, Known};
 use wythoff_workbench::session::{Care, Drawn, Layer as Shown, Terms};
 use wythoff_workbench::tile::{Plane, Window};
 use wythoff_workbench::{Control, Game, WorkbenchError};
@@ -131,15 +131,7 @@ pub(super) async fn tile(
         let layer = query.layer;
         app.pool
             .run(app.limits.request_time, move |control| {
-                let drawn = wanted.draw(&shared, &game, &window, control);
-                let drawn = drawn.map_err(|error| match error {
-                    WorkbenchError::Engine { error: EngineError::NoGrundyValues(name), .. } => {
-                        ApiError::request(format!(
-                            "{name} has outcomes but no Grundy values: layer=outcome shows them"
-                        ))
-                    }
-                    other => other.into(),
-                })?;
+                let drawn = wanted.draw(&shared, &game, &window, control)?;
                 let complete = drawn.planes.iter().all(|plane| plane.unknown_cells() == 0);
                 let bytes = encode(layer, &game, &window, &wanted, &drawn)?;
                 if complete {

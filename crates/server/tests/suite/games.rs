@@ -51,7 +51,17 @@ async fn unknown_games_and_files_are_refused() {
     let answer = client.ask("games/show", &[("game", "wythof")]).await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
     assert!(answer.error().1.contains("did you mean `wythoff`"));
-    assert!(!answer.error().1.contains("wythoff games"), "advice for the command line");
+    let error = &answer.json()["error"];
+    assert_eq!(
+        (&error["code"], &error["hint"]["code"]),
+        (&json!("unknown-game"), &json!("list-games"))
+    );
+    let advice = error["hint"]["message"].as_str().expect("a sentence");
+    assert!(advice.contains("/api/v1/games"), "advice for clients: {advice}");
+    let answer = client.ask("games/show", &[("source", "game \"é\"\ntake any form x")]).await;
+    let place = json!({ "start": 19, "end": 23, "line": 2, "column": 10, "length": 4 });
+    let error = &answer.json()["error"];
+    assert_eq!((&error["code"], &error["place"]), (&json!("text"), &place));
     for name in ["../../examples/odd.game", "/etc/passwd", "Cargo.toml", "x.game", "a\\b"] {
         let answer = client.ask("games/show", &[("game", name)]).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{name}");

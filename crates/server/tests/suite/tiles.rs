@@ -280,7 +280,10 @@ async fn wrong_tiles_are_refused() {
     let blocking = [("game", "W3"), ("x", "0"), ("y", "0"), ("layer", "grundy")];
     let answer = client.ask("tile", &blocking).await;
     assert_eq!(answer.status.as_u16(), 400);
-    assert!(answer.error().1.contains("layer=outcome"));
+    let error = &answer.json()["error"];
+    assert_eq!(error["code"], "no-grundy-values");
+    assert_eq!(error["hint"]["code"], "show-outcomes");
+    assert!(error["hint"]["message"].as_str().is_some_and(|text| text.contains("layer=outcome")));
     for x in ["-1", "x", "1.5", "", "1e20000"] {
         let answer = client.ask("tile", &[("game", "wythoff"), ("x", x), ("y", "0")]).await;
         assert!(answer.status.is_client_error(), "{x}");

@@ -9,7 +9,7 @@ mod report;
 
 pub use report::{EdgeReport, MachineReport, RunReport, StateReport, Statistics, TrackReport};
 
-use crate::error::WorkbenchError;
+use crate::error::{InputError, WorkbenchError};
 use crate::prover::Session;
 use crate::theorem::{Found, FoundValues};
 use dashu_int::UBig;
@@ -132,20 +132,14 @@ impl Machine {
     /// that was reached.
     fn walk(&self, numbers: &[UBig], control: &Control) -> Result<Walk, WorkbenchError> {
         if numbers.len() != self.tracks.len() {
-            return Err(WorkbenchError::Input(format!(
-                "the automaton reads {} numbers at once, not {}",
-                self.tracks.len(),
-                numbers.len()
-            )));
+            let (tracks, numbers) = (self.tracks.len(), numbers.len());
+            return Err(InputError::Tracks { tracks, numbers }.into());
         }
         let mut digits = Vec::new();
         let mut order = Order::MostSignificantFirst;
         for (track, number) in self.tracks.iter().zip(numbers) {
             let arithmetic = track.arithmetic.as_ref().ok_or_else(|| {
-                WorkbenchError::Input(format!(
-                    "a track has the digits {} of no number system",
-                    track.alphabet
-                ))
+                InputError::NoNumberSystem { alphabet: track.alphabet.to_string() }
             })?;
             order = arithmetic.order();
             digits.push(arithmetic.represent(number, control)?);

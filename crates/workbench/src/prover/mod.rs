@@ -17,7 +17,7 @@ pub use wythoff_logic::syntax::{
 };
 pub use wythoff_logic::{LogicError, Step, Warning, WitnessValue};
 
-use crate::error::WorkbenchError;
+use crate::error::{InputError, WorkbenchError};
 use std::path::Path;
 use wythoff_automata::Reason;
 use wythoff_logic::syntax::{Evaluation, Quoted, Span};
@@ -32,8 +32,7 @@ const MOST_LOADS: usize = 20;
 pub fn open(folder: Option<&Path>, options: Options) -> Result<Session, WorkbenchError> {
     Ok(match folder {
         Some(path) => {
-            let folder =
-                Folder::open(path).map_err(|error| WorkbenchError::Input(error.to_string()))?;
+            let folder = Folder::open(path).map_err(|error| InputError::Folder(Box::new(error)))?;
             Session::in_folder(options, folder)
         }
         None => Session::new(options),
@@ -175,10 +174,8 @@ fn run(
         each(session, &entry)?;
         if let Ok(Response { answer: Answer::Script { path, source }, .. }) = &outcome {
             if loads_left == 0 {
-                return Err(WorkbenchError::Input(format!(
-                    "{}: scripts load scripts more than {MOST_LOADS} deep",
-                    path.display()
-                )));
+                let path = path.clone();
+                return Err(InputError::DeepScripts { path, most: MOST_LOADS }.into());
             }
             let file = path.display().to_string();
             let inner = Source { file: &file, text: source };

@@ -1,12 +1,13 @@
 //! A part of the board, filled by one source after the other.
 
-use crate::error::WorkbenchError;
+use crate::error::{Hint, WorkbenchError};
 use crate::game::Game;
 use crate::tile::{LARGER, Plane, UNKNOWN, Window};
 use wythoff_games::{Grundy, Known};
 
 /// What the cells show.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layer {
     /// How many P-positions they hold.
     Outcome,
@@ -18,6 +19,7 @@ pub enum Layer {
 
 /// A part of the board.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Drawn {
     /// One number per cell, in as many planes as there are values.
     pub planes: Vec<Plane>,
@@ -195,5 +197,6 @@ pub(super) fn needs_values(game: &Game) -> Result<(), WorkbenchError> {
     if game.rules().has_grundy_values() {
         return Ok(());
     }
-    Err(wythoff_games::EngineError::NoGrundyValues(game.name().to_owned()).into())
+    let error = wythoff_games::EngineError::NoGrundyValues(game.name().to_owned());
+    Err(WorkbenchError::engine(error, Hint::ShowOutcomes { game: game.asked_as().to_owned() }))
 }

@@ -25,7 +25,7 @@ pub use question::{Care, Judged, Place, Seen, Sight, Terms, Value, Worth};
 pub(crate) use question::{Choice, Ended, List, Listed, Wanted};
 pub(crate) use sources::nearby::{Exactness, Points, Sequences};
 
-use crate::error::{Fault, WorkbenchError};
+use crate::error::{Disagreement, Fault, WorkbenchError};
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::positions::Counter;
@@ -167,11 +167,8 @@ impl Session {
                 if checked.same {
                     return Ok(Some(checked.how));
                 }
-                return Err(WorkbenchError::Disagreement(format!(
-                    "two computations disagree about the value of {place} (the second: {}); \
-                     please report this",
-                    checked.how
-                )));
+                let (position, second) = (place.to_string(), checked.how);
+                return Err(Disagreement::Values { position, second }.into());
             }
         }
         Ok(None)

@@ -17,6 +17,7 @@ pub(crate) type Answer<T> = Result<Option<T>, WorkbenchError>;
 
 /// How much care an answer is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Care {
     /// A second at most: what is known already, boards of moderate size, small automata.
     Glance,
@@ -90,6 +91,7 @@ pub enum Value {
 
 /// What a position is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Worth {
     /// Its value.
     pub value: Value,
@@ -134,6 +136,7 @@ impl Worth {
 
 /// Who wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judged {
     /// Who wins.
     pub outcome: Outcome,
@@ -195,6 +198,7 @@ pub(crate) struct Checked {
 
 /// An option, with what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Seen {
     /// The option.
     pub to: Position,
@@ -206,6 +210,7 @@ pub struct Seen {
 
 /// Who wins, and the options that are P.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Sight {
     /// Who wins.
     pub outcome: Outcome,

@@ -24,7 +24,7 @@ pub use value::{ComponentReport, SumReport, value};
 pub(crate) use winning::USUAL;
 pub use winning::{MoveReport, Moved, Solution, solve, winning_move};
 
-use crate::error::WorkbenchError;
+use crate::error::{Empty, InputError, NoValue, OutOfReach, WorkbenchError};
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::session::{Care, Choice, Place, Seen, Session, Terms, Worth};
@@ -54,15 +54,9 @@ impl<'a> Asking<'a> {
     /// A game without Grundy values, a position that nothing here reaches, a
     /// cancelled run.
     pub fn worth(self, component: &Component, g: Grundy) -> Result<Worth, WorkbenchError> {
-        if let Some(reason) = parse::cannot_be_added(component) {
-            return Err(WorkbenchError::Input(reason));
-        }
-        self.session.worth(component.place(), g, self.terms())?.ok_or_else(|| {
-            WorkbenchError::Input(format!(
-                "{component} is out of reach: its board is too large, and no theorem gives the \
-                 P-positions of this game"
-            ))
-        })
+        component.can_be_added()?;
+        let worth = self.session.worth(component.place(), g, self.terms())?;
+        worth.ok_or_else(|| component.out_of_reach())
     }
 
     /// An option of a component that has a given value, and how that is known.
@@ -90,16 +84,8 @@ impl<'a> Asking<'a> {
         value: &Nimber,
     ) -> Result<WorkbenchError, WorkbenchError> {
         let most = self.session.compared_up_to(component.place(), self.terms())?;
-        let reach = match most {
-            Some(g) if g > Grundy(0) => {
-                format!("values up to {g} are compared in positions of this size")
-            }
-            _ => "a theorem tells whether its value is 0, and nothing more is known".to_string(),
-        };
-        Ok(WorkbenchError::Input(format!(
-            "{component} cannot be compared with the value {value}: its board is too large\n  \
-             {reach}"
-        )))
+        let (position, value) = (component.to_string(), value.clone());
+        Ok(OutOfReach::Comparison { position, value, most }.into())
     }
 }
 
@@ -170,6 +156,20 @@ impl Component {
         self.place().take_to(to)
     }
 
+    /// That it has a value, which a sum of several needs.
+    fn can_be_added(&self) -> Result<(), InputError> {
+        NoValue::of(self.game.rules()).map_or(Ok(()), |why| {
+            let game = self.name.clone();
+            Err(InputError::CannotBeAdded { game, why })
+        })
+    }
+
+    /// That nothing is known of it.
+    fn out_of_reach(&self) -> WorkbenchError {
+        let (position, game) = (self.to_string(), self.game.asked_as().to_owned());
+        OutOfReach::Position { position, game }.into()
+    }
+
     /// Whether both are worth the same because they are the same position.
     fn same_position(&self, other: &Self) -> bool {
         let rules = self.game.rules();
@@ -207,12 +207,10 @@ impl Sum {
     /// No component, or several of which one has no Grundy values.
     pub fn new(components: Vec<Component>) -> Result<Self, WorkbenchError> {
         if components.is_empty() {
-            return Err(WorkbenchError::Input("a sum needs at least one position".into()));
+            return Err(InputError::from(Empty::Sum).into());
         }
-        if components.len() > 1
-            && let Some(reason) = components.iter().find_map(parse::cannot_be_added)
-        {
-            return Err(WorkbenchError::Input(reason));
+        if components.len() > 1 {
+            components.iter().try_for_each(Component::can_be_added)?;
         }
         Ok(Self { components })
     }

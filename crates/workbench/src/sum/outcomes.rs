@@ -9,7 +9,7 @@
 use super::hardest::Answered;
 use super::winning::Solution;
 use super::{Asking, Component, Move};
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, WorkbenchError};
 use crate::session::{Place, Sight};
 use wythoff_games::engine::naive;
 use wythoff_games::{Control, Known, Outcome, Pair, Play, Position, Size};
@@ -25,7 +25,7 @@ const READABLE: usize = 40;
 pub(super) fn solve(component: &Component, asking: Asking<'_>) -> Result<Solution, WorkbenchError> {
     let enough = component.game().rules().blocking() as usize;
     let sight = asking.session.sight(component.place(), enough, asking.terms())?;
-    sight.map_or_else(|| Err(out_of_reach(component)), |sight| Ok(judge(component, sight)))
+    sight.map_or_else(|| Err(component.out_of_reach()), |sight| Ok(judge(component, sight)))
 }
 
 /// Compares a solution with the naive engine's, where the board is small.
@@ -51,9 +51,7 @@ pub(super) fn check(
     if again.outcome == solution.outcome && again.winning == solution.winning {
         return Ok(Some("the naive engine".into()));
     }
-    Err(WorkbenchError::Disagreement(format!(
-        "two engines disagree about {component}; please report this"
-    )))
+    Err(Disagreement::Engines { position: component.to_string() }.into())
 }
 
 /// Every move of a single game, and how many answers to it win; none if that is out of reach.
@@ -73,13 +71,6 @@ pub(super) fn answers(
         answers.push(Answered { made, winning, over });
     }
     Ok(answers)
-}
-
-fn out_of_reach(component: &Component) -> WorkbenchError {
-    WorkbenchError::Input(format!(
-        "{component} is out of reach: its board is too large, and no theorem about its \
-         P-positions was found; `wythoff theorem` tells what was tried"
-    ))
 }
 
 /// Puts it in words.

@@ -3,14 +3,15 @@
 //! `nim(7)` is one heap, every other game has two piles.
 
 use super::{Component, Sum};
-use crate::error::WorkbenchError;
+use crate::error::{InputError, TextError, WorkbenchError};
 use crate::game::Game;
 use crate::number::parse_natural;
 use dashu_int::UBig;
 use std::ops::Range;
 use std::sync::Arc;
-use wythoff_games::Play;
-use wythoff_games::language::LanguageError;
+
+/// What a sum is called where its mistakes are shown.
+const NAME: &str = "the sum";
 
 const A_POSITION: &str = "a position such as `wythoff(3,5)` or `nim(7)`";
 
@@ -32,35 +33,16 @@ pub(super) fn sum(text: &str) -> Result<Sum, WorkbenchError> {
             Some(_) => {
                 let word = parser.word();
                 let message = format!("unexpected `{}`", &text[word.clone()]);
-                return Err(parser.mistake(word, message, Some("`+` or the end".into())));
+                return Err(parser.mistake(word, message, "`+` or the end"));
             }
         }
     }
     if components.len() > 1 {
         for (component, place) in components.iter().zip(places) {
-            if let Some(reason) = cannot_be_added(component) {
-                return Err(parser.mistake(place, reason, None));
-            }
+            component.can_be_added().map_err(|cause| parser.caused(place, cause.into()))?;
         }
     }
     Ok(Sum { components })
-}
-
-/// Why a position cannot be a part of a sum, if it cannot.
-pub(super) fn cannot_be_added(component: &Component) -> Option<String> {
-    let rules = component.game().rules();
-    if rules.has_grundy_values() {
-        return None;
-    }
-    let why = if rules.play() == Play::Misere {
-        "in misère play the last move loses, and nim-sums do not tell who makes it in a sum"
-    } else {
-        "which options are worth forbidding depends on the other components"
-    };
-    Some(format!(
-        "{} has outcomes but no Sprague-Grundy value, so it cannot be added: {why}",
-        component.name()
-    ))
 }
 
 struct Parser<'a> {
@@ -85,16 +67,19 @@ impl Parser<'_> {
         self.at..self.at + first + length
     }
 
-    /// An error with its place.
+    /// What is wrong with what is written at a place.
+    fn caused(&self, span: Range<usize>, cause: WorkbenchError) -> TextError {
+        TextError::caused(NAME, self.text, span, cause)
+    }
+
+    /// Something else than was expected at a place.
     fn mistake(
         &self,
         span: Range<usize>,
-        message: String,
-        expected: Option<String>,
+        message: impl Into<String>,
+        expected: &str,
     ) -> WorkbenchError {
-        let column = self.text[..span.start].chars().count() + 1;
-        let error = LanguageError { span, line: 1, column, message, expected, suggestion: None };
-        WorkbenchError::Language(error.render("the sum", self.text).trim_end().to_string())
+        TextError::new(NAME, self.text, span, message).expecting(expected).into()
     }
 
     /// `game(x,y)`, and where it stands.
@@ -109,7 +94,7 @@ impl Parser<'_> {
                 let name = &self.text[place.clone()];
                 (format!("`{name}` has no piles"), format!("{A_POSITION}, piles in parentheses"))
             };
-            return Err(self.mistake(place, message, Some(expected)));
+            return Err(self.mistake(place, message, &expected));
         };
         let name = self.rest()[..open].trim_end().to_string();
         let place = start..start + name.len();
@@ -120,16 +105,16 @@ impl Parser<'_> {
                 0 => ("a position is missing".to_string(), start..start + 1),
                 _ => (format!("`{}` has no piles", &name[..before]), start..start + before),
             };
-            return Err(self.mistake(place, message, Some(A_POSITION.into())));
+            return Err(self.mistake(place, message, A_POSITION));
         }
         if name.is_empty() {
-            let message = "the name of a game is missing".to_string();
-            return Err(self.mistake(start..start + 1, message, Some(A_POSITION.into())));
+            let message = "the name of a game is missing";
+            return Err(self.mistake(start..start + 1, message, A_POSITION));
         }
         let game = match Game::load(&name) {
             Ok(game) => game,
             Err(error @ WorkbenchError::Catalogue(_)) => {
-                return Err(self.mistake(place, error.to_string(), None));
+                return Err(self.caused(place, error).into());
             }
             Err(error) => return Err(error),
         };
@@ -143,7 +128,7 @@ impl Parser<'_> {
             Err(other) => {
                 let message = format!("{name} has two piles, not {}", other.len());
                 let expected = if is_nim { "one heap or two" } else { "two piles" };
-                return Err(self.mistake(whole, message, Some(expected.into())));
+                return Err(self.mistake(whole, message, expected));
             }
         };
         Ok((Component { game: Arc::new(game), name, heap, piles }, whole))
@@ -156,18 +141,21 @@ impl Parser<'_> {
             self.skip_spaces();
             let length = end_of_number(self.rest());
             let written = self.rest()[..length].trim_end();
-            let place = self.at..self.at + written.len();
+            let start = self.at;
             if written.is_empty() {
-                let expected = Some("a number: digits, 1e100 or 10^100".into());
-                return Err(self.mistake(self.word(), "a pile is missing".into(), expected));
+                let expected = "a number: digits, 1e100 or 10^100";
+                return Err(self.mistake(self.word(), "a pile is missing", expected));
             }
-            let pile = parse_natural(written);
-            piles.push(pile.map_err(|message| self.mistake(place, message, None))?);
+            let pile = parse_natural(written).map_err(|error| {
+                let part = start + error.span.start..start + error.span.end;
+                self.caused(part, InputError::from(error).into())
+            });
+            piles.push(pile?);
             self.at += length;
             let next = self.rest().chars().next();
             if !matches!(next, Some(',' | ')')) {
-                let message = "the parenthesis is not closed".to_string();
-                return Err(self.mistake(self.word(), message, Some("`,` or `)`".into())));
+                let message = "the parenthesis is not closed";
+                return Err(self.mistake(self.word(), message, "`,` or `)`"));
             }
             self.at += 1;
             if next == Some(')') {
@@ -190,6 +178,7 @@ fn end_of_number(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Hint;
 
     #[test]
     fn sums_are_read_and_written_back() {
@@ -235,6 +224,7 @@ mod tests {
             ("nim(3) + W3(1,2)", 9, "no Sprague-Grundy value"),
             ("nim(3) + ../../examples/misere-wythoff.game(1,2)", 9, "misère"),
             ("nim(1e999999999)", 4, "digits"),
+            ("nim(2 + 10^x)", 8, "not a natural number"),
         ] {
             let error = sum(text).expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");
@@ -242,6 +232,22 @@ mod tests {
             let caret = error.lines().find(marked).and_then(|line| line.find('^'));
             assert_eq!(caret.map(|c| c - 4), Some(column), "{text}:\n{error}");
         }
+    }
+
+    #[test]
+    fn mistakes_know_their_cause_and_what_to_do() {
+        let WorkbenchError::Text(error) = sum("nim(3) + wythof(3,4)").expect_err("no such game")
+        else {
+            panic!("a mistake in a text");
+        };
+        assert_eq!((error.span.clone(), error.place().column), (9..15, 10));
+        assert!(matches!(error.cause.as_deref(), Some(WorkbenchError::Catalogue(_))));
+        assert_eq!(WorkbenchError::Text(error).hint(), Some(Hint::ListGames));
+        let number = sum("nim(x)").expect_err("no number");
+        let WorkbenchError::Text(error) = &number else { panic!("a mistake in a text") };
+        let cause = error.cause.as_deref();
+        assert!(matches!(cause, Some(WorkbenchError::Input(InputError::Number(_)))));
+        assert_eq!(number.hint(), None);
     }
 
     #[test]

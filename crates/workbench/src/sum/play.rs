@@ -4,7 +4,7 @@
 use super::hardest::{Answered, hardest};
 use super::winning::{Solution, solve};
 use super::{Asking, Move, Sum};
-use crate::error::{Fault, WorkbenchError};
+use crate::error::{Fault, InputError, WorkbenchError};
 use wythoff_games::Play;
 
 /// Who is to move, or has won.
@@ -55,11 +55,8 @@ impl Match {
         if let Some(single) = sum.single()
             && single.game().rules().blocking() > 1
         {
-            return Err(WorkbenchError::Input(format!(
-                "{} is a blocking game: players also forbid options, which `play` does not ask \
-                 for\n  `wythoff move \"{sum}\"` lists the options to move to",
-                single.name()
-            )));
+            let game = single.name().to_owned();
+            return Err(InputError::Blocking { game, sum: sum.to_string() }.into());
         }
         Ok(Self { sum, turn: first, past: Vec::new() })
     }

@@ -7,7 +7,7 @@
 //! value `r` (Nivasch 2009, section 3.6).
 
 use super::{Asking, Component, Move, Sum, outcomes};
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, OutOfReach, WorkbenchError};
 use crate::nimber::Nimber;
 use crate::session::Value;
 use serde::Serialize;
@@ -74,10 +74,7 @@ pub fn solve(sum: &Sum, asking: Asking<'_>) -> Result<Solution, WorkbenchError> 
         let winning = Some(Move { component: i, take });
         return Ok(Solution { value, outcome: Outcome::N, winning, explanation, known, values });
     }
-    Err(WorkbenchError::Disagreement(format!(
-        "{sum} has nim-sum {nim_sum}, but the option that this promises was not found; please \
-         report this"
-    )))
+    Err(Disagreement::NoOption { sum: sum.to_string(), nim_sum }.into())
 }
 
 fn explain(from: &Component, to: &Component, target: &Nimber, components: usize) -> String {
@@ -143,12 +140,8 @@ impl Standing {
             nim_sum = total(&values);
         }
         if open.len() > 1 {
-            let names: Vec<_> = open.iter().map(|&i| components[i].to_string()).collect();
-            return Err(WorkbenchError::Input(format!(
-                "more than one value is out of reach: {}\n  one such component can be compared \
-                 with the rest of the sum, but not several with each other",
-                names.join(", ")
-            )));
+            let positions = open.iter().map(|&i| components[i].to_string()).collect();
+            return Err(OutOfReach::Several { positions }.into());
         }
         Ok(Self { values, known, nim_sum, open: open.first().copied() })
     }
@@ -257,9 +250,7 @@ pub fn winning_move(sum: &Sum, asking: Asking<'_>) -> Result<MoveReport, Workben
     let solution = solve(sum, asking)?;
     let after = solution.winning.as_ref().and_then(|m| sum.after(m));
     if solution.winning.is_some() && after.is_none() {
-        return Err(WorkbenchError::Disagreement(format!(
-            "{sum}: the move found is not legal; please report this"
-        )));
+        return Err(Disagreement::IllegalMove { sum: sum.to_string() }.into());
     }
     let single = sum.single().filter(|c| !c.game().rules().has_grundy_values());
     let checked_by = match single {
@@ -286,9 +277,7 @@ fn check(
 ) -> Result<Option<String>, WorkbenchError> {
     let nim_sum = total(values);
     if nim_sum != Nimber::ZERO {
-        return Err(WorkbenchError::Disagreement(format!(
-            "the nim-sum of {sum} is {nim_sum} and should be 0; please report this"
-        )));
+        return Err(Disagreement::NimSum { sum: sum.to_string(), nim_sum }.into());
     }
     let mut ways: Vec<String> = Vec::new();
     for (component, value) in sum.components().iter().zip(values) {

@@ -28,11 +28,14 @@
 //! list. With several parameters every combination is taken.
 
 use super::task::{Source, Task};
-use crate::error::WorkbenchError;
+use crate::error::{InputError, TextError, WorkbenchError};
 use crate::limits::{parse_bytes, parse_duration};
 use crate::number::parse_u64;
+use std::collections::HashSet;
+use std::ops::Range;
 use std::time::Duration;
-use toml::{Table, Value};
+use toml::Spanned;
+use toml::de::{DeInteger, DeTable, DeValue};
 
 /// Games of one sweep beyond this number are taken for a mistake.
 const MOST_GAMES: usize = 100_000;
@@ -48,41 +51,20 @@ pub struct Sweep {
     pub tasks: Vec<Task>,
 }
 
-/// Reads the file of a sweep.
+/// Reads the file of a sweep; `name` is what it is called where its mistakes are shown.
 ///
 /// # Errors
-/// What is wrong in it and in which of its games; games that do not exist, rules with a
-/// mistake.
-pub fn parse(text: &str) -> Result<Sweep, WorkbenchError> {
-    let input = |message: String| WorkbenchError::Input(message);
-    let file: Table = text.parse().map_err(|error: toml::de::Error| input(error.to_string()))?;
-    for key in file.keys() {
-        if !["title", "work", "time", "memory", "games"].contains(&key.as_str()) {
-            let known = "a sweep has a title, work, time, memory and [[games]]";
-            return Err(input(format!("`{key}`: {known}")));
-        }
-    }
-    let title = string(&file, "title")?.unwrap_or("Sweep").to_owned();
-    let default = Budget { work: 1_000_000_000, milliseconds: None, memory: 4 << 30 };
-    let limits = Budget::of(&file, default)?;
-    let Some(Value::Array(games)) = file.get("games") else {
-        return Err(input("a sweep needs at least one [[games]]".to_owned()));
-    };
-    let mut tasks = Vec::new();
-    for (i, entry) in games.iter().enumerate() {
-        let place = |error: &WorkbenchError| input(format!("games {}: {error}", i + 1));
-        let Value::Table(entry) = entry else {
-            return Err(input(format!("games {}: a table is expected", i + 1)));
-        };
-        expand(entry, limits, &mut tasks).map_err(|error| place(&error))?;
-    }
-    for (i, task) in tasks.iter().enumerate() {
-        if tasks[..i].iter().any(|earlier| earlier.name == task.name) {
-            return Err(input(format!("two games are called `{}`", task.name)));
-        }
-        task.game()?;
-    }
-    Ok(Sweep { title, tasks })
+/// What is wrong in it, and where; games that do not exist, rules with a mistake.
+pub fn parse(name: &str, text: &str) -> Result<Sweep, WorkbenchError> {
+    let file = DeTable::parse(text).map_err(|error| TextError::of_toml(name, text, &error))?;
+    Reader { name, text }.sweep(file.get_ref())
+}
+
+/// The text that is read, for the places of mistakes.
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    name: &'a str,
+    text: &'a str,
 }
 
 #[derive(Clone, Copy)]
@@ -92,104 +74,171 @@ struct Budget {
     memory: u64,
 }
 
-impl Budget {
-    /// What a table says about it, the rest from a default.
-    fn of(table: &Table, default: Self) -> Result<Self, WorkbenchError> {
-        let work = string(table, "work")?.map(parse_u64).transpose();
-        let time = string(table, "time")?.map(parse_duration).transpose();
-        let memory = string(table, "memory")?.map(parse_bytes).transpose();
-        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let time = time.map_err(WorkbenchError::Input)?;
-        Ok(Self {
-            work: work.map_err(WorkbenchError::Input)?.unwrap_or(default.work),
-            milliseconds: time.map(milliseconds).or(default.milliseconds),
-            memory: memory.map_err(WorkbenchError::Input)?.unwrap_or(default.memory),
-        })
+impl Reader<'_> {
+    /// A mistake at a place.
+    fn wrong(self, span: Range<usize>, message: impl Into<String>) -> WorkbenchError {
+        TextError::new(self.name, self.text, span, message).into()
     }
-}
 
-fn string<'a>(table: &'a Table, key: &str) -> Result<Option<&'a str>, WorkbenchError> {
-    match table.get(key) {
-        None => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(WorkbenchError::Input(format!("`{key}` is a text in quotes"))),
+    /// What is wrong with what is written at a place.
+    fn caused(self, span: Range<usize>, cause: impl Into<WorkbenchError>) -> WorkbenchError {
+        TextError::caused(self.name, self.text, span, cause.into()).into()
     }
-}
 
-/// Adds the tasks of one entry, one for each combination of its parameters.
-fn expand(entry: &Table, limits: Budget, tasks: &mut Vec<Task>) -> Result<(), WorkbenchError> {
-    let limits = Budget::of(entry, limits)?;
-    let group = string(entry, "group")?.unwrap_or_default();
-    let (game, rules) = (string(entry, "game")?, string(entry, "rules")?);
-    let mut parameters: Vec<(&str, Vec<i64>)> = Vec::new();
-    for (key, value) in entry {
-        if !OWN_KEYS.contains(&key.as_str()) {
-            parameters.push((key, values(key, value)?));
+    fn sweep(self, file: &DeTable<'_>) -> Result<Sweep, WorkbenchError> {
+        for key in file.keys() {
+            let own = ["title", "work", "time", "memory", "games"];
+            if !own.contains(&key.get_ref().as_ref()) {
+                let known = "a sweep has a title, work, time, memory and [[games]]";
+                return Err(self.wrong(key.span(), format!("`{}`: {known}", key.get_ref())));
+            }
         }
-    }
-    let count: usize = parameters.iter().map(|parameter| parameter.1.len()).product();
-    if count + tasks.len() > MOST_GAMES {
-        return Err(WorkbenchError::Input(format!("more than {MOST_GAMES} games")));
-    }
-    for mut index in 0..count {
-        let mut chosen: Vec<(String, String)> = Vec::new();
-        // The last parameter varies fastest.
-        for (name, all) in parameters.iter().rev() {
-            chosen.push((format!("{{{name}}}"), all[index % all.len()].to_string()));
-            index /= all.len();
+        let title = self.string(file, "title")?.map_or("Sweep", |title| title.0).to_owned();
+        let default = Budget { work: 1_000_000_000, milliseconds: None, memory: 4 << 30 };
+        let budget = self.budget(file, default)?;
+        let none = "a sweep needs at least one [[games]]";
+        let games = file.get("games").ok_or_else(|| self.wrong(0..0, none))?;
+        let entries = games.get_ref().as_array().ok_or_else(|| self.wrong(games.span(), none))?;
+        let mut tasks = Vec::new();
+        let mut names = HashSet::new();
+        for entry in entries.iter() {
+            let table = entry.get_ref().as_table();
+            let table = table.ok_or_else(|| self.wrong(entry.span(), "a table is expected"))?;
+            let before = tasks.len();
+            self.expand(table, entry.span(), budget, &mut tasks)?;
+            for task in &tasks[before..] {
+                if !names.insert(task.name.clone()) {
+                    let message = format!("two games are called `{}`", task.name);
+                    return Err(self.wrong(entry.span(), message));
+                }
+            }
         }
-        let fill = |text: &str| {
-            chosen.iter().fold(text.to_owned(), |text, (hole, value)| text.replace(hole, value))
-        };
-        let (source, name) = match (game, rules, string(entry, "name")?) {
-            (Some(game), None, name) => {
-                let game = fill(game);
-                let name = name.map_or_else(|| game.clone(), &fill);
-                (Source::of(game)?, name)
-            }
-            (None, Some(rules), Some(name)) => {
-                let (name, rules) = (fill(name), fill(rules));
-                (Source::Rules(format!("game {name:?}\n{rules}")), name)
-            }
-            (None, Some(_), None) => {
-                return Err(WorkbenchError::Input("rules need a `name`".to_owned()));
-            }
-            _ => {
-                let message = "either `game`, a built-in one or a file, or `rules` are needed";
-                return Err(WorkbenchError::Input(message.to_owned()));
-            }
-        };
-        let Budget { work, milliseconds, memory } = limits;
-        tasks.push(Task { name, group: fill(group), source, work, milliseconds, memory });
+        Ok(Sweep { title, tasks })
     }
-    Ok(())
+
+    /// What a table says about the budget, the rest from a default.
+    fn budget(self, table: &DeTable<'_>, default: Budget) -> Result<Budget, WorkbenchError> {
+        let mut budget = default;
+        if let Some((work, span)) = self.string(table, "work")? {
+            let read = parse_u64(work).map_err(InputError::from);
+            budget.work = read.map_err(|error| self.caused(span, error))?;
+        }
+        if let Some((time, span)) = self.string(table, "time")? {
+            let read = parse_duration(time).map_err(InputError::from);
+            let time: Duration = read.map_err(|error| self.caused(span, error))?;
+            budget.milliseconds = Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        }
+        if let Some((memory, span)) = self.string(table, "memory")? {
+            let read = parse_bytes(memory).map_err(InputError::from);
+            budget.memory = read.map_err(|error| self.caused(span, error))?;
+        }
+        Ok(budget)
+    }
+
+    /// A text of a table, and where it stands.
+    fn string<'t>(
+        self,
+        table: &'t DeTable<'_>,
+        key: &str,
+    ) -> Result<Option<(&'t str, Range<usize>)>, WorkbenchError> {
+        let Some(value) = table.get(key) else { return Ok(None) };
+        let text = value.get_ref().as_str();
+        let text =
+            text.ok_or_else(|| self.wrong(value.span(), format!("`{key}` is a text in quotes")))?;
+        Ok(Some((text, value.span())))
+    }
+
+    /// Adds the tasks of one entry, one for each combination of its parameters.
+    fn expand(
+        self,
+        entry: &DeTable<'_>,
+        place: Range<usize>,
+        budget: Budget,
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), WorkbenchError> {
+        let Budget { work, milliseconds, memory } = self.budget(entry, budget)?;
+        let group = self.string(entry, "group")?.map_or("", |group| group.0);
+        let name = self.string(entry, "name")?.map(|name| name.0);
+        let (game, rules) = (self.string(entry, "game")?, self.string(entry, "rules")?);
+        let mut parameters: Vec<(&str, Vec<i64>)> = Vec::new();
+        for (key, value) in entry {
+            let name = key.get_ref().as_ref();
+            if !OWN_KEYS.contains(&name) {
+                let values = values(value.get_ref()).ok_or_else(|| {
+                    let known = "is neither a key of a game nor a parameter";
+                    let write = "write \"1..20\" or [1, 2, 5]";
+                    self.wrong(key.span(), format!("`{name}` {known}: {write}"))
+                })?;
+                parameters.push((name, values));
+            }
+        }
+        let count = parameters.iter().try_fold(1usize, |n, (_, all)| n.checked_mul(all.len()));
+        let count = count.filter(|count| count + tasks.len() <= MOST_GAMES);
+        let count = count
+            .ok_or_else(|| self.wrong(place.clone(), format!("more than {MOST_GAMES} games")))?;
+        for mut index in 0..count {
+            let mut chosen: Vec<(String, String)> = Vec::new();
+            // The last parameter varies fastest.
+            for (name, all) in parameters.iter().rev() {
+                chosen.push((format!("{{{name}}}"), all[index % all.len()].to_string()));
+                index /= all.len();
+            }
+            let fill = |text: &str| {
+                chosen.iter().fold(text.to_owned(), |text, (hole, value)| text.replace(hole, value))
+            };
+            let (source, name, span) = match (&game, &rules, name) {
+                (Some((game, span)), None, name) => {
+                    let game = fill(game);
+                    let name = name.map_or_else(|| game.clone(), &fill);
+                    (Source::of(game)?, name, span)
+                }
+                (None, Some((rules, span)), Some(name)) => {
+                    let (name, rules) = (fill(name), fill(rules));
+                    (Source::Rules(format!("game {name:?}\n{rules}")), name, span)
+                }
+                (None, Some((_, span)), None) => {
+                    return Err(self.wrong(span.clone(), "rules need a `name`"));
+                }
+                _ => {
+                    let message = "either `game`, a built-in one or a file, or `rules` are needed";
+                    return Err(self.wrong(place, message));
+                }
+            };
+            let task = Task { name, group: fill(group), source, work, milliseconds, memory };
+            task.game().map_err(|error| match error {
+                WorkbenchError::Catalogue(_) => self.caused(span.clone(), error),
+                // A mistake in rules has a place of its own.
+                other => other,
+            })?;
+            tasks.push(task);
+        }
+        Ok(())
+    }
 }
 
 /// The values of a parameter: a list, a number, or a range.
-fn values(key: &str, value: &Value) -> Result<Vec<i64>, WorkbenchError> {
-    let wrong = || {
-        WorkbenchError::Input(format!(
-            "`{key}` is neither a key of a game nor a parameter: write \"1..20\" or [1, 2, 5]"
-        ))
-    };
+fn values(value: &DeValue<'_>) -> Option<Vec<i64>> {
+    let integer =
+        |number: &DeInteger<'_>| i64::from_str_radix(number.as_str(), number.radix()).ok();
     let list = match value {
-        Value::Integer(one) => vec![*one],
-        Value::Array(all) => {
-            all.iter().map(|one| one.as_integer().ok_or_else(wrong)).collect::<Result<_, _>>()?
+        DeValue::Integer(one) => vec![integer(one)?],
+        DeValue::Array(all) => {
+            let read = |one: &Spanned<DeValue<'_>>| one.get_ref().as_integer().and_then(integer);
+            all.iter().map(read).collect::<Option<_>>()?
         }
-        Value::String(range) => {
-            let (low, high) = range.split_once("..").ok_or_else(wrong)?;
-            let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
+        DeValue::String(range) => {
+            let (low, high) = range.split_once("..")?;
+            let number = |text: &str| text.trim().parse::<i64>().ok();
             let (low, high) = (number(low)?, number(high)?);
-            let length = high.checked_sub(low).and_then(|n| usize::try_from(n).ok());
-            if length.is_none_or(|n| n >= MOST_GAMES) {
-                return Err(wrong());
+            let length = usize::try_from(high.checked_sub(low)?).ok()?;
+            if length >= MOST_GAMES {
+                return None;
             }
             (low..=high).collect()
         }
-        _ => return Err(wrong()),
+        _ => return None,
     };
-    if list.is_empty() { Err(wrong()) } else { Ok(list) }
+    Some(list).filter(|list: &Vec<i64>| !list.is_empty())
 }
 
 #[cfg(test)]
@@ -201,7 +250,7 @@ mod tests {
         let text = "title = \"T\"\ntime = \"2m\"\n[[games]]\ngroup = \"G\"\ngame = \"K{l}\"\n\
                     l = \"0..2\"\n[[games]]\ngame = \"gdwn:{p},{q}\"\np = [1, 2]\nq = [3, 5]\n\
                     time = \"1s\"\nwork = \"5e3\"\n";
-        let sweep = parse(text).expect("a sweep");
+        let sweep = parse("sweep", text).expect("a sweep");
         let names: Vec<_> = sweep.tasks.iter().map(|task| task.name.as_str()).collect();
         assert_eq!(names, ["K0", "K1", "K2", "gdwn:1,3", "gdwn:1,5", "gdwn:2,3", "gdwn:2,5"]);
         assert_eq!(sweep.tasks[0].milliseconds, Some(120_000));
@@ -216,7 +265,10 @@ mod tests {
         let path = folder.path().join("own.game");
         let sweep = |rules: &str| {
             std::fs::write(&path, format!("game \"own\"\n{rules}\n")).expect("it is written");
-            parse(&format!("[[games]]\ngame = {:?}", path.display().to_string())).expect("a sweep")
+            {
+                let text = format!("[[games]]\ngame = {:?}", path.display().to_string());
+                parse("sweep", &text).expect("a sweep")
+            }
         };
         let (one, other) = (sweep("take any from x"), sweep("take any from y"));
         assert_eq!(one.tasks[0].name, other.tasks[0].name);
@@ -229,21 +281,32 @@ mod tests {
     #[test]
     fn mistakes_are_named_with_their_place() {
         let rows = [
-            ("", "[[games]]"),
-            ("colour = 1\n[[games]]\ngame = \"nim\"", "`colour`"),
-            ("[[games]]\ngame = \"K{l}\"\nl = \"3..1\"", "games 1: `l`"),
-            ("[[games]]\ngroup = \"x\"", "games 1: either `game`"),
-            ("[[games]]\nrules = \"take any from x\"", "need a `name`"),
-            ("[[games]]\ngame = \"nonsense\"", "nonsense"),
-            ("[[games]]\nname = \"a\"\nrules = \"take some from x\"", "some"),
-            ("[[games]]\ngame = \"nim\"\n[[games]]\ngame = \"nim\"", "two games"),
-            ("games = 3", "[[games]]"),
-            ("[[games]]\ngame = \"nim\"\ntime = \"soon\"", "not a time"),
-            ("[[games]]\ngame = \"nim\"\nwork = \"hard\"", "hard"),
+            ("", "1:1", "[[games]]"),
+            ("title = \"t\"\ngames = [", "2:10", "array"),
+            ("colour = 1\n[[games]]\ngame = \"nim\"", "1:1", "`colour`"),
+            ("[[games]]\ngame = \"K{l}\"\nl = \"3..1\"", "3:1", "`l` is neither"),
+            ("[[games]]\ngame = \"K{l}\"\nl = [1, 99999999999999999999]", "3:1", "`l` is neither"),
+            ("[[games]]\ngame = \"nim\"\n[[games]]\ngroup = \"x\"", "3:1", "either `game`"),
+            ("[[games]]\nrules = \"take any from x\"", "2:9", "need a `name`"),
+            ("[[games]]\ngame = \"nonsense\"", "2:8", "nonsense"),
+            ("[[games]]\ngame = \"nim\"\n[[games]]\ngame = \"nim\"", "3:1", "two games"),
+            ("games = 3", "1:9", "[[games]]"),
+            ("games = [3]", "1:10", "a table is expected"),
+            ("title = 3", "1:9", "`title` is a text"),
+            ("[[games]]\ngame = \"nim\"\ntime = \"soon\"", "3:8", "not a time"),
+            ("[[games]]\ngame = \"nim\"\nwork = \"hard\"", "3:8", "hard"),
+            ("[[games]]\ngame = \"K{a}\"\na = \"1..999\"\nb = \"1..999\"", "1:1", "more than"),
         ];
-        for (text, said) in rows {
-            let error = parse(text).expect_err(text).to_string();
+        for (text, place, said) in rows {
+            let error = parse("my.toml", text).expect_err(text).to_string();
             assert!(error.contains(said), "{text}: {error}");
+            assert!(error.contains(&format!("--> my.toml:{place}\n")), "{text}: {error}");
         }
+        let error = parse("s", "[[games]]\ngame = \"nonsense\"").expect_err("no such game");
+        assert_eq!(error.hint(), Some(crate::error::Hint::ListGames));
+        // Rules are shown as the game that they are.
+        let rules = "[[games]]\nname = \"a\"\nrules = \"take some from x\"";
+        let error = parse("s", rules).expect_err("no rule").to_string();
+        assert!(error.contains("--> a:2:6\n") && error.contains("some"), "{error}");
     }
 }

@@ -19,6 +19,6 @@ mod run;
 mod task;
 
 pub use grid::{Sweep, parse};
-pub use report::{csv, markdown};
+pub use report::{Commands, csv, markdown};
 pub use run::{Progress, run};
 pub use task::{Source, Task, TaskResult, carry_out};

@@ -36,16 +36,30 @@ fn quoted(field: &str) -> String {
     field.to_owned()
 }
 
+/// How the front that writes a page is asked for what the page speaks of.
+#[derive(Clone, Copy, Debug)]
+pub struct Commands<'a> {
+    /// For the page itself.
+    pub sweep: &'a str,
+    /// For the certificate of a game.
+    pub certificate: &'a str,
+}
+
 /// A page: the theorems group by group, then what is not proved.
-pub fn markdown(title: &str, tasks: &[Task], results: &[TaskResult], command: &str) -> String {
+pub fn markdown(
+    title: &str,
+    tasks: &[Task],
+    results: &[TaskResult],
+    Commands { sweep, certificate }: Commands<'_>,
+) -> String {
     let all: Vec<(&Task, &TaskResult)> = tasks.iter().zip(results).collect();
     let proved = all.iter().filter(|(_, result)| result.proved).count();
     let mut out = format!(
-        "# {title}\n\n<!-- Written by `{command}`. -->\n\n{} rule-sets, {proved} theorems. Each \
+        "# {title}\n\n<!-- Written by `{sweep}`. -->\n\n{} rule-sets, {proved} theorems. Each \
          theorem says: *a position (x, y) of the game is a P-position if and only if the automaton \
          accepts the digits of x and y in the number system, read together from the most \
          significant place.* The automaton is minimal, for pairs in both orders, without a dead \
-         state. The certificate of each is what `wythoff theorem GAME --certificate FILE` writes; \
+         state. The certificate of each is what `{certificate}` writes; \
          the page gives the beginning of its SHA-256. Closed forms: a <= b are the piles, phi is \
          the golden ratio, w is a word with finitely many values.\n",
         all.len()

@@ -17,7 +17,7 @@
 
 use super::task::{Task, TaskResult};
 use crate::checksum;
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, FileProblem, LineFlaw, WorkbenchError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{File, OpenOptions};
@@ -43,42 +43,41 @@ pub(super) struct Line {
 impl Line {
     /// As it is written, with its end.
     fn text(&self) -> Result<String, WorkbenchError> {
-        let json = serde_json::to_string(self)
-            .map_err(|error| WorkbenchError::Disagreement(error.to_string()))?;
+        let json = serde_json::to_string(self).map_err(Disagreement::Report)?;
         Ok(format!("{BEGIN}{}\",{}\n", checksum::of(&json), &json[1..]))
     }
 
     /// Reads a line without its end.
     fn read(line: &[u8]) -> Result<Self, Flaw> {
         if line.starts_with(BEGIN_WITHOUT.as_bytes()) {
-            return Err(Flaw::Older);
+            return Err(LineFlaw::Older.into());
         }
-        let text = std::str::from_utf8(line).map_err(|_| Flaw::Altered)?;
-        let rest = text.strip_prefix(BEGIN).ok_or(Flaw::Foreign)?;
-        let (written, rest) = rest.split_once("\",").ok_or(Flaw::Altered)?;
+        let text = std::str::from_utf8(line).map_err(|_| LineFlaw::Altered)?;
+        let rest = text.strip_prefix(BEGIN).ok_or(LineFlaw::Foreign)?;
+        let (written, rest) = rest.split_once("\",").ok_or(LineFlaw::Altered)?;
         let json = format!("{{{rest}");
         if checksum::of(&json) != written {
-            return Err(Flaw::Altered);
+            return Err(LineFlaw::Altered.into());
         }
-        serde_json::from_str(&json).map_err(|error| Flaw::Unknown(error.to_string()))
+        serde_json::from_str(&json).map_err(|error| LineFlaw::Unknown(error).into())
     }
 }
 
-/// What is wrong with a line.
+/// Why a line is not read.
 #[derive(Debug)]
 enum Flaw {
-    /// It begins as no result does.
-    Foreign,
-    /// It has no checksum.
-    Older,
-    /// It does not have its checksum.
-    Altered,
-    /// It has its checksum, but is no result that this program knows.
-    Unknown(String),
+    /// It is not what a line should be.
+    Line(LineFlaw),
     /// It is longer than any result.
     Long,
     /// The system could not read it.
     Unread(io::Error),
+}
+
+impl From<LineFlaw> for Flaw {
+    fn from(flaw: LineFlaw) -> Self {
+        Self::Line(flaw)
+    }
 }
 
 /// The results of a file, and how it ends.
@@ -152,10 +151,7 @@ impl Store {
     pub(super) fn open(path: &Path) -> Result<Self, WorkbenchError> {
         let failed = |error| WorkbenchError::file(path, error);
         if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(WorkbenchError::Input(format!(
-                "{}: results are kept in a regular file, and this is none",
-                path.display()
-            )));
+            return Err(WorkbenchError::unusable(path, FileProblem::NoPlaceForResults));
         }
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
@@ -188,35 +184,19 @@ impl Store {
 }
 
 fn refused(path: &Path, line: u64, flaw: Flaw) -> WorkbenchError {
-    let file = path.display();
-    let (what, remedy) = match flaw {
+    let flaw = match flaw {
         Flaw::Unread(error) => return WorkbenchError::file(path, error),
-        Flaw::Older => (
-            "has no checksum: an older version of this program wrote it, and whether it was \
-             altered since cannot be told"
-                .to_owned(),
-            "give another file, or delete this one to compute its results again",
-        ),
-        Flaw::Altered => (
-            "was altered: it does not have its checksum, so it is not used".to_owned(),
-            "delete that line to compute its result again, or give another file",
-        ),
-        Flaw::Foreign | Flaw::Long => (
-            "is not a result of a sweep".to_owned(),
-            "delete that line if it was one, or give another file",
-        ),
-        Flaw::Unknown(error) => (
-            format!("is a result that this version cannot read ({error})"),
-            "delete that line to compute its result again, or give another file",
-        ),
+        Flaw::Long => LineFlaw::Foreign,
+        Flaw::Line(flaw) => flaw,
     };
-    WorkbenchError::Input(format!("{file}: line {line} {what}; nothing was changed\n  {remedy}"))
+    WorkbenchError::unusable(path, FileProblem::Line { line, flaw })
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::task::Source;
     use super::*;
+    use crate::error::Hint;
 
     fn line(name: &str, states: usize) -> Line {
         let task = Task {
@@ -295,27 +275,27 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_line_is_told_with_what_to_do() {
         let sound = file();
-        let told = |text: &str, words: [&str; 2]| {
+        let told = |text: &str, words: &str, hint: Hint| {
             let Err((line, flaw)) = read(text.as_bytes()) else { panic!("{text} is no file") };
-            let error = refused(Path::new("results"), line, flaw).to_string();
-            for word in words {
-                assert!(error.contains(word), "{error}");
-            }
+            let error = refused(Path::new("results"), line, flaw);
+            assert_eq!(error.hint(), Some(hint), "{error}");
+            let error = error.to_string();
+            assert!(error.contains(words) && error.ends_with("nothing was changed"), "{error}");
         };
-        let delete = "delete that line to compute";
-        told(&sound.replace(":28,", ":29,"), ["results: line 1 was altered", delete]);
-        told(&sound.replace("4294967296", "4294967295"), ["line 1 was altered", delete]);
-        told(&sound.replacen("floor", "ceil", 2), ["line 1 was altered", delete]);
-        told(&sound.replace("\"two\\\"", "\"too\\\""), ["line 2 was altered", delete]);
+        let (again, foreign) = (Hint::DeleteLine, Hint::DeleteLineIfResult);
+        told(&sound.replace(":28,", ":29,"), "results: line 1 was altered", again.clone());
+        told(&sound.replace("4294967296", "4294967295"), "line 1 was altered", again.clone());
+        told(&sound.replacen("floor", "ceil", 2), "line 1 was altered", again.clone());
+        told(&sound.replace("\"two\\\"", "\"too\\\""), "line 2 was altered", again.clone());
         let bare = serde_json::to_string(&line("one", 28)).expect("JSON");
-        told(&format!("{bare}\n"), ["line 1 has no checksum: an older version", "another file"]);
-        told(&bare[..40], ["line 1 has no checksum", "another file"]);
-        told(&format!("{sound}notes\n"), ["line 3 is not a result", "another file"]);
-        told(&format!("{sound}notes"), ["line 3 is not a result", "another file"]);
-        told(&format!("{sound}\n"), ["line 3 is not a result", "another file"]);
+        told(&format!("{bare}\n"), "line 1 has no checksum: an older version", Hint::DeleteFile);
+        told(&bare[..40], "line 1 has no checksum", Hint::DeleteFile);
+        told(&format!("{sound}notes\n"), "line 3 is not a result", foreign.clone());
+        told(&format!("{sound}notes"), "line 3 is not a result", foreign.clone());
+        told(&format!("{sound}\n"), "line 3 is not a result", foreign.clone());
         let json = "{\"task\":1}";
         let unknown = format!("{BEGIN}{}\",\"task\":1}}\n", checksum::of(json));
-        told(&unknown, ["line 1 is a result that this version cannot read", delete]);
+        told(&unknown, "line 1 is a result that this version cannot read", again.clone());
     }
 
     #[test]

@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_run_that_was_cut_off_goes_on_where_it_was() -> Result<(), WorkbenchError> {
-        let (sweep, unlimited) = (parse(SWEEP)?, Control::unlimited());
+        let (sweep, unlimited) = (parse("sweep", SWEEP)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
         let whole = run(&sweep.tasks, threads(2), Some(&path), &unlimited, |_| {})?;
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_line_that_cannot_be_read_is_named_and_nothing_is_lost() -> Result<(), WorkbenchError> {
-        let (sweep, unlimited) = (parse(SWEEP)?, Control::unlimited());
+        let (sweep, unlimited) = (parse("sweep", SWEEP)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
         run(&sweep.tasks, threads(2), Some(&path), &unlimited, |_| {})?;
@@ -162,7 +162,7 @@ mod tests {
         // W14 does not get far with this; some of the others end in the middle of a proof.
         let text = "work = \"2e5\"\n[[games]]\ngame = \"W{k}\"\nk = [2, 3, 8, 10, 14]\n\
                     [[games]]\ngame = \"K{l}\"\nl = [2, 9, 20]\n";
-        let (sweep, unlimited) = (parse(text)?, Control::unlimited());
+        let (sweep, unlimited) = (parse("sweep", text)?, Control::unlimited());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("results.jsonl");
         let alone = run(&sweep.tasks, threads(1), None, &unlimited, |_| {})?;
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_cancelled_run_ends_and_other_files_are_left_alone() {
-        let (sweep, unlimited) = (parse(SWEEP).expect("a sweep"), Control::unlimited());
+        let (sweep, unlimited) = (parse("sweep", SWEEP).expect("a sweep"), Control::unlimited());
         let cancelled = Cancel::new();
         cancelled.cancel();
         let control = Control::new(Limits::default(), cancelled);

@@ -3,7 +3,7 @@
 mod picture;
 mod write;
 
-use crate::error::WorkbenchError;
+use crate::error::{Empty, Hint, InputError, WorkbenchError};
 use crate::game::Game;
 use wythoff_games::engine::EngineError;
 use wythoff_games::engine::select::{self, Choice, Engine};
@@ -56,7 +56,7 @@ pub fn table(
 ) -> Result<Table, WorkbenchError> {
     let TableRequest { size, outcomes, engine } = request;
     if size.rows == 0 || size.cols == 0 {
-        return Err(WorkbenchError::Input("a table needs at least one row and one column".into()));
+        return Err(InputError::from(Empty::Table).into());
     }
     let choice = Choice::within(engine, control);
     let advise = |error: EngineError| {
@@ -77,17 +77,12 @@ pub fn table(
 }
 
 /// What to do instead, when an engine refuses.
-fn advice(game: &Game, error: &EngineError) -> Option<String> {
-    let name = game.asked_as();
+fn advice(game: &Game, error: &EngineError) -> Option<Hint> {
+    let game = game.asked_as().to_owned();
     match error {
-        EngineError::TooLarge { .. } | EngineError::OutOfReach => Some(format!(
-            "--max-memory allows more; for P-positions alone use \
-             `wythoff positions {name} --up-to-row R`, for one position `wythoff value {name} X Y`",
-        )),
-        EngineError::NoGrundyValues(_) => {
-            Some(format!("`wythoff table {name} --outcome` shows its P-positions"))
-        }
-        EngineError::Unsupported { .. } => Some("leave --engine out, or use --engine naive".into()),
-        EngineError::Stopped(_) => None,
+        EngineError::TooLarge { .. } | EngineError::OutOfReach => Some(Hint::NoBoard { game }),
+        EngineError::NoGrundyValues(_) => Some(Hint::ShowOutcomes { game }),
+        EngineError::Unsupported { .. } => Some(Hint::OtherEngine),
+        _ => None,
     }
 }

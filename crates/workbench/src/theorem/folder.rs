@@ -3,7 +3,7 @@
 use super::Found;
 use super::html::page;
 use super::{if_it_fits, latex};
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, InputError, WorkbenchError};
 use std::path::{Path, PathBuf};
 use wythoff_automata::format::{Header, TrackKind, dot, svg, walnut};
 use wythoff_discovery::encode::encode;
@@ -20,15 +20,14 @@ use wythoff_numeration::NumberSystem;
 /// A file that cannot be written, or a search without a theorem.
 pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, WorkbenchError> {
     let Some(theorem) = found.theorem() else {
-        return Err(WorkbenchError::Input("there is no theorem to write".into()));
+        return Err(InputError::NoTheorem.into());
     };
     let (system, prelude) = walnut_system(theorem.numerals.system());
     let header = Header { tracks: vec![TrackKind::System(system.clone()); 2] };
     let encoding = encode(found.game().rules())?;
     let picture = svg::draw(&theorem.set);
     let report = found.report();
-    let json = serde_json::to_string_pretty(&report)
-        .map_err(|error| WorkbenchError::Disagreement(error.to_string()))?;
+    let json = serde_json::to_string_pretty(&report).map_err(Disagreement::Report)?;
     let files = [
         ("theorem.json", json + "\n"),
         ("theorem.html", page(found, theorem, &report, &picture)),

@@ -9,7 +9,7 @@ use super::folder::{walnut_system, write_all};
 use super::html::page_of_value;
 use super::spent::Spent;
 use super::{Follow, if_it_fits, latex, not_cancelled, notes_of, number_of_states, unless_limited};
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, InputError, WorkbenchError};
 use crate::game::Game;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -156,17 +156,10 @@ fn search(
 ) -> Result<FoundValues, WorkbenchError> {
     if SequenceGame::of(game.rules()) == Some(SequenceGame::Wythoff) {
         if value > values::LARGEST {
-            return Err(WorkbenchError::Input(format!(
-                "value {value} of Wythoff's game is beyond what is known: values up to {} are \
-                 automatic, and the next shows no sign of it",
-                values::LARGEST
-            )));
+            return Err(InputError::BeyondTheorems { value, largest: values::LARGEST }.into());
         }
         if value > USUAL && !full {
-            return Err(WorkbenchError::Input(format!(
-                "value {value} of Wythoff's game has two million states: some minutes and 700 MB \
-                 of memory, so it has to be asked for in full (--full)"
-            )));
+            return Err(InputError::TakesLong { value }.into());
         }
         let discovery = values::discover(value, values::Effort::default(), control, follow);
         let proof = Proof::Rows(discovery?);
@@ -421,7 +414,7 @@ impl FoundValues {
         control: &Control,
     ) -> Result<Vec<PathBuf>, WorkbenchError> {
         if !self.is_proved() {
-            return Err(WorkbenchError::Input("there is no theorem to write".into()));
+            return Err(InputError::NoTheorem.into());
         }
         let script = match self.rows().filter(|_| self.value <= USUAL) {
             Some(theorem) => {
@@ -435,8 +428,7 @@ impl FoundValues {
             None => None,
         };
         let report = self.report();
-        let json = serde_json::to_string_pretty(&report)
-            .map_err(|error| WorkbenchError::Disagreement(error.to_string()))?;
+        let json = serde_json::to_string_pretty(&report).map_err(Disagreement::Report)?;
         let set = self.pairs().map(|(_, set)| set);
         let mut files = vec![
             ("theorem.json".to_owned(), json + "\n"),

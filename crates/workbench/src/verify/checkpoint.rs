@@ -19,7 +19,7 @@
 //! exactly like this is refused.
 
 use crate::checksum;
-use crate::error::WorkbenchError;
+use crate::error::{FileProblem, WorkbenchError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufWriter, Write};
@@ -104,11 +104,7 @@ impl CheckpointFile {
     pub fn open(path: &Path) -> Result<(Grundy, Saved), WorkbenchError> {
         let mut file = Self::new(path, "", Grundy(0));
         let Some(text) = file.read()? else {
-            return Err(WorkbenchError::Input(format!(
-                "{0}: there is no such file\n  `wythoff verify rows wythoff --value G --up-to-row R \
-                 --checkpoint {0}` writes it",
-                path.display()
-            )));
+            return Err(file.refuse(FileProblem::NoCheckpoint));
         };
         file.header = file.header(&text)?.0;
         Ok((file.header.value, file.parse(&text)?))
@@ -125,14 +121,14 @@ impl CheckpointFile {
     fn read(&self) -> Result<Option<String>, WorkbenchError> {
         match std::fs::metadata(&self.path) {
             Ok(metadata) if metadata.is_file() => {}
-            Ok(_) => return Err(self.refuse("it is not a regular file")),
+            Ok(_) => return Err(self.refuse(FileProblem::NotRegular)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failed(error)),
         }
         let text = wythoff_files::read_text(&self.path, MAX_FILE);
         text.map(Some).map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge => {
-                self.refuse(&format!("it is {error}"))
+                self.refuse(FileProblem::NotAText(error))
             }
             _ => self.failed(error),
         })
@@ -141,12 +137,10 @@ impl CheckpointFile {
     /// The run of a file, and the records that follow.
     fn header<'a>(&self, text: &'a str) -> Result<(Header, &'a str), WorkbenchError> {
         let version = text.strip_prefix(FORMAT).and_then(|rest| rest.split_once('\n'));
-        let (version, records) =
-            version.ok_or_else(|| self.refuse("it is not a checkpoint of a verified run"))?;
+        let (version, records) = version.ok_or_else(|| self.refuse(FileProblem::NotACheckpoint))?;
         if version != VERSION.to_string() {
-            return Err(self.refuse(&format!(
-                "it is of version {version}, and this program reads version {VERSION}"
-            )));
+            let found = version.to_owned();
+            return Err(self.refuse(FileProblem::Version { found, read: VERSION }));
         }
         self.record(records)
     }
@@ -154,10 +148,12 @@ impl CheckpointFile {
     fn parse(&self, text: &str) -> Result<Saved, WorkbenchError> {
         let (header, records) = self.header(text)?;
         if header != self.header {
-            return Err(self.refuse(&format!(
-                "it belongs to a run of {} with values up to {}, not of {} up to {}",
-                header.game, header.value, self.header.game, self.header.value
-            )));
+            return Err(self.refuse(FileProblem::OtherRun {
+                game: header.game,
+                value: header.value,
+                wanted_game: self.header.game.clone(),
+                wanted_value: self.header.value,
+            }));
         }
         let (joint, rest): (VerifiedRun, _) = self.record(records)?;
         if rest.is_empty() {
@@ -211,14 +207,11 @@ impl CheckpointFile {
     }
 
     fn damaged(&self) -> WorkbenchError {
-        self.refuse("it is damaged: a record does not have its checksum")
+        self.refuse(FileProblem::Damaged)
     }
 
-    fn refuse(&self, reason: &str) -> WorkbenchError {
-        WorkbenchError::Input(format!(
-            "{}: {reason}\n  name another file, or remove this one to begin again",
-            self.path.display()
-        ))
+    fn refuse(&self, problem: FileProblem) -> WorkbenchError {
+        WorkbenchError::unusable(&self.path, problem)
     }
 
     fn failed(&self, error: io::Error) -> WorkbenchError {
@@ -229,6 +222,7 @@ impl CheckpointFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Hint;
     use std::fs;
     use std::num::NonZeroUsize;
     use std::ops::ControlFlow;
@@ -328,7 +322,9 @@ mod tests {
         fs::write(&path, vec![b' '; (MAX_FILE + 1).try_into().unwrap()]).unwrap();
         refused(&file, "larger than 64 MB");
         refused(&CheckpointFile::new(Path::new("/"), "wythoff", Grundy(3)), "not a regular file");
-        let missing = CheckpointFile::open(&folder.path().join("no")).unwrap_err().to_string();
-        assert!(missing.contains("no such file\n  `wythoff verify rows"), "{missing}");
+        let path = folder.path().join("no");
+        let missing = CheckpointFile::open(&path).unwrap_err();
+        assert!(missing.to_string().contains("no such file"), "{missing}");
+        assert_eq!(missing.hint(), Some(Hint::WriteCheckpoint { path }));
     }
 }

@@ -2,7 +2,7 @@
 //! needs no conjecture.
 
 use super::checkpoint::{CheckpointFile, Saved};
-use crate::error::WorkbenchError;
+use crate::error::{FileProblem, Hint, InputError, WorkbenchError};
 use crate::game::Game;
 use cpu_time::ProcessTime;
 use serde::Serialize;
@@ -112,15 +112,10 @@ pub fn rows(
     control: &Control,
 ) -> Result<RowsReport, WorkbenchError> {
     let start = ProcessTime::now();
-    let end = request.up_to_row.checked_add(1).ok_or_else(|| {
-        WorkbenchError::Input(format!("row {} is beyond every engine", request.up_to_row))
-    })?;
-    let sequence = SequenceGame::of(game.rules()).ok_or_else(|| {
-        WorkbenchError::Input(format!(
-            "rows of {} cannot be verified: only wythoff, r-wythoff and f-wythoff have engines for it",
-            game.name()
-        ))
-    })?;
+    let row = request.up_to_row;
+    let end = row.checked_add(1).ok_or(InputError::RowTooLarge { row })?;
+    let sequence = SequenceGame::of(game.rules())
+        .ok_or_else(|| InputError::NotVerified { game: game.name().to_owned() })?;
     let report = |statistics: &Statistics| RowsReport {
         game: game.name().to_string(),
         value: request.value,
@@ -146,10 +141,7 @@ pub fn rows(
         });
     }
     if request.checkpoint.is_some() {
-        return Err(WorkbenchError::Input(format!(
-            "a run of {} is not divided, so it has no checkpoints; only runs of wythoff have",
-            game.name()
-        )));
+        return Err(InputError::NoCheckpoints { game: game.name().to_owned() }.into());
     }
     let mut tally = Tally::new(request.value);
     if sequence == SequenceGame::RWythoff {
@@ -176,13 +168,8 @@ fn in_pieces(
     let row = saved.verified().row();
     if let Some(file) = &file {
         if row > end {
-            return Err(WorkbenchError::Input(format!(
-                "{}: rows up to {} are verified already, and only those up to {} are asked for\n  \
-                 name another file, or a later row",
-                file.path().display(),
-                row - 1,
-                request.up_to_row
-            )));
+            let ahead = FileProblem::Ahead { verified: row - 1, asked: request.up_to_row };
+            return Err(WorkbenchError::unusable(file.path(), ahead));
         }
         if row == end {
             return Ok((saved.verified().clone(), Some(row)));
@@ -204,12 +191,8 @@ fn in_pieces(
         (Ok(progress), None) => Ok((progress, resumed_from)),
         (Err(error @ EngineError::Stopped(_)), None) => Err(WorkbenchError::engine(
             error,
-            file.zip(saved_row).map(|(file, row)| {
-                format!(
-                    "{} holds the rows below {row}, and the same command goes on from there",
-                    file.path().display()
-                )
-            }),
+            file.zip(saved_row)
+                .map(|(file, row)| Hint::Resume { path: file.path().to_path_buf(), row }),
         )),
         (Err(error), None) => Err(error.into()),
     }

@@ -62,7 +62,7 @@ fn take(line: &str, sum: &Sum) -> Result<Move, String> {
             "y" | "second" => set(&mut pile, Pile::Y)?,
             "both" => set(&mut pile, Pile::Both)?,
             word if word.starts_with(|c: char| c.is_ascii_digit()) => {
-                set(&mut number, parse_natural(word)?)?;
+                set(&mut number, parse_natural(word).map_err(|error| error.to_string())?)?;
             }
             word => return Err(format!("I do not understand `{word}`; `help` shows what I do.")),
         }

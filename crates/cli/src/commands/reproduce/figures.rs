@@ -1,5 +1,6 @@
 //! Where the figures of reproduced items go.
 
+use crate::failure::Failure;
 use crate::output::{Output, can_be_written};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -23,12 +24,12 @@ enum Format {
 
 impl Format {
     /// As the file's ending says.
-    fn of(path: &Path) -> Result<Self, WorkbenchError> {
+    fn of(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
         match ending.as_deref() {
             Some("png") => Ok(Self::Png),
             Some("svg") => Ok(Self::Svg),
-            _ => Err(WorkbenchError::Input(format!(
+            _ => Err(Failure::usage(format!(
                 "figures are written as .png or .svg, not as {}",
                 path.display()
             ))),
@@ -43,7 +44,7 @@ impl<'a> Destination<'a> {
 
     /// Whether the items that are run have the figures wanted, and these can be
     /// written.
-    pub(super) fn check(self, items: &[Item], skipped: &[Item]) -> Result<Self, WorkbenchError> {
+    pub(super) fn check(self, items: &[Item], skipped: &[Item]) -> Result<Self, Failure> {
         match (self, items, skipped) {
             (Self::Folder(folder), ..) => {
                 wythoff_files::can_be_filled(folder)
@@ -54,20 +55,19 @@ impl<'a> Destination<'a> {
                 can_be_written([path])?;
             }
             (Self::File(_), [], [item]) => {
-                return Err(WorkbenchError::Input(format!("{} is heavy: add --full", item.id)));
+                return Err(Failure::usage(format!("{} is heavy: add --full", item.id)));
             }
             (Self::File(_), ..) => {
-                return Err(WorkbenchError::Input(
+                return Err(Failure::usage(
                     "--figure wants one item that has a figure; `wythoff reproduce --list` \
-                     marks them, --figures FOLDER writes several"
-                        .to_string(),
+                     marks them, --figures FOLDER writes several",
                 ));
             }
         }
         Ok(self)
     }
 
-    pub(super) fn write(self, figures: &[Figure]) -> Result<(), WorkbenchError> {
+    pub(super) fn write(self, figures: &[Figure]) -> Result<(), Failure> {
         match self {
             Self::File(path) => figures.iter().try_for_each(|figure| write(figure, path)),
             Self::Folder(folder) => figures.iter().try_for_each(|figure| {
@@ -85,15 +85,18 @@ impl<'a> Destination<'a> {
     }
 }
 
-fn write(figure: &Figure, path: &Path) -> Result<(), WorkbenchError> {
+fn write(figure: &Figure, path: &Path) -> Result<(), Failure> {
     let format = Format::of(path)?;
     let mut out = Output::open(Some(path))?;
-    match (format, &figure.drawing) {
-        (Format::Svg, _) => figure.write_svg(&mut out)?,
-        (Format::Png, Drawing::Plot(plot)) => plot.draw()?.write_png(&mut out)?,
-        (Format::Png, Drawing::Automaton(_)) => {
-            return Err(WorkbenchError::Input("automata are drawn as .svg only".into()));
+    let drawn = match (format, &figure.drawing) {
+        (Format::Svg, _) => figure.write_svg(&mut out),
+        (Format::Png, Drawing::Plot(plot)) => {
+            plot.draw().and_then(|picture| picture.write_png(&mut out))
         }
-    }
-    out.finish()
+        (Format::Png, Drawing::Automaton(_)) => {
+            return Err(Failure::usage("automata are drawn as .svg only"));
+        }
+    };
+    drawn.map_err(WorkbenchError::from)?;
+    Ok(out.finish()?)
 }

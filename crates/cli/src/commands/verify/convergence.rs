@@ -2,11 +2,11 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
 use comfy_table::CellAlignment;
 use wythoff_games::Grundy;
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::number::parse_u64;
 use wythoff_workbench::verify::convergence::convergence;
 
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let watched = Watched::new("running from every start", args.limits.limits());
     let report = watched.run(|control| convergence(Grundy(args.value), args.up_to_row, control))?;
     if args.json {

@@ -5,8 +5,8 @@ mod diagonals;
 mod rows;
 
 use crate::Verdict;
+use crate::failure::Failure;
 use clap::Subcommand;
-use wythoff_workbench::WorkbenchError;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -24,7 +24,7 @@ enum What {
     Diagonals(diagonals::Args),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     match &args.what {
         What::Rows(args) => rows::run(args),
         What::Convergence(args) => convergence::run(args),

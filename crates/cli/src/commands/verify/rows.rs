@@ -2,6 +2,7 @@
 
 use crate::Verdict;
 use crate::args::LimitArgs;
+use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
 use comfy_table::CellAlignment;
@@ -9,9 +10,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use wythoff_control::available_threads;
 use wythoff_games::Grundy;
+use wythoff_workbench::Game;
 use wythoff_workbench::number::parse_u64;
 use wythoff_workbench::verify::rows::{ExtremeReport, Method, RowsReport, RowsRequest, rows};
-use wythoff_workbench::{Game, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -45,7 +46,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Verdict, WorkbenchError> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let request = RowsRequest {
         value: Grundy(args.value),

@@ -5,7 +5,7 @@
 //! difference. Of the positions with that pile all are options or none is, so it is enough to
 //! look at one.
 
-use crate::error::WorkbenchError;
+use crate::error::{Disagreement, WorkbenchError};
 use crate::nimber::Nimber;
 use crate::positions::Counter;
 use crate::session::Care;
@@ -47,7 +47,7 @@ impl Certified {
         }
         let failed = |error| match error {
             FormError::Engine(error) => error.into(),
-            other => WorkbenchError::Disagreement(other.to_string()),
+            other => WorkbenchError::from(Disagreement::Form(other)),
         };
         let certificate = certify(LARGEST, MOST_ROWS, control)?;
         let values = (0..=LARGEST.0).map(Grundy);

@@ -38,6 +38,7 @@ use wythoff_numeration::{ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_p
 
 /// Why there is no closed form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormError {
     /// The certificate does not reach the value.
     #[error(transparent)]

@@ -3,7 +3,7 @@
 
 pub(crate) mod nearby;
 
-use crate::error::WorkbenchError;
+use crate::error::{InputError, WorkbenchError};
 use crate::nimber::{Nimber, mex};
 use crate::session::Layer;
 use crate::session::draw::Drawing;
@@ -123,10 +123,8 @@ fn twice(
     };
     let (point, check) = (find(0, margin)?, find(1, larger)?);
     if point != check {
-        return Err(WorkbenchError::Input(format!(
-            "R = {} and R = {} give different answers; use a larger --margin",
-            margin.rows, larger.rows
-        )));
+        let (rows, larger) = (margin.rows, larger.rows);
+        return Err(InputError::SmallMargin { rows, larger }.into());
     }
     let known = Known::Conditional(format!(
         "the Convergence Conjecture (R = {}; R = {} agrees)",
