@@ -35,6 +35,7 @@ impl Decision {
         values
             .find(|value| value.name == name)
             .and_then(|value| value.value.clone())
+            .map(|value| UBig::try_from(value).expect("games have natural numbers"))
             .unwrap_or(UBig::ZERO)
     }
 }

@@ -1,6 +1,6 @@
 //! Every command with its response, as a table; errors with their place.
 
-use dashu_int::UBig;
+use dashu_int::IBig;
 use wythoff_control::Control;
 use wythoff_logic::WitnessValue;
 use wythoff_logic::session::{
@@ -30,7 +30,7 @@ fn place(script: &str, error: &wythoff_logic::LogicError) -> String {
 }
 
 /// A number, or the digits of a word.
-fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+fn shown(number: Option<&IBig>, digits: &[i32]) -> String {
     match number {
         Some(number) => number.to_string(),
         None => digits.iter().map(ToString::to_string).collect(),

@@ -12,7 +12,7 @@ mod formula;
 #[path = "random_formulas/generate.rs"]
 mod generate;
 
-use dashu_int::UBig;
+use dashu_int::IBig;
 use formula::{Formula, World};
 use generate::Generator;
 use wythoff_automata::{Symbol, is_empty};
@@ -157,7 +157,7 @@ fn contains(prover: &Prover, relation: &NamedRelation, values: &[(String, u64)])
         let TrackKind::System(id) = track else { panic!("variables have systems") };
         let arithmetic = &prover.systems.get(*id).arithmetic;
         order = arithmetic.order();
-        let word = arithmetic.represent(&UBig::from(*value), &Control::unlimited());
+        let word = arithmetic.represent(&IBig::from(*value), &Control::unlimited());
         digits.push(word.expect("no limit"));
     }
     let length = digits.iter().map(Vec::len).max().unwrap_or(0);

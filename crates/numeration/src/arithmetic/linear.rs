@@ -76,7 +76,7 @@ impl Relation {
 }
 
 /// The most tracks: their flags share one word.
-const MOST_TRACKS: usize = 16;
+pub(super) const MOST_TRACKS: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Value {
