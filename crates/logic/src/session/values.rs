@@ -12,8 +12,8 @@ use crate::table::TrackKind;
 use crate::translate::wrong_divisor;
 use crate::typing::{Track, words_help};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
-use dashu_int::ops::DivRemEuclid;
 use dashu_int::IBig;
+use dashu_int::ops::DivRemEuclid;
 use wythoff_automata::{Control, Dfa, Symbol, Tracks};
 use wythoff_numeration::{NumerationError, Order};
 
@@ -171,14 +171,14 @@ impl Session {
             TermKind::Divide(left, right) => {
                 let (left, right) = both(left, right)?;
                 // Rounded down, whatever the signs.
-                let quotient = |(left, right): (IBig, IBig)| match right < IBig::ZERO {
-                    true => (-left).div_rem_euclid(-right).0,
-                    false => left.div_rem_euclid(right).0,
+                let quotient = |(left, right): (IBig, IBig)| {
+                    let (left, right) =
+                        if right < IBig::ZERO { (-left, -right) } else { (left, right) };
+                    left.div_rem_euclid(right).0
                 };
                 match right {
                     Some(divisor)
-                        if divisor == IBig::ZERO
-                            || divisor < IBig::ZERO && !system.is_signed() =>
+                        if divisor == IBig::ZERO || divisor < IBig::ZERO && !system.is_signed() =>
                     {
                         return Err(error(wrong_divisor(system)).into());
                     }

@@ -66,9 +66,9 @@ impl Cursor<'_> {
         let mut last = first;
         if self.skip(".") {
             self.symbol(".")?;
-            let end = self.here();
             last = self.integer("a number")?;
             if last < first {
+                let end = self.last();
                 let message = "the range is empty: its end is before its start";
                 return Err(LogicError::syntax(start.to(end), message));
             }

@@ -25,9 +25,10 @@ fn all(parts: Vec<Formula>) -> Formula {
 
 /// For some tuple of values within a bound.
 fn some(names: &[&str], bound: &Bound, body: Formula) -> Formula {
-    names.iter().rev().fold(body, |body, &name| {
-        Formula::Exists(name.to_owned(), bound.clone(), Box::new(body))
-    })
+    names
+        .iter()
+        .rev()
+        .fold(body, |body, &name| Formula::Exists(name.to_owned(), bound.clone(), Box::new(body)))
 }
 
 impl Generator {

@@ -291,7 +291,9 @@ impl fmt::Display for Formula {
             Self::Not(inner) => write!(f, "~({inner})"),
             Self::Binary(left, sign, right) => write!(f, "({left} {sign} {right})"),
             Self::Exists(name, bound, body) => write!(f, "(E{name} {} & ({body}))", bound.of(name)),
-            Self::ForAll(name, bound, body) => write!(f, "(A{name} ({}) => ({body}))", bound.of(name)),
+            Self::ForAll(name, bound, body) => {
+                write!(f, "(A{name} ({}) => ({body}))", bound.of(name))
+            }
             Self::Count(sign, wanted, names, bound, body) => {
                 write!(f, "(E[{sign}{wanted}] {} ", names.join(","))?;
                 for name in names {

@@ -7,7 +7,8 @@
 //!
 //! Words are padded with leading zeros (most significant digit first) or trailing ones
 //! (least significant first) to one length; every automaton here accepts a word whatever
-//! its padding, and accepts canonical digits only.
+//! its padding, and accepts canonical digits only. Numbers are natural, or all integers in a
+//! negative base.
 
 mod custom;
 mod linear;
@@ -263,11 +264,7 @@ impl Arithmetic {
     ///
     /// If the number is negative and the system is not [signed](Arithmetic::is_signed), or the
     /// control says so: systems given by automata take long for thousands of digits.
-    pub fn represent(
-        &self,
-        number: &IBig,
-        control: &Control,
-    ) -> Result<Vec<i32>, NumerationError> {
+    pub fn represent(&self, number: &IBig, control: &Control) -> Result<Vec<i32>, NumerationError> {
         let digits = match &self.source {
             Source::Negative(system) => system.represent(number),
             Source::Weights(_) | Source::Custom(_) => match UBig::try_from(number.clone()) {
