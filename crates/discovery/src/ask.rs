@@ -32,10 +32,8 @@ impl Decision {
     /// The value of a variable; 0 if it does not matter, and was simplified away.
     pub(crate) fn value(&self, name: &str) -> UBig {
         let mut values = self.witness.iter().flat_map(|witness| &witness.values);
-        values
-            .find(|value| value.name == name)
-            .and_then(|value| value.value.clone())
-            .unwrap_or(UBig::ZERO)
+        let value = values.find(|value| value.name == name).and_then(|value| value.value.clone());
+        UBig::try_from(value.unwrap_or_default()).expect("games have natural numbers")
     }
 }
 

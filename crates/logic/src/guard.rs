@@ -78,10 +78,18 @@ impl Translator<'_> {
             }
             (length, self.plan.and(fit))
         } else {
+            let is_signed = matches!(kind, Kind::Number(id) if id.is_signed());
             let bound = self.plan.variable(None, Some(kind));
-            let terms = [(variable, IBig::ONE), (bound, -IBig::ONE)];
-            let larger = self.plan.linear(terms, Relation::Greater, IBig::ZERO);
-            (bound, larger.expect("small coefficients"))
+            let mut compare = |sign: IBig, relation: Relation| {
+                let terms = [(variable, IBig::ONE), (bound, sign)];
+                self.plan.linear(terms, relation, IBig::ZERO).expect("small coefficients")
+            };
+            let mut beyond = vec![compare(-IBig::ONE, Relation::Greater)];
+            if is_signed {
+                // Infinitely many integers may all be below some bound: x > b or x < -b.
+                beyond.push(compare(IBig::ONE, Relation::Less));
+            }
+            (bound, self.plan.or(beyond))
         };
         let both = self.plan.and([beyond, body]);
         let some = self.plan.exists(&[variable], both);

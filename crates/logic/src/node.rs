@@ -143,6 +143,11 @@ impl Plan {
         }
     }
 
+    /// Whether a variable is known to be at least 0.
+    fn is_natural(&self, variable: Variable) -> bool {
+        matches!(self.info(variable).kind, Some(Kind::Number(id)) if !id.is_signed())
+    }
+
     /// The systems of all variables.
     pub(crate) fn systems(&self) -> impl Iterator<Item = SystemId> {
         self.variables.iter().filter_map(|info| match info.kind {
@@ -224,7 +229,7 @@ impl Plan {
                 term.1 /= &factor;
             }
         }
-        if sums.iter().all(|term| term.1 > IBig::ZERO) {
+        if sums.iter().all(|term| term.1 > IBig::ZERO && self.is_natural(term.0)) {
             // A sum of natural numbers is at least 0.
             let decided = match relation {
                 Relation::AtLeast if constant <= IBig::ZERO => Some(true),

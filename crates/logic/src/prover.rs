@@ -10,7 +10,7 @@ use crate::table::{AutomaticWord, Predicate, Tables, TrackKind};
 use crate::trace::Trace;
 use crate::translate::Translator;
 use crate::{LogicError, LogicErrorKind, SystemId, Systems};
-use dashu_int::UBig;
+use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use thiserror::Error;
@@ -61,7 +61,7 @@ pub struct WitnessValue {
     /// The variable.
     pub name: String,
     /// Its value; none if it is a word.
-    pub value: Option<UBig>,
+    pub value: Option<IBig>,
     /// Its digits, in the order of reading.
     pub digits: Vec<i32>,
 }

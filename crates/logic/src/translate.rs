@@ -3,9 +3,11 @@
 //!
 //! Subtraction is partial on natural numbers: `s - t` has a value only where t <= s, so an
 //! atom that contains it holds only there, and an atom's negation is the negation of all
-//! that. A quotient is a variable q with k·q <= t < k·q + k. A letter `W[t]` of an automatic
-//! word is a number once its value is fixed: an atom with letters is a disjunction over
-//! their values.
+//! that. In a system of all integers it is total. A quotient t/k is a variable q with
+//! k·q <= t < k·q + k, so it is rounded down; a negative k, which only integers have, leaves a
+//! rest of its own sign, k < t - k·q <= 0, and the quotient is rounded down as well. A letter
+//! `W[t]` of an automatic word is a number once its value is fixed: an atom with letters is a
+//! disjunction over their values.
 //!
 //! Every quantifier of the plan binds variables of its own: where a formula is used twice,
 //! as in "exactly k", the plan has two copies of it. Kinds of variables are in `typing.rs`,
@@ -21,7 +23,7 @@ use crate::syntax::{
 };
 use crate::typing::Track;
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol};
@@ -92,7 +94,7 @@ pub(crate) struct Atom {
     /// Sums that must not be negative.
     naturals: Vec<Sum>,
     /// Quotients: variable, dividend, divisor.
-    quotients: Vec<(Variable, Sum, UBig)>,
+    quotients: Vec<(Variable, Sum, IBig)>,
     /// Variables of our own.
     bound: Vec<Variable>,
     /// Equations of index variables.
@@ -390,13 +392,17 @@ impl<'a> Translator<'a> {
         let mut conditions: Vec<(Sum, Relation)> =
             atom.naturals.drain(..).map(|sum| (sum, Relation::AtLeast)).collect();
         for (quotient, dividend, divisor) in atom.quotients.drain(..) {
-            // 0 <= t - k·q < k.
-            let multiple =
-                Sum { variables: vec![(quotient, -IBig::from(divisor.clone()))], ..Sum::default() };
+            // 0 <= t - k·q < k, or with signs turned round.
+            let [from, below] = if divisor > IBig::ZERO {
+                [Relation::AtLeast, Relation::Less]
+            } else {
+                [Relation::AtMost, Relation::Greater]
+            };
+            let multiple = Sum { variables: vec![(quotient, -&divisor)], ..Sum::default() };
             let rest = dividend.plus(multiple);
-            let over = rest.clone().plus(Sum::number(-IBig::from(divisor)));
-            conditions.push((rest, Relation::AtLeast));
-            conditions.push((over, Relation::Less));
+            let over = rest.clone().plus(Sum::number(-divisor));
+            conditions.push((rest, from));
+            conditions.push((over, below));
         }
         conditions.extend(comparison);
         let mut cases = Vec::new();
@@ -492,8 +498,8 @@ impl<'a> Translator<'a> {
                 let right = self.term(right, system, atom)?;
                 let letters_only = left.variables.is_empty() && right.variables.is_empty();
                 let difference = left.plus(right.times(&-IBig::ONE));
-                // Letters may be negative; numbers may not.
-                if !letters_only {
+                // Letters may be negative; natural numbers may not.
+                if !letters_only && !system.is_signed() {
                     atom.naturals.push(difference.clone());
                 }
                 difference
@@ -512,9 +518,10 @@ impl<'a> Translator<'a> {
             TermKind::Divide(left, right) => {
                 let dividend = self.term(left, system, atom)?;
                 let divisor = self.term(right, system, atom)?;
-                let divisor = match divisor.as_number().cloned().map(UBig::try_from) {
-                    Some(Ok(divisor)) if divisor > UBig::ZERO => divisor,
-                    _ => return Err(error("the divisor must be a positive constant").into()),
+                let divisor = match divisor.as_number() {
+                    Some(divisor) if *divisor > IBig::ZERO => divisor.clone(),
+                    Some(divisor) if *divisor < IBig::ZERO && system.is_signed() => divisor.clone(),
+                    _ => return Err(error(wrong_divisor(system)).into()),
                 };
                 let quotient = self.plan.variable(None, Some(Kind::Number(system)));
                 atom.bound.push(quotient);
@@ -640,6 +647,15 @@ impl<'a> Translator<'a> {
         }
         let table = self.prover.prepare(&predicate.dfa, &kinds, self.control)?;
         Ok(self.plan.table(table, variables))
+    }
+}
+
+/// What is wrong with a divisor.
+pub(crate) fn wrong_divisor(system: SystemId) -> &'static str {
+    if system.is_signed() {
+        "the divisor must be a constant other than 0"
+    } else {
+        "the divisor must be a positive constant"
     }
 }
 

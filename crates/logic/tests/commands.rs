@@ -1,6 +1,6 @@
 //! Every command with its response, as a table; errors with their place.
 
-use dashu_int::UBig;
+use dashu_int::IBig;
 use wythoff_control::Control;
 use wythoff_logic::WitnessValue;
 use wythoff_logic::session::{
@@ -30,7 +30,7 @@ fn place(script: &str, error: &wythoff_logic::LogicError) -> String {
 }
 
 /// A number, or the digits of a word.
-fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+fn shown(number: Option<&IBig>, digits: &[i32]) -> String {
     match number {
         Some(number) => number.to_string(),
         None => digits.iter().map(ToString::to_string).collect(),
@@ -152,6 +152,101 @@ fn commands_and_their_responses() {
     ]);
 }
 
+/// Members of systems of all integers come in the order of the lengths of their words.
+#[test]
+fn commands_about_integers() {
+    check(&[
+        ("eval \"?msd_neg_2 Ax x>=0\";", "false x=-2"),
+        ("eval \"?msd_neg_fib Ex x+5=0\";", "true x=-5"),
+        ("eval \"?msd_neg_10 x>=-2 & x<=_1\";", "2: -2 -1"),
+        ("eval \"?lsd_neg_2 x>=-2 & x<=1\";", "4: 0 1 -2 -1"),
+        ("def even \"?msd_neg_2 Ey x=2*y\";", "infinite: 0 -2 4 2"),
+        ("def even \"?msd_neg_2 Ey x=2*y\"; test even 7;", "0 -2 4 2 -8 -10 -4"),
+        ("def few \"?msd_neg_2 x<5 & x>-5\"; inf few;", "9"),
+        ("eval n=-3..3 \"?msd_neg_2 n/2\";", "-2 -1 -1 0 0 1 1"),
+        ("eval n=-3..3 \"?msd_neg_2 n/-2\";", "1 1 0 0 -1 -1 -2"),
+        ("eval n=-1..1 \"?msd_neg_2 n-5\";", "-6 -5 -4"),
+        ("eval n=-3..3 \"?msd_neg_3 n>1\";", "0 0 0 0 0 1 1"),
+        ("eval n=-9223372036854775808 \"?msd_neg_3 n+1\";", "-9223372036854775807"),
+        (
+            "eval n=-1..1 \"n+1\";",
+            "error at n: -1 is negative, and this number system has natural numbers only",
+        ),
+        (
+            "eval n=-1..1 \"n>1\";",
+            "error at n>1: -1 is negative, and this number system has natural numbers only",
+        ),
+        ("eval n=3..-3 \"n\";", "error at 3..-3: the range is empty: its end is before its start"),
+        ("eval \"?msd_neg_2 x/0=y\";", "error at x/0: the divisor must be a constant other than 0"),
+        ("eval \"x/-2=y\";", "error at x/-2: the divisor must be a positive constant"),
+        ("reg odd msd_neg_2 \"(0|1)*1\";", "infinite: 1 -1 5 3"),
+        ("W[n] := \"?msd_neg_2 Em n=3*m\";", "msd_neg_2 10010010"),
+        ("W[n] := \"?msd_neg_2 Em n=3*m\"; eval n=-4..2 \"?msd_neg_2 W[n]+1\";", "1 2 1 1 2 1 1"),
+        (
+            "W[n] := \"?msd_neg_2 Em n=2*m\"; morphism m \"0->01 1->10\"; image V m W;
+             eval \"?msd_neg_2 An V[2*n]=W[n] & V[2*n+1]=1-W[n]\";",
+            "true",
+        ),
+        // The same words number the letters 0, 1, 2, … in the order of base 2 and Fibonacci.
+        ("morphism m \"0->01 1->10\"; promote W m;", "msd_2 01101001"),
+        ("morphism m \"0->01 1->0\"; promote W m;", "msd_fib 01001010"),
+        ("def a \"?msd_neg_2 x=-3\"; reverse b a; eval \"?lsd_neg_2 $b(x)\";", "1: -3"),
+        ("eval \"?msd_nara x<3\";", "3: 0 1 2"),
+        ("def a \"?msd_narayana Ey x=y+y\"; eval \"?msd_nara Ax $a(x) <=> (Ey x=2*y)\";", "true"),
+    ]);
+}
+
+#[test]
+fn near_misses_of_number_systems() {
+    let help = "built in are msd_K and lsd_K for a base K, msd_neg_K for the base -K, fib, \
+                neg_fib, pell, trib and nara; `ost` defines others";
+    for (name, meant) in [
+        ("msd_neg2", Some("msd_neg_2")),
+        ("lsd_nega10", Some("lsd_neg_10")),
+        ("msd_negafib", Some("msd_neg_fib")),
+        ("msd_neg_fibonacci", Some("msd_neg_fib")),
+        ("lsd_fibonacci", Some("lsd_fib")),
+        ("msd_nar", Some("msd_nara")),
+        ("msd_neg_pell", None),
+    ] {
+        let script = format!("eval \"?{name} x=1\";");
+        let meant = meant.map_or(String::new(), |meant| format!(" did you mean `{meant}`?;"));
+        let expected = format!("error at ?{name}: unknown number system `{name}`;{meant} {help}");
+        assert_eq!(said(&mut Session::new(Options::default()), &script), expected);
+    }
+    check(&[
+        (
+            "eval \"?msd_neg_1 x=1\";",
+            "error at ?msd_neg_1: `msd_neg_1`: base 1 is outside 2..=4611686018427387904",
+        ),
+        (
+            "ost neg_3 [0] [2];",
+            "error at neg_3: names that begin with `neg_` are those of negative bases; negative bases are neg_K for any K from 2 on, and neg_fib",
+        ),
+    ]);
+}
+
+/// Files of another system that begins so would be taken for natural numbers.
+#[test]
+fn files_of_negative_bases_are_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let bases = folder.path().join("Custom Bases");
+    std::fs::create_dir(&bases).expect("a new folder");
+    let digits = "{0,1} {0,1} {0,1}\n0 1\n0 0 0 -> 0\n0 1 1 -> 0\n1 0 1 -> 0\n";
+    for name in ["msd_neg_x_addition.txt", "msd_neg_2_addition.txt"] {
+        std::fs::write(bases.join(name), digits).expect("it can be written");
+    }
+    let folder = Folder::open(folder.path()).expect("the folder is there");
+    let mut session = Session::in_folder(Options::default(), folder);
+    let found = said(&mut session, "eval \"?msd_neg_x x=1\";");
+    assert_eq!(
+        found,
+        "error at ?msd_neg_x: `msd_neg_x`: files can have natural numbers only; negative bases are neg_K for any K from 2 on, and neg_fib"
+    );
+    // What is built in comes first.
+    assert_eq!(said(&mut session, "eval \"?msd_neg_2 Ex x+x=-2\";"), "true x=-1");
+}
+
 #[test]
 fn errors_and_their_places() {
     check(&[
@@ -171,7 +266,7 @@ fn errors_and_their_places() {
         ("eval \"Q[3]=@0\";", "error at Q: there is no word automaton `Q`"),
         (
             "eval \"?msd_fob 1=1\";",
-            "error at ?msd_fob: unknown number system `msd_fob`; did you mean `msd_fib`?; built in are msd_K and lsd_K for a base K, and fib, pell, trib, narayana; `ost` defines others",
+            "error at ?msd_fob: unknown number system `msd_fob`; did you mean `msd_fib`?; built in are msd_K and lsd_K for a base K, msd_neg_K for the base -K, fib, neg_fib, pell, trib and nara; `ost` defines others",
         ),
         ("eval \"x*y=3\";", "error at x*y: one side of `*` must be a constant"),
         (
@@ -203,10 +298,6 @@ fn errors_and_their_places() {
         ),
         ("transduce X tr T;", "error at tr: `transduce` is not supported yet"),
         ("split a T [+];", "error at T: `split`: negative bases are not supported yet"),
-        (
-            "eval \"?msd_neg_2 x=1\";",
-            "error at ?msd_neg_2: `msd_neg_2`: negative bases are not supported yet",
-        ),
         ("help nothing;", "error at nothing: there is no command `nothing`"),
         (
             "def n \"3+4\";",

@@ -12,7 +12,7 @@ mod formula;
 #[path = "random_formulas/generate.rs"]
 mod generate;
 
-use dashu_int::UBig;
+use dashu_int::IBig;
 use formula::{Formula, World};
 use generate::Generator;
 use wythoff_automata::{Symbol, is_empty};
@@ -22,8 +22,10 @@ use wythoff_logic::syntax::{parse_formula, parse_script};
 use wythoff_logic::{Failure, NamedRelation, Outcome, Prover, Trace, TrackKind};
 use wythoff_numeration::Order;
 
-/// The largest value of a free variable that is looked at.
-const LARGEST: u64 = 11;
+/// The largest value of a free variable that is looked at, in systems of natural numbers and
+/// of all integers.
+const LARGEST: i64 = 11;
+const LARGEST_SIGNED: i64 = 7;
 
 /// More letters than indices of small terms reach.
 const LETTERS: u32 = 5_000;
@@ -35,8 +37,10 @@ const MOST_WORK: u64 = 20_000_000;
 struct Setting {
     system: &'static str,
     script: &'static str,
-    /// The first letters of `W`.
+    /// The letters of `W`, from that of the first index on.
     word: fn() -> Vec<u8>,
+    /// The first index: 0, or a negative one where numbers are all integers.
+    first: i64,
 }
 
 const FIBONACCI: Setting = Setting {
@@ -44,6 +48,7 @@ const FIBONACCI: Setting = Setting {
     script: "def p \"?msd_fib y=2*x+1\"; def q \"?msd_fib Ek x=3*k+1\";
              def r \"?msd_fib x<=y\"; W[n] := F[n];",
     word: fibonacci_word,
+    first: 0,
 };
 
 const PELL: Setting = Setting {
@@ -52,12 +57,14 @@ const PELL: Setting = Setting {
              def r \"?msd_pell x<=y\";
              reg ends msd_pell \"(0|1|2)*1\"; W[n] := \"?msd_pell $ends(n)\";",
     word: last_pell_digits,
+    first: 0,
 };
 
 const BINARY: Setting = Setting {
     system: "msd_2",
     script: "def p \"y=2*x+1\"; def q \"Ek x=3*k+1\"; def r \"x<=y\"; W[n] := T[n];",
     word: || (0..LETTERS).map(|n| u8::from(n.count_ones() % 2 == 1)).collect(),
+    first: 0,
 };
 
 const FIBONACCI_BACKWARDS: Setting = Setting {
@@ -65,7 +72,74 @@ const FIBONACCI_BACKWARDS: Setting = Setting {
     script: "def p \"?lsd_fib y=2*x+1\"; def q \"?lsd_fib Ek x=3*k+1\";
              def r \"?lsd_fib x<=y\"; reverse W F;",
     word: fibonacci_word,
+    first: 0,
 };
+
+/// The first index of words on all integers; as many letters follow 0.
+const FIRST: i64 = -(LETTERS as i64);
+
+const NEGATIVE_BINARY: Setting = Setting {
+    system: "msd_neg_2",
+    script: "def p \"?msd_neg_2 y=2*x+1\"; def q \"?msd_neg_2 Ek x=3*k+1\";
+             def r \"?msd_neg_2 x<=y\";
+             reg odd msd_neg_2 \"0*10*(10*10*)*\"; W[n] := \"?msd_neg_2 $odd(n)\";",
+    word: || (FIRST..=-FIRST).map(|n| u8::from(ones_of_base_minus_2(n) % 2 == 1)).collect(),
+    first: FIRST,
+};
+
+const NEGA_FIBONACCI: Setting = Setting {
+    system: "msd_neg_fib",
+    script: "def p \"?msd_neg_fib y=2*x+1\"; def q \"?msd_neg_fib Ek x=3*k+1\";
+             def r \"?msd_neg_fib x<=y\";
+             reg ends msd_neg_fib \"(0|1)*1\"; W[n] := \"?msd_neg_fib $ends(n)\";",
+    word: last_nega_fibonacci_digits,
+    first: FIRST,
+};
+
+const NEGATIVE_TERNARY_BACKWARDS: Setting = Setting {
+    system: "lsd_neg_3",
+    script: "def p \"?lsd_neg_3 y=2*x+1\"; def q \"?lsd_neg_3 Ek x=3*k+1\";
+             def r \"?lsd_neg_3 x<=y\";
+             reg ends lsd_neg_3 \"1(0|1|2)*\"; W[n] := \"?lsd_neg_3 $ends(n)\";",
+    word: || (FIRST..=-FIRST).map(|n| u8::from(n.rem_euclid(3) == 1)).collect(),
+    first: FIRST,
+};
+
+/// The digits 1 of a number in base -2, from the last one on.
+fn ones_of_base_minus_2(n: i64) -> u32 {
+    let (mut rest, mut ones) = (n, 0);
+    while rest != 0 {
+        let digit = rest.rem_euclid(2);
+        ones += u32::from(digit == 1);
+        rest = (rest - digit) / -2;
+    }
+    ones
+}
+
+/// The last digit of every number: all sums of weights that are not side by side.
+fn last_nega_fibonacci_digits() -> Vec<u8> {
+    // F_{-20} to F_{-1}; each sum with whether its last weight was used.
+    let mut weights = vec![-6765, 4181];
+    for i in 2..20 {
+        weights.push(weights[i - 2] + weights[i - 1]);
+    }
+    let mut sums: Vec<(i64, bool)> = vec![(0, false)];
+    for weight in weights {
+        let with = sums.iter().filter(|(_, used)| !used).map(|(sum, _)| (sum + weight, true));
+        let without = sums.iter().map(|(sum, _)| (*sum, false));
+        sums = with.chain(without).collect();
+    }
+    let letters = usize::try_from(1 - 2 * FIRST).expect("positive");
+    let mut word = vec![None; letters];
+    for (value, used) in sums {
+        if let Ok(index) = usize::try_from(value - FIRST)
+            && index < letters
+        {
+            assert_eq!(word[index].replace(u8::from(used)), None, "two words of {value}");
+        }
+    }
+    word.into_iter().map(|letter| letter.expect("every number has a word")).collect()
+}
 
 fn open(setting: &Setting) -> Session {
     let mut session = Session::new(Options::default());
@@ -98,7 +172,7 @@ type Make = fn(&mut Generator) -> Formula;
 
 /// Compares so many formulas; the number of those that reached a limit.
 fn compare(setting: &Setting, seed: u64, count: u64, make: Make) -> u64 {
-    let world = World { word: (setting.word)() };
+    let world = World { word: (setting.word)(), first: setting.first };
     let mut session = open(setting);
     let mut stopped = 0;
     for i in 0..count {
@@ -106,7 +180,8 @@ fn compare(setting: &Setting, seed: u64, count: u64, make: Make) -> u64 {
         if i % 1000 == 999 {
             session = open(setting);
         }
-        let mut generator = Generator::new(seed.wrapping_mul(1 << 32).wrapping_add(i));
+        let seed = seed.wrapping_mul(1 << 32).wrapping_add(i);
+        let mut generator = Generator::new(seed, setting.first < 0);
         let formula = make(&mut generator);
         let text = format!("?{} {formula}", setting.system);
         match decide(&mut session.prover, &text) {
@@ -135,12 +210,15 @@ fn check(prover: &Prover, world: &World, formula: &Formula, text: &str, outcome:
         }
         Outcome::Relation(relation) => {
             assert_eq!(relation.names, free, "{text}");
-            for point in 0..(LARGEST + 1).pow(u32::try_from(free.len()).unwrap()) {
+            let (least, most) =
+                if world.first < 0 { (-LARGEST_SIGNED, LARGEST_SIGNED) } else { (0, LARGEST) };
+            let side = most - least + 1;
+            for point in 0..side.pow(u32::try_from(free.len()).unwrap()) {
                 let mut rest = point;
                 let mut values = Vec::new();
                 for name in &free {
-                    values.push((name.clone(), rest % (LARGEST + 1)));
-                    rest /= LARGEST + 1;
+                    values.push((name.clone(), least + rest % side));
+                    rest /= side;
                 }
                 let found = contains(prover, relation, &values);
                 let expected = formula.holds(world, &mut values.clone());
@@ -150,14 +228,14 @@ fn check(prover: &Prover, world: &World, formula: &Formula, text: &str, outcome:
     }
 }
 
-fn contains(prover: &Prover, relation: &NamedRelation, values: &[(String, u64)]) -> bool {
+fn contains(prover: &Prover, relation: &NamedRelation, values: &[(String, i64)]) -> bool {
     let mut order = Order::MostSignificantFirst;
     let mut digits: Vec<Vec<i32>> = Vec::new();
     for ((_, value), track) in values.iter().zip(&relation.tracks) {
         let TrackKind::System(id) = track else { panic!("variables have systems") };
         let arithmetic = &prover.systems.get(*id).arithmetic;
         order = arithmetic.order();
-        let word = arithmetic.represent(&UBig::from(*value), &Control::unlimited());
+        let word = arithmetic.represent(&IBig::from(*value), &Control::unlimited());
         digits.push(word.expect("no limit"));
     }
     let length = digits.iter().map(Vec::len).max().unwrap_or(0);
@@ -227,6 +305,28 @@ fn tuples_of_base_2_agree_with_trying_all_values() {
 #[test]
 fn tuples_of_fibonacci_agree_with_trying_all_values() {
     agree(&FIBONACCI, 9, 300, Generator::tuples);
+}
+
+#[test]
+fn formulas_of_base_minus_2_agree_with_trying_all_values() {
+    agree(&NEGATIVE_BINARY, 10, 1_500, Generator::formula);
+}
+
+#[test]
+fn formulas_of_nega_fibonacci_agree_with_trying_all_values() {
+    agree(&NEGA_FIBONACCI, 11, 1_000, Generator::formula);
+}
+
+#[test]
+fn formulas_of_base_minus_3_backwards_agree_with_trying_all_values() {
+    agree(&NEGATIVE_TERNARY_BACKWARDS, 12, 300, Generator::formula);
+}
+
+#[test]
+fn counts_of_negative_bases_agree_with_trying_all_values() {
+    agree(&NEGATIVE_BINARY, 13, 500, Generator::counts);
+    agree(&NEGA_FIBONACCI, 14, 300, Generator::counts);
+    agree(&NEGATIVE_BINARY, 15, 200, Generator::tuples);
 }
 
 /// Two that random formulas found, made small: `a+z != b` taken for a definition of z
@@ -320,11 +420,19 @@ fn tuples_are_counted_in_one_order_of_their_variables() {
     }
 }
 
-/// A hundred and sixty thousand; takes some minutes.
+/// Two hundred and eighty thousand; takes some minutes.
 #[test]
 #[ignore = "takes minutes"]
 fn many_formulas_agree_with_trying_all_values() {
-    let settings = [&FIBONACCI, &PELL, &BINARY, &FIBONACCI_BACKWARDS];
+    let settings = [
+        &FIBONACCI,
+        &PELL,
+        &BINARY,
+        &FIBONACCI_BACKWARDS,
+        &NEGATIVE_BINARY,
+        &NEGA_FIBONACCI,
+        &NEGATIVE_TERNARY_BACKWARDS,
+    ];
     std::thread::scope(|scope| {
         for (i, setting) in settings.into_iter().enumerate() {
             scope.spawn(move || {

@@ -1,6 +1,6 @@
 //! Tracks over sets of digits: words in formulas, commands and files.
 
-use dashu_int::UBig;
+use dashu_int::IBig;
 use std::fs;
 use std::path::Path;
 use wythoff_control::Control;
@@ -28,7 +28,7 @@ fn said(session: &mut Session, script: &str) -> String {
 }
 
 /// A number, or a word with its digits in brackets where they are not 0..9.
-fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+fn shown(number: Option<&IBig>, digits: &[i32]) -> String {
     let digit = |digit: &i32| match digit {
         0..=9 => digit.to_string(),
         _ => format!("[{digit}]"),

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 
 /// Why an input was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,6 +79,13 @@ pub enum NumerationError {
     BaseOutOfRange {
         /// The base that was asked for.
         base: u64,
+    },
+
+    /// A negative number has no digits in a system of natural numbers.
+    #[error("{number} is negative, and this number system has natural numbers only")]
+    NegativeNumber {
+        /// The number.
+        number: IBig,
     },
 
     /// A digit breaks a rule of the number system.

@@ -63,7 +63,7 @@ impl Header {
 }
 
 /// Names that are looked at for a suggestion.
-const COMMON: [&str; 16] = [
+const COMMON: [&str; 22] = [
     "msd_2",
     "lsd_2",
     "msd_3",
@@ -78,8 +78,14 @@ const COMMON: [&str; 16] = [
     "lsd_trib",
     "msd_pell",
     "lsd_pell",
+    "msd_nara",
+    "lsd_nara",
     "msd_narayana",
     "lsd_narayana",
+    "msd_neg_2",
+    "lsd_neg_2",
+    "msd_neg_fib",
+    "lsd_neg_fib",
 ];
 
 impl fmt::Display for Header {

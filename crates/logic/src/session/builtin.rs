@@ -80,7 +80,7 @@ pub(super) fn word(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dashu_int::UBig;
+    use dashu_int::IBig;
 
     /// The first letters of every word, from their definitions.
     #[test]
@@ -103,7 +103,7 @@ mod tests {
             for (name, expected) in rows {
                 let word = word(name, &mut systems, &control).unwrap().unwrap();
                 let TrackKind::System(id) = word.tracks[0] else { panic!("a number system") };
-                let digits = systems.get(id).arithmetic.represent(&UBig::from(n), &control);
+                let digits = systems.get(id).arithmetic.represent(&IBig::from(n), &control);
                 let symbols =
                     digits.unwrap().into_iter().map(|d| word.dfao.tracks().symbol(&[d]).unwrap());
                 assert_eq!(word.dfao.output(symbols), Some(expected), "{name}[{n}]");

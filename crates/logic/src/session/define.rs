@@ -7,6 +7,7 @@ use crate::kind::{self, Kind};
 use crate::prover::Failure;
 use crate::regular::compile_regex;
 use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
+use crate::system::NEGATIVE_HELP;
 use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
@@ -115,6 +116,11 @@ impl Session {
         let wrong = |message: String| {
             Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(name.span))
         };
+        if name.text.starts_with("neg_") {
+            let message = "names that begin with `neg_` are those of negative bases";
+            let error = LogicError::new(LogicErrorKind::Type, message).at(name.span);
+            return Err(error.helping(NEGATIVE_HELP).into());
+        }
         let wide = |quotients: &[u32]| quotients.iter().map(|&q| u64::from(q)).collect::<Vec<_>>();
         // Ostrowski digits do not depend on the whole part, and Walnut's [0 …] leaves it 0.
         let fraction = match preperiod {

@@ -3,9 +3,10 @@
 //! They are what the automaton stands for in a formula (`table.rs`). A tuple of numbers has
 //! many words, one for each amount of padding; it is listed once, by its shortest. Tuples
 //! come in the order of the length of their longest number, then of their digits from the
-//! most significant one, so numbers alone come in order. Where a track holds words, every
-//! word is a member of its own, and they come in the order of their lengths, then of their
-//! digits as they are read.
+//! most significant one, so natural numbers alone come in order; integers in a negative base
+//! come by the lengths of their words, as in 0, 1, -2, -1, 4, 5, 2, 3 for base -2. Where a track
+//! holds words, every word is a member of its own, and they come in the order of their lengths,
+//! then of their digits as they are read.
 
 use super::response::{Member, Size};
 use crate::Systems;

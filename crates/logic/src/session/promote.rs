@@ -57,7 +57,9 @@ impl Session {
         for candidate in candidates {
             let Ok(id) = self.prover.find_system(&candidate, job.control) else { continue };
             let valid = self.prover.systems.get(id).arithmetic.valid();
-            if valid.tracks() != addresses.tracks() {
+            // The addresses in their order are 0, 1, 2, …; the same words in a negative base
+            // are not.
+            if id.is_signed() || valid.tracks() != addresses.tracks() {
                 continue;
             }
             if equivalent(&addresses, valid, job.control)?.holds() {

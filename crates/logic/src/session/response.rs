@@ -5,7 +5,7 @@ use crate::prover::Witness;
 use crate::table::{AutomaticWord, Predicate};
 use crate::trace::Step;
 use crate::{LogicError, LogicErrorKind};
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
@@ -102,7 +102,7 @@ pub struct RelationSummary {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// The number on each track; none where it holds words.
-    pub numbers: Vec<Option<UBig>>,
+    pub numbers: Vec<Option<IBig>>,
     /// The digits of each track, in the order of reading.
     pub digits: Vec<Vec<i32>>,
 }
@@ -116,7 +116,7 @@ pub struct WordSummary {
     pub states: usize,
     /// The letters that occur.
     pub letters: Vec<i64>,
-    /// The first letters, where there is one index.
+    /// The letters from index 0 on, where there is one index.
     pub first: Vec<i64>,
     /// The automaton itself.
     pub word: AutomaticWord,
@@ -126,7 +126,7 @@ pub struct WordSummary {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueRow {
     /// The variables and their values.
-    pub at: Vec<(String, u64)>,
+    pub at: Vec<(String, i64)>,
     /// The value; none where there is none.
     pub value: Option<IBig>,
 }

@@ -6,9 +6,10 @@ use super::response::{RelationSummary, WordSummary};
 use crate::prover::Failure;
 use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind, Systems};
-use dashu_int::UBig;
+use dashu_int::IBig;
 use wythoff_automata::format::{self, Header, ba, dot, svg, walnut};
-use wythoff_automata::{Control, Reason, Symbol};
+use wythoff_automata::{Control, Symbol};
+use wythoff_numeration::NumerationError;
 
 /// A format for files of automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,15 +73,16 @@ impl Session {
         &self,
         word: &AutomaticWord,
         control: &Control,
-    ) -> Result<WordSummary, Reason> {
+    ) -> Result<WordSummary, NumerationError> {
         let first = match word.tracks.as_slice() {
             [TrackKind::System(id)] => {
                 let arithmetic = &self.prover.systems.get(*id).arithmetic;
                 let letter = |n| {
-                    let digits = arithmetic.represent(&UBig::from(n), control)?;
+                    let digits = arithmetic.represent(&IBig::from(n), control)?;
                     let symbol = |&digit: &i32| word.dfao.tracks().symbol(&[digit]);
                     let word_of_n: Option<Vec<Symbol>> = digits.iter().map(symbol).collect();
-                    Ok(word_of_n.and_then(|word_of_n| word.dfao.output(word_of_n)))
+                    let output = word_of_n.and_then(|word_of_n| word.dfao.output(word_of_n));
+                    Ok::<_, NumerationError>(output)
                 };
                 (0..FIRST_LETTERS).map_while(|n| letter(n).transpose()).collect::<Result<_, _>>()?
             }

@@ -9,12 +9,13 @@ use crate::kind::set;
 use crate::prover::{Failure, Outcome};
 use crate::syntax::{Binding, Formula, SystemName, Term, TermKind};
 use crate::table::TrackKind;
+use crate::translate::wrong_divisor;
 use crate::typing::{Track, words_help};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
+use dashu_int::IBig;
 use dashu_int::ops::DivRemEuclid;
-use dashu_int::{IBig, UBig};
-use wythoff_automata::{Control, Dfa, Reason, Symbol, Tracks};
-use wythoff_numeration::Order;
+use wythoff_automata::{Control, Dfa, Symbol, Tracks};
+use wythoff_numeration::{NumerationError, Order};
 
 /// The most points of one command.
 const MOST_POINTS: u64 = 1_000_000;
@@ -68,12 +69,13 @@ impl Session {
         }
         let mut rows = Vec::with_capacity(points.len());
         for point in points {
-            let numbers: Vec<UBig> = relation
+            let numbers: Vec<IBig> = relation
                 .names
                 .iter()
-                .map(|name| UBig::from(lookup(&point, name).expect("checked above")))
+                .map(|name| IBig::from(lookup(&point, name).expect("checked above")))
                 .collect();
-            let holds = self.contains(&relation.dfa, &relation.tracks, &numbers, job.control)?;
+            let holds = self.contains(&relation.dfa, &relation.tracks, &numbers, job.control);
+            let holds = holds.map_err(|error| Failure::from(error).at(formula.span))?;
             rows.push(ValueRow { at: point, value: Some(IBig::from(u8::from(holds))) });
         }
         Ok(Answer::Values(rows))
@@ -84,9 +86,9 @@ impl Session {
         &self,
         dfa: &Dfa,
         tracks: &[TrackKind],
-        numbers: &[UBig],
+        numbers: &[IBig],
         control: &Control,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, NumerationError> {
         let word = self.word_of(dfa.tracks(), tracks, numbers, control)?;
         Ok(word.is_some_and(|word| dfa.accepts(word)))
     }
@@ -96,9 +98,9 @@ impl Session {
         &self,
         tracks: &Tracks,
         kinds: &[TrackKind],
-        numbers: &[UBig],
+        numbers: &[IBig],
         control: &Control,
-    ) -> Result<Option<Vec<Symbol>>, Reason> {
+    ) -> Result<Option<Vec<Symbol>>, NumerationError> {
         let mut order = Order::MostSignificantFirst;
         let mut digits = Vec::new();
         for (kind, number) in kinds.iter().zip(numbers) {
@@ -119,12 +121,13 @@ impl Session {
         Ok((0..length).map(|i| tracks.symbol(&column(i))).collect())
     }
 
-    /// The value of a term; none where a difference is negative or a word has no letter.
+    /// The value of a term; none where a difference of natural numbers is negative or a word
+    /// has no letter.
     fn value(
         &mut self,
         term: &Term,
         system: SystemId,
-        point: &[(String, u64)],
+        point: &[(String, i64)],
         control: &Control,
     ) -> Result<Option<IBig>, Failure> {
         let error = |message: &str| LogicError::new(LogicErrorKind::Type, message).at(term.span);
@@ -136,6 +139,11 @@ impl Session {
         };
         Ok(match &term.kind {
             TermKind::Variable(name) => match lookup(point, name) {
+                Some(value) if value < 0 && !system.is_signed() => {
+                    let number = value.into();
+                    let error = Failure::from(NumerationError::NegativeNumber { number });
+                    return Err(error.at(term.span));
+                }
                 Some(value) => Some(value.into()),
                 None => return Err(unbound(name).at(term.span).into()),
             },
@@ -152,8 +160,9 @@ impl Session {
                 let numeric = has_numbers(left) || has_numbers(right);
                 let (left, right) = both(left, right)?;
                 let difference = left.zip(right).map(|(left, right)| left - right);
-                // Letters may be negative; numbers may not.
-                difference.filter(|value| !numeric || *value >= IBig::ZERO)
+                // Letters may be negative; natural numbers may not.
+                let partial = numeric && !system.is_signed();
+                difference.filter(|value| !partial || *value >= IBig::ZERO)
             }
             TermKind::Multiply(left, right) => {
                 let (left, right) = both(left, right)?;
@@ -161,11 +170,19 @@ impl Session {
             }
             TermKind::Divide(left, right) => {
                 let (left, right) = both(left, right)?;
+                // Rounded down, whatever the signs.
+                let quotient = |(left, right): (IBig, IBig)| {
+                    let (left, right) =
+                        if right < IBig::ZERO { (-left, -right) } else { (left, right) };
+                    left.div_rem_euclid(right).0
+                };
                 match right {
-                    Some(divisor) if divisor <= IBig::ZERO => {
-                        return Err(error("the divisor must be a positive constant").into());
+                    Some(divisor)
+                        if divisor == IBig::ZERO || divisor < IBig::ZERO && !system.is_signed() =>
+                    {
+                        return Err(error(wrong_divisor(system)).into());
                     }
-                    right => left.zip(right).map(|(left, right)| left.div_rem_euclid(right).0),
+                    right => left.zip(right).map(quotient),
                 }
             }
             TermKind::Word { name, indices } => {
@@ -187,9 +204,8 @@ impl Session {
                     let own = own.map_err(|error| error.at(index.span))?;
                     kinds.push(TrackKind::System(own));
                     let value = self.value(index, own, point, control)?;
-                    let Some(number) = value.and_then(|value| UBig::try_from(value).ok()) else {
-                        return Ok(None);
-                    };
+                    let has_digits = |value: &IBig| own.is_signed() || *value >= IBig::ZERO;
+                    let Some(number) = value.filter(has_digits) else { return Ok(None) };
                     numbers.push(number);
                 }
                 let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers, control)?;
@@ -216,14 +232,14 @@ fn unbound(name: &str) -> LogicError {
         .helping(format!("give it some: `eval {name}=0..9 \"…\"`"))
 }
 
-fn lookup(point: &[(String, u64)], name: &str) -> Option<u64> {
+fn lookup(point: &[(String, i64)], name: &str) -> Option<i64> {
     point.iter().find(|(variable, _)| variable == name).map(|(_, value)| *value)
 }
 
 /// All points, the last variable running fastest.
-fn points(bindings: &[Binding]) -> Result<Vec<Vec<(String, u64)>>, LogicError> {
+fn points(bindings: &[Binding]) -> Result<Vec<Vec<(String, i64)>>, LogicError> {
     let count = bindings.iter().try_fold(1u64, |product, binding| {
-        product.checked_mul((binding.last - binding.first).checked_add(1)?)
+        product.checked_mul(binding.last.abs_diff(binding.first).checked_add(1)?)
     });
     if count.is_none_or(|count| count > MOST_POINTS) {
         let span = bindings[0].variable.span;

@@ -195,15 +195,15 @@ pub struct Evaluation {
     pub formula: Quoted,
 }
 
-/// `n=1..10`, or `n=5`.
+/// `n=1..10`, `n=-3..3`, or `n=5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The variable.
     pub variable: Name,
     /// Its first value.
-    pub first: u64,
+    pub first: i64,
     /// Its last value.
-    pub last: u64,
+    pub last: i64,
 }
 
 /// `split` or `rsplit`.

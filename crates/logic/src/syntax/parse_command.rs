@@ -144,6 +144,11 @@ impl<'s> Cursor<'s> {
         self.at += 1;
     }
 
+    /// The place of the piece that was read last.
+    pub(super) fn last(&self) -> Span {
+        self.pieces[self.at - 1].span
+    }
+
     pub(super) fn is_symbol(&self, symbol: &str) -> bool {
         self.peek().is_some_and(|piece| {
             piece.kind == PieceKind::Symbol && piece.span.of(self.text) == symbol

@@ -62,13 +62,13 @@ impl Cursor<'_> {
     /// `1..10` or `5`, after `n=`.
     fn binding(&mut self, variable: Name) -> Result<Binding, LogicError> {
         let start = self.here();
-        let first = self.number("a number")?;
+        let first = self.integer("a number")?;
         let mut last = first;
         if self.skip(".") {
             self.symbol(".")?;
-            let end = self.here();
-            last = self.number("a number")?;
+            last = self.integer("a number")?;
             if last < first {
+                let end = self.last();
                 let message = "the range is empty: its end is before its start";
                 return Err(LogicError::syntax(start.to(end), message));
             }

@@ -1,6 +1,6 @@
 //! Random formulas that count, with or without saying so.
 
-use crate::formula::{Formula, Term};
+use crate::formula::{Bound, Formula, Term};
 use crate::generate::{CONNECTIVES, Generator, SIGNS};
 
 fn variable(name: &str) -> Term {
@@ -23,11 +23,12 @@ fn all(parts: Vec<Formula>) -> Formula {
     parts.into_iter().reduce(|left, right| binary(left, "&", right)).expect("at least one part")
 }
 
-/// For some tuple of values up to a bound.
-fn some(names: &[&str], largest: u64, body: Formula) -> Formula {
-    names.iter().rev().fold(body, |body, &name| {
-        Formula::Exists(name.to_owned(), Term::Number(largest), Box::new(body))
-    })
+/// For some tuple of values within a bound.
+fn some(names: &[&str], bound: &Bound, body: Formula) -> Formula {
+    names
+        .iter()
+        .rev()
+        .fold(body, |body, &name| Formula::Exists(name.to_owned(), bound.clone(), Box::new(body)))
 }
 
 impl Generator {
@@ -48,7 +49,7 @@ impl Generator {
                 self.scope.push("x".to_owned());
                 let body = Box::new(self.count(2, &[]));
                 self.scope.pop();
-                let bound = Term::Number(self.below(5));
+                let bound = self.up_to(5, 0);
                 if self.below(2) == 0 {
                     Formula::Exists("x".to_owned(), bound, body)
                 } else {
@@ -89,7 +90,7 @@ impl Generator {
         self.scope = outer;
         let sign = self.one_of(&SIGNS);
         let wanted = self.below(4);
-        let bound = Term::Number(2 + self.below(3));
+        let bound = self.up_to(3, 2);
         match (self.below(8), names.as_slice()) {
             (0, [name]) => Formula::Exists(name.clone(), bound, Box::new(all(parts))),
             (1, [name]) => Formula::ForAll(name.clone(), bound, Box::new(not(all(parts)))),
@@ -99,7 +100,7 @@ impl Generator {
 
     fn literal(&mut self, sums: &[Term]) -> Formula {
         let sum = sums[self.index(sums.len())].clone();
-        let other = if self.below(2) == 0 { self.variable() } else { Term::Number(self.below(6)) };
+        let other = if self.below(2) == 0 { self.variable() } else { Term::Number(self.number(6)) };
         let atom = match self.below(7) {
             0 | 1 => Formula::Q(sum),
             2 | 3 => Formula::R(sum, other),
@@ -108,7 +109,7 @@ impl Generator {
             _ => Formula::Compare(
                 Term::Letter(Box::new(sum)),
                 self.one_of(&SIGNS),
-                Term::Number(self.below(2)),
+                Term::Number(self.number(2)),
             ),
         };
         if self.below(2) == 0 { atom } else { not(atom) }
@@ -120,11 +121,11 @@ impl Generator {
         self.scope = if self.below(2) == 0 { vec!["a".to_owned()] } else { Vec::new() };
         let (width, blocks) =
             self.one_of(&[(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 3), (3, 3)]);
-        let largest = if width == 3 { 1 } else { 1 + self.below(2) };
+        let largest = if width == 3 { self.up_to(1, 1) } else { self.up_to(2, 1) };
         let mut names: Vec<&str> = "k m n r s t u v w x y z".split(' ').collect();
         self.shuffle(&mut names);
         let tuples: Vec<Vec<&str>> = names.chunks(width).take(blocks).map(<[_]>::to_vec).collect();
-        let (kind, number) = (self.below(8), self.below(4));
+        let (kind, number) = (self.below(8), self.number(4));
         let limit = if self.scope.is_empty() { Term::Number(number) } else { variable("a") };
         let mut bodies = Vec::new();
         for (j, tuple) in tuples.iter().enumerate() {
@@ -146,11 +147,11 @@ impl Generator {
                     parts.push(self.different(own, tuple));
                 }
             }
-            inner = Some(not(some(own, largest, all(parts))));
+            inner = Some(not(some(own, &largest, all(parts))));
         }
         for (tuple, mut parts) in bodies.into_iter().rev() {
             parts.extend(inner);
-            inner = Some(some(tuple, largest, all(parts)));
+            inner = Some(some(tuple, &largest, all(parts)));
         }
         let formula = inner.expect("at least two tuples");
         if self.below(3) == 0 { not(formula) } else { formula }
@@ -175,6 +176,12 @@ impl Generator {
             let j = self.index(i + 1);
             items.swap(i, j);
         }
+    }
+
+    /// A bound from `least` on, one of n.
+    fn up_to(&mut self, n: u64, least: i64) -> Bound {
+        let more = i64::try_from(self.below(n)).expect("small");
+        self.within(Term::Number(least + more))
     }
 
     fn index(&mut self, n: usize) -> usize {

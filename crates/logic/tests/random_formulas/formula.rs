@@ -1,18 +1,26 @@
 //! Formulas of the test's own, their text, and their meaning from the definition.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A term. Numbers and letters are the same here; which subtractions may be negative is
 /// decided as the language says: those that speak of letters and constants alone.
 #[derive(Clone, Debug)]
 pub(crate) enum Term {
     Variable(String),
-    Number(u64),
+    Number(i64),
     Add(Box<Term>, Box<Term>),
     Subtract(Box<Term>, Box<Term>),
-    Times(u64, Box<Term>),
-    Divide(Box<Term>, u64),
+    Times(i64, Box<Term>),
+    Divide(Box<Term>, i64),
     Letter(Box<Term>),
+}
+
+/// What a variable ranges over: from 0 to a value, or from its negative to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Bound {
+    pub(crate) most: Term,
+    pub(crate) is_signed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -24,18 +32,32 @@ pub(crate) enum Formula {
     Not(Box<Formula>),
     Binary(Box<Formula>, &'static str, Box<Formula>),
     /// For some value up to a bound.
-    Exists(String, Term, Box<Formula>),
-    ForAll(String, Term, Box<Formula>),
+    Exists(String, Bound, Box<Formula>),
+    ForAll(String, Bound, Box<Formula>),
     /// For so many tuples of values up to a bound.
-    Count(&'static str, u64, Vec<String>, Term, Box<Formula>),
+    Count(&'static str, u64, Vec<String>, Bound, Box<Formula>),
 }
 
 /// What names mean.
 pub(crate) struct World {
+    /// The letters of `W`, from that of the first index on.
     pub(crate) word: Vec<u8>,
+    /// The first index: 0, or a negative one where numbers are all integers.
+    pub(crate) first: i64,
 }
 
-type Values = Vec<(String, u64)>;
+impl World {
+    fn is_signed(&self) -> bool {
+        self.first < 0
+    }
+
+    /// Whether a value is a number.
+    fn has(&self, value: i64) -> bool {
+        self.is_signed() || value >= 0
+    }
+}
+
+type Values = Vec<(String, i64)>;
 
 impl Term {
     fn has_numbers(&self) -> bool {
@@ -54,31 +76,28 @@ impl Term {
         Some(match self {
             Self::Variable(name) => {
                 let found = values.iter().rev().find(|(variable, _)| variable == name);
-                i64::try_from(found.expect("no variable is unbound").1).ok()?
+                found.expect("no variable is unbound").1
             }
-            Self::Number(number) => i64::try_from(*number).ok()?,
+            Self::Number(number) => *number,
             Self::Add(left, right) => left.value(world, values)? + right.value(world, values)?,
             Self::Subtract(left, right) => {
                 let difference = left.value(world, values)? - right.value(world, values)?;
-                if difference < 0 && (left.has_numbers() || right.has_numbers()) {
+                if !world.has(difference) && (left.has_numbers() || right.has_numbers()) {
                     return None;
                 }
                 difference
             }
-            Self::Times(factor, inner) => {
-                i64::try_from(*factor).ok()? * inner.value(world, values)?
-            }
+            Self::Times(factor, inner) => factor * inner.value(world, values)?,
             Self::Divide(inner, divisor) => {
                 let value = inner.value(world, values)?;
-                // A quotient is a natural number.
-                if value < 0 {
-                    return None;
-                }
-                value / i64::try_from(*divisor).ok()?
+                // A quotient is a number of the system, rounded down.
+                let rounded = (value * divisor.signum()).div_euclid(divisor.abs());
+                return world.has(rounded).then_some(rounded);
             }
             Self::Letter(index) => {
-                let index = usize::try_from(index.value(world, values)?).ok()?;
-                i64::from(world.word[index])
+                let index = index.value(world, values)?;
+                let place = usize::try_from(index - world.first).ok()?;
+                i64::from(world.word[place])
             }
         })
     }
@@ -121,12 +140,14 @@ impl Formula {
                 }
             }
             Self::P(x, y) => match (x.value(world, values), y.value(world, values)) {
-                (Some(x), Some(y)) => x >= 0 && y == 2 * x + 1,
+                (Some(x), Some(y)) => world.has(x) && y == 2 * x + 1,
                 _ => false,
             },
-            Self::Q(x) => x.value(world, values).is_some_and(|x| x >= 0 && x % 3 == 1),
+            Self::Q(x) => {
+                x.value(world, values).is_some_and(|x| world.has(x) && x.rem_euclid(3) == 1)
+            }
             Self::R(x, y) => match (x.value(world, values), y.value(world, values)) {
-                (Some(x), Some(y)) => 0 <= x && x <= y,
+                (Some(x), Some(y)) => world.has(x) && x <= y,
                 _ => false,
             },
             Self::Not(inner) => !inner.holds(world, values),
@@ -183,13 +204,13 @@ impl Formula {
                 right.collect(bound, names);
             }
             Self::Exists(name, limit, body) | Self::ForAll(name, limit, body) => {
-                limit.free(bound, names);
+                limit.most.free(bound, names);
                 bound.push(name);
                 body.collect(bound, names);
                 bound.pop();
             }
             Self::Count(_, _, own, limit, body) => {
-                limit.free(bound, names);
+                limit.most.free(bound, names);
                 let outer = bound.len();
                 bound.extend(own.iter().map(String::as_str));
                 body.collect(bound, names);
@@ -199,45 +220,60 @@ impl Formula {
     }
 }
 
-/// How many tuples of values up to a bound make the body true.
+/// How many tuples of values within a bound make the body true.
 fn count(
     world: &World,
     values: &mut Values,
     names: &[String],
-    bound: &Term,
+    bound: &Bound,
     body: &Formula,
 ) -> u64 {
-    let Some(bound) = bound.value(world, values) else { return 0 };
-    let bound = u64::try_from(bound).expect("bounds are numbers or variables");
-    count_up_to(world, values, names, bound, body)
+    let Some(most) = bound.most.value(world, values) else { return 0 };
+    let least = if bound.is_signed { -most } else { 0 };
+    count_within(world, values, names, least..=most, body)
 }
 
-fn count_up_to(
+fn count_within(
     world: &World,
     values: &mut Values,
     names: &[String],
-    bound: u64,
+    range: RangeInclusive<i64>,
     body: &Formula,
 ) -> u64 {
     let Some((name, names)) = names.split_first() else {
         return u64::from(body.holds(world, values));
     };
     let mut found = 0;
-    for value in 0..=bound {
+    for value in range.clone() {
         values.push((name.clone(), value));
-        found += count_up_to(world, values, names, bound, body);
+        found += count_within(world, values, names, range.clone(), body);
         values.pop();
     }
     found
+}
+
+impl Bound {
+    /// That a variable is within the bound.
+    fn of(&self, name: &str) -> String {
+        let most = &self.most;
+        if self.is_signed {
+            format!("-{most}<={name} & {name}<={most}")
+        } else {
+            format!("{name}<={most}")
+        }
+    }
 }
 
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Variable(name) => f.write_str(name),
+            Self::Number(number @ ..0) => write!(f, "(-{})", -number),
             Self::Number(number) => write!(f, "{number}"),
             Self::Add(left, right) => write!(f, "({left}+{right})"),
             Self::Subtract(left, right) => write!(f, "({left}-{right})"),
+            // Walnut writes the unary minus as `_`.
+            Self::Times(factor @ ..0, inner) => write!(f, "_{}*{inner}", -factor),
             Self::Times(factor, inner) => write!(f, "{factor}*{inner}"),
             Self::Divide(inner, divisor) => write!(f, "({inner}/{divisor})"),
             Self::Letter(index) => write!(f, "W[{index}]"),
@@ -254,12 +290,14 @@ impl fmt::Display for Formula {
             Self::R(x, y) => write!(f, "$r({x},{y})"),
             Self::Not(inner) => write!(f, "~({inner})"),
             Self::Binary(left, sign, right) => write!(f, "({left} {sign} {right})"),
-            Self::Exists(name, bound, body) => write!(f, "(E{name} {name}<={bound} & ({body}))"),
-            Self::ForAll(name, bound, body) => write!(f, "(A{name} {name}<={bound} => ({body}))"),
+            Self::Exists(name, bound, body) => write!(f, "(E{name} {} & ({body}))", bound.of(name)),
+            Self::ForAll(name, bound, body) => {
+                write!(f, "(A{name} ({}) => ({body}))", bound.of(name))
+            }
             Self::Count(sign, wanted, names, bound, body) => {
                 write!(f, "(E[{sign}{wanted}] {} ", names.join(","))?;
                 for name in names {
-                    write!(f, "{name}<={bound} & ")?;
+                    write!(f, "{} & ", bound.of(name))?;
                 }
                 write!(f, "({body}))")
             }

@@ -1,10 +1,12 @@
 //! Random formulas of a few quantifiers.
 
-use crate::formula::{Formula, Term};
+use crate::formula::{Bound, Formula, Term};
 
 /// A small generator of numbers (xorshift), so that every formula has a number.
 pub(crate) struct Generator {
     state: u64,
+    /// Whether numbers are all integers.
+    is_signed: bool,
     /// Variables in scope.
     pub(crate) scope: Vec<String>,
     /// Quantifiers that may still be used.
@@ -15,9 +17,9 @@ pub(crate) const SIGNS: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];
 pub(crate) const CONNECTIVES: [&str; 5] = ["&", "|", "^", "=>", "<=>"];
 
 impl Generator {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64, is_signed: bool) -> Self {
         let state = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut generator = Self { state, scope: Vec::new(), quantifiers: 3 };
+        let mut generator = Self { state, is_signed, scope: Vec::new(), quantifiers: 3 };
         for _ in 0..8 {
             generator.below(2);
         }
@@ -29,6 +31,17 @@ impl Generator {
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
         (self.state >> 11) % n
+    }
+
+    /// A number below n, in a system of all integers of either sign.
+    pub(crate) fn number(&mut self, n: u64) -> i64 {
+        let number = i64::try_from(self.below(n)).expect("small");
+        if self.is_signed && self.below(2) == 0 { -number } else { number }
+    }
+
+    /// All values up to one, and in a system of all integers their negatives.
+    pub(crate) fn within(&self, most: Term) -> Bound {
+        Bound { most, is_signed: self.is_signed }
     }
 
     pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
@@ -71,7 +84,7 @@ impl Generator {
         }
         self.quantifiers -= 1;
         let bound = if self.scope.is_empty() || self.below(3) > 0 {
-            Term::Number(self.below(7))
+            Term::Number(i64::try_from(self.below(7)).expect("small"))
         } else {
             self.variable()
         };
@@ -82,6 +95,7 @@ impl Generator {
             Term::Variable(other) if other == name => Term::Number(5),
             bound => bound,
         };
+        let bound = self.within(bound);
         self.scope.push(name.clone());
         let body = Box::new(self.any(depth - 1));
         self.scope.pop();
@@ -103,7 +117,7 @@ impl Generator {
 
     fn atom(&mut self) -> Formula {
         if self.scope.is_empty() {
-            return Formula::Compare(Term::Number(self.below(3)), "<", Term::Number(1));
+            return Formula::Compare(Term::Number(self.number(3)), "<", Term::Number(1));
         }
         match self.below(10) {
             0 => Formula::P(self.term(1), self.term(1)),
@@ -129,7 +143,7 @@ impl Generator {
     fn letters(&mut self) -> Term {
         let letter = |generator: &mut Self| Term::Letter(Box::new(generator.term(1)));
         match self.below(5) {
-            0 => Term::Number(self.below(3)),
+            0 => Term::Number(self.number(3)),
             1 => Term::Add(Box::new(letter(self)), Box::new(letter(self))),
             2 => Term::Subtract(Box::new(letter(self)), Box::new(letter(self))),
             _ => letter(self),
@@ -138,14 +152,18 @@ impl Generator {
 
     fn term(&mut self, depth: usize) -> Term {
         if depth == 0 {
-            return if self.below(4) == 0 { Term::Number(self.below(9)) } else { self.variable() };
+            return if self.below(4) == 0 { Term::Number(self.number(9)) } else { self.variable() };
         }
         let depth = depth - 1;
         match self.below(9) {
             0..=2 => Term::Add(Box::new(self.term(depth)), Box::new(self.term(depth))),
             3 | 4 => Term::Subtract(Box::new(self.term(depth)), Box::new(self.term(depth))),
-            5 => Term::Times(self.below(4), Box::new(self.term(depth))),
-            6 => Term::Divide(Box::new(self.term(depth)), 1 + self.below(3)),
+            5 => Term::Times(self.number(4), Box::new(self.term(depth))),
+            6 => {
+                let divisor = self.number(3);
+                let divisor = if divisor < 0 { divisor } else { divisor + 1 };
+                Term::Divide(Box::new(self.term(depth)), divisor)
+            }
             _ => self.term(0),
         }
     }

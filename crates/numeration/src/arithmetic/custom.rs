@@ -68,6 +68,11 @@ impl Custom {
         };
         let both = join((&valid, &[0]), (&valid, &[1]), &pair, control)?;
         let less = minimize(&join((&both, &[0, 1]), (&less, &[0, 1]), &pair, control)?, control)?;
+        // Everything that is made of these automata takes 0 for the least number.
+        let below_zero = join((&less, &[0, 1]), (&zero_word(&single), &[1]), &pair, control)?;
+        if wythoff_automata::shortest_word(&below_zero).is_some() {
+            return Err(fail("a number is less than 0; files can have natural numbers only"));
+        }
         let all = files.addition.tracks().clone();
         let triple = join((&both, &[0, 1]), (&valid, &[2]), &all, control)?;
         let addition = minimize(

@@ -20,7 +20,7 @@ use wythoff_automata::{
 };
 
 /// The most tracks: their flags share one word.
-const MOST_TRACKS: usize = 16;
+pub(super) const MOST_TRACKS: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Value {

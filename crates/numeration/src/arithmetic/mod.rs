@@ -7,10 +7,12 @@
 //!
 //! Words are padded with leading zeros (most significant digit first) or trailing ones
 //! (least significant first) to one length; every automaton here accepts a word whatever
-//! its padding, and accepts canonical digits only.
+//! its padding, and accepts canonical digits only. Numbers are natural, or all integers in a
+//! negative base.
 
 mod custom;
 mod linear;
+mod negative;
 mod weights;
 
 pub use custom::CustomFiles;
@@ -18,6 +20,7 @@ pub use custom::CustomFiles;
 use crate::{NumberSystem, NumerationError, Relation};
 use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
+use negative::Negative;
 use weights::Weights;
 use wythoff_automata::{
     Control, Dfa, Reason, StateId, Symbol, Tracks, accept_before_zeros, determinize, join_onto,
@@ -38,6 +41,8 @@ pub enum Order {
 enum Source {
     /// From the recurrence of its weights.
     Weights(Weights),
+    /// From the recurrence of its weights, which are positive and negative by turns.
+    Negative(Negative),
     /// From an addition automaton that somebody else made.
     Custom(Box<Custom>),
 }
@@ -94,6 +99,24 @@ impl Arithmetic {
         Self::from_weights(Weights::narayana(), order, control)
     }
 
+    /// Base -k, of all integers: weights 1, -k, k², -k³, …, digits 0..k-1.
+    ///
+    /// # Errors
+    ///
+    /// If k is below 2 or has too many digits for an alphabet, or the control says so.
+    pub fn negative_base(k: u64, order: Order, control: &Control) -> Result<Self, NumerationError> {
+        Self::from_negative(Negative::base(k)?, order, control)
+    }
+
+    /// `NegaFibonacci`, of all integers: weights 1, -1, 2, -3, 5, -8, …, no two adjacent 1s.
+    ///
+    /// # Errors
+    ///
+    /// If the control says so.
+    pub fn nega_fibonacci(order: Order, control: &Control) -> Result<Self, NumerationError> {
+        Self::from_negative(Negative::Fibonacci, order, control)
+    }
+
     /// A system given by automata: see [`CustomFiles`].
     ///
     /// # Errors
@@ -118,6 +141,22 @@ impl Arithmetic {
         let valid = linear::compile(&weights, &[0], Relation::Equal, 0, control)?;
         let valid = in_order(valid, order, control)?;
         Ok(Self { source: Source::Weights(weights), order, digits, valid })
+    }
+
+    fn from_negative(
+        system: Negative,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, NumerationError> {
+        let digits = (0..).take(system.digits() as usize).collect();
+        let valid = negative::compile(system, &[0], Relation::Equal, 0, control)?;
+        let valid = in_order(valid, order, control)?;
+        Ok(Self { source: Source::Negative(system), order, digits, valid })
+    }
+
+    /// Whether its numbers are all integers; those of other systems are natural.
+    pub fn is_signed(&self) -> bool {
+        matches!(self.source, Source::Negative(_))
     }
 
     /// Which digit is read first.
@@ -151,21 +190,24 @@ impl Arithmetic {
         if let Some(&coefficient) = coefficients.iter().find(|c| c.unsigned_abs() > 1 << 31) {
             return Err(NumerationError::CoefficientTooLarge { coefficient });
         }
-        let weights = match &self.source {
-            Source::Custom(custom) => {
-                return custom.linear(self, coefficients, relation, constant, control);
-            }
-            Source::Weights(weights) => weights,
-        };
-        let size: i64 = coefficients.iter().map(|c| c.abs()).sum();
-        match i64::try_from(constant) {
-            Ok(small) if small.abs() <= 4 * size + 4 || coefficients.is_empty() => in_order(
-                linear::compile(weights, coefficients, relation, small, control)?,
-                self.order,
-                control,
-            ),
-            _ => self.with_large_constant(coefficients, relation, constant, control),
+        if let Source::Custom(custom) = &self.source {
+            return custom.linear(self, coefficients, relation, constant, control);
         }
+        let size: u64 = coefficients.iter().map(|c| c.unsigned_abs()).sum();
+        let small = match i64::try_from(constant) {
+            Ok(small) if small.unsigned_abs() <= 4 * size + 4 || coefficients.is_empty() => small,
+            _ => return self.with_large_constant(coefficients, relation, constant, control),
+        };
+        let dfa = match &self.source {
+            Source::Weights(weights) => {
+                linear::compile(weights, coefficients, relation, small, control)?
+            }
+            Source::Negative(system) => {
+                negative::compile(*system, coefficients, relation, small, control)?
+            }
+            Source::Custom(_) => unreachable!("answered above"),
+        };
+        in_order(dfa, self.order, control)
     }
 
     /// A large constant becomes a track of its own, fixed and then forgotten: its digits
@@ -203,13 +245,13 @@ impl Arithmetic {
         Ok(minimize(&determinize(&nfa, control)?, control)?)
     }
 
-    /// The words of one number, with any padding.
+    /// The words of one natural number, with any padding.
     ///
     /// # Errors
     ///
     /// The control's [`Reason`].
     pub(crate) fn equal_to(&self, number: &UBig, control: &Control) -> Result<Dfa, Reason> {
-        let digits = self.represent(number, control)?;
+        let digits = self.in_reading_order(self.natural(number, control)?);
         control.work(digits.len(), 0)?;
         let tracks = Tracks::new([self.digits.clone()]).expect("one track of known digits");
         Ok(padded(&tracks, &digits, self.order))
@@ -219,31 +261,50 @@ impl Arithmetic {
     ///
     /// # Errors
     ///
-    /// The control's [`Reason`]: systems given by automata take long for thousands of digits.
-    pub fn represent(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
-        let mut digits = match &self.source {
-            Source::Weights(weights) => weights.represent(number),
-            Source::Custom(custom) => custom.represent(number, control)?,
+    /// If the number is negative and the system is not [signed](Arithmetic::is_signed), or the
+    /// control says so: systems given by automata take long for thousands of digits.
+    pub fn represent(&self, number: &IBig, control: &Control) -> Result<Vec<i32>, NumerationError> {
+        let digits = match &self.source {
+            Source::Negative(system) => system.represent(number),
+            Source::Weights(_) | Source::Custom(_) => match UBig::try_from(number.clone()) {
+                Ok(natural) => self.natural(&natural, control)?,
+                Err(_) => {
+                    return Err(NumerationError::NegativeNumber { number: number.clone() });
+                }
+            },
         };
+        Ok(self.in_reading_order(digits))
+    }
+
+    /// The canonical digits of a natural number, most significant first.
+    fn natural(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
+        match &self.source {
+            Source::Weights(weights) => Ok(weights.represent(number)),
+            Source::Negative(system) => Ok(system.represent(&number.clone().into())),
+            Source::Custom(custom) => custom.represent(number, control),
+        }
+    }
+
+    /// Digits that come most significant first, in the order of reading.
+    fn in_reading_order(&self, mut digits: Vec<i32>) -> Vec<i32> {
         if self.order == Order::LeastSignificantFirst {
             digits.reverse();
         }
-        Ok(digits)
+        digits
     }
 
     /// The number that digits, in the order of reading and with any padding, stand for.
     ///
     /// # Errors
     ///
-    /// As [`Arithmetic::represent`].
-    pub fn value(&self, digits: &[i32], control: &Control) -> Result<UBig, Reason> {
-        let msd: Vec<i32> = match self.order {
-            Order::MostSignificantFirst => digits.to_vec(),
-            Order::LeastSignificantFirst => digits.iter().rev().copied().collect(),
-        };
+    /// The control's [`Reason`]: systems given by automata take long for thousands of digits.
+    pub fn value(&self, digits: &[i32], control: &Control) -> Result<IBig, Reason> {
+        // Turning round twice is turning back.
+        let msd = self.in_reading_order(digits.to_vec());
         match &self.source {
-            Source::Weights(weights) => Ok(weights.value(&msd)),
-            Source::Custom(custom) => custom.value(&msd, control),
+            Source::Weights(weights) => Ok(weights.value(&msd).into()),
+            Source::Negative(system) => Ok(system.value(&msd)),
+            Source::Custom(custom) => Ok(custom.value(&msd, control)?.into()),
         }
     }
 

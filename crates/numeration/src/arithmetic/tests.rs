@@ -35,7 +35,7 @@ fn represent(arithmetic: &Arithmetic, n: u64) -> Vec<i32> {
     arithmetic.represent(&n.into(), &Control::unlimited()).expect("no limit")
 }
 
-fn value(arithmetic: &Arithmetic, digits: &[i32]) -> UBig {
+fn value(arithmetic: &Arithmetic, digits: &[i32]) -> IBig {
     arithmetic.value(digits, &Control::unlimited()).expect("no limit")
 }
 
@@ -74,7 +74,7 @@ fn every_number_has_one_word_and_keeps_its_value() {
     for (_, arithmetic) in systems() {
         for n in 0..300u64 {
             let digits = represent(&arithmetic, n);
-            assert_eq!(value(&arithmetic, &digits), UBig::from(n));
+            assert_eq!(value(&arithmetic, &digits), IBig::from(n));
             let word = word(&arithmetic, &[n], 2, arithmetic.valid().tracks());
             assert!(arithmetic.valid().accepts(word), "{n} {digits:?}");
         }
@@ -101,7 +101,7 @@ fn words_that_are_not_canonical_are_refused() -> Result<(), NumerationError> {
             }
         }
         assert_eq!(values.len() as u64, count);
-        assert_eq!(values.last(), Some(&UBig::from(count - 1)));
+        assert_eq!(values.last(), Some(&IBig::from(count - 1)));
     }
     Ok(())
 }
@@ -162,7 +162,7 @@ fn a_system_given_by_automata_agrees_with_the_one_it_came_from() -> Result<(), N
         let little = Limits { work: Some(20), ..Limits::default() };
         let limited = || Control::new(little, Cancel::new());
         let stopped = Reason::Work { limit: 20 };
-        assert_eq!(custom.represent(&33u32.into(), &limited()), Err(stopped));
+        assert_eq!(custom.represent(&33u32.into(), &limited()), Err(stopped.into()));
         assert_eq!(custom.value(&represent(&fib, 33), &limited()), Err(stopped));
         let made = Arithmetic::custom(files, order, &limited());
         assert!(matches!(made, Err(NumerationError::Stopped(reason)) if reason == stopped));
@@ -177,6 +177,32 @@ fn a_system_given_by_automata_agrees_with_the_one_it_came_from() -> Result<(), N
             let found = custom.linear(coefficients, relation, &constant.into(), &unlimited)?;
             assert_eq!(found, expected);
         }
+    }
+    Ok(())
+}
+
+#[test]
+fn natural_numbers_are_not_negative() {
+    for (_, arithmetic) in systems() {
+        assert!(!arithmetic.is_signed());
+        let number = IBig::from(-1);
+        let refused = Err(NumerationError::NegativeNumber { number: number.clone() });
+        assert_eq!(arithmetic.represent(&number, &Control::unlimited()), refused);
+    }
+}
+
+/// Files of a system with negative numbers would be taken for natural ones.
+#[test]
+fn files_in_which_a_number_is_below_zero_are_refused() -> Result<(), NumerationError> {
+    let unlimited = Control::unlimited();
+    for order in [Order::MostSignificantFirst, Order::LeastSignificantFirst] {
+        let signed = Arithmetic::negative_base(2, order, &unlimited)?;
+        let zero = IBig::ZERO;
+        let addition = signed.linear(&[1, 1, -1], Relation::Equal, &zero, &unlimited)?;
+        let less = signed.linear(&[1, -1], Relation::Less, &zero, &unlimited)?;
+        let files = CustomFiles { addition, valid: None, less: Some(less) };
+        let refused = Arithmetic::custom(files, order, &unlimited).map(|_| ());
+        assert!(matches!(refused, Err(NumerationError::Custom { .. })), "{refused:?}");
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::{NumberSystem, NumerationError};
 use dashu_int::UBig;
 
 /// The most digits a track may have: alphabets are tables.
-const MOST_DIGITS: u64 = 1 << 16;
+pub(super) const MOST_DIGITS: u64 = 1 << 16;
 
 /// Which digits may follow which, reading the most significant first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

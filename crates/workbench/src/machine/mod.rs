@@ -12,12 +12,12 @@ pub use report::{EdgeReport, MachineReport, RunReport, StateReport, Statistics, 
 use crate::error::{InputError, WorkbenchError};
 use crate::prover::Session;
 use crate::theorem::{Found, FoundValues};
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use wythoff_automata::{Control, Dfa, Dfao, Edges, StateId, Symbol, Tracks};
 use wythoff_discovery::Numerals;
 use wythoff_logic::TrackKind;
 use wythoff_logic::session::{RelationSummary, WordSummary};
-use wythoff_numeration::{Arithmetic, Order};
+use wythoff_numeration::{Arithmetic, NumerationError, Order};
 
 /// An automaton and what its tracks mean.
 #[derive(Clone, Debug)]
@@ -142,7 +142,11 @@ impl Machine {
                 InputError::NoNumberSystem { alphabet: track.alphabet.to_string() }
             })?;
             order = arithmetic.order();
-            digits.push(arithmetic.represent(number, control)?);
+            let word = arithmetic.represent(&IBig::from(number.clone()), control);
+            digits.push(word.map_err(|error| match error {
+                NumerationError::Stopped(reason) => reason.into(),
+                other => WorkbenchError::Input(other.to_string()),
+            })?);
         }
         let length = digits.iter().map(Vec::len).max().unwrap_or(0);
         for digits in &mut digits {

@@ -1,7 +1,7 @@
 //! What came of a command, ready for JSON.
 
 use super::{Answer, Entry, Response, SessionError, Size, Step, Trouble};
-use dashu_int::UBig;
+use dashu_int::IBig;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wythoff_logic::session::{Member, Notice, RelationSummary};
@@ -127,7 +127,7 @@ pub struct StepReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueReport {
     /// The point.
-    pub at: BTreeMap<String, u64>,
+    pub at: BTreeMap<String, i64>,
     /// The value.
     pub value: Option<String>,
 }
@@ -288,7 +288,7 @@ pub fn witness_text(value: &WitnessValue) -> String {
     shown(value.value.as_ref(), &value.digits)
 }
 
-fn shown(number: Option<&UBig>, digits: &[i32]) -> String {
+fn shown(number: Option<&IBig>, digits: &[i32]) -> String {
     match number {
         Some(number) => number.to_string(),
         None => word_string(digits),
