@@ -32,9 +32,9 @@
 //! Cost: O(B) open states in base -k and O(D·B) in negaFibonacci, times the flags of the tracks,
 //! times the symbols. Addition has 3 states in every base -k, as a carry is -1, 0 or 1.
 
-use super::linear::{MOST_TRACKS, Relation};
+use super::linear::MOST_TRACKS;
 use super::weights::MOST_DIGITS;
-use crate::{NumberSystem, NumerationError};
+use crate::{NumberSystem, NumerationError, Relation};
 use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
 use wythoff_automata::{Control, Dfa, Frontier, Reason, Symbol, Tracks, minimize};

@@ -8,6 +8,7 @@ use std::fmt;
 use std::path::PathBuf;
 use wythoff_games::{Grundy, Rules};
 use wythoff_logic::LogicError;
+use wythoff_numeration::NumerationError;
 use wythoff_picture::PictureError;
 
 /// Why a question cannot be put in this way.
@@ -108,6 +109,9 @@ pub enum InputError {
         /// Its digits.
         alphabet: String,
     },
+    /// A number that a system does not have.
+    #[error(transparent)]
+    Numeration(NumerationError),
     /// A row whose number has too many bits.
     #[error("row {row} is beyond every engine")]
     RowTooLarge {

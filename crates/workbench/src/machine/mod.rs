@@ -144,8 +144,8 @@ impl Machine {
             order = arithmetic.order();
             let word = arithmetic.represent(&IBig::from(number.clone()), control);
             digits.push(word.map_err(|error| match error {
-                NumerationError::Stopped(reason) => reason.into(),
-                other => WorkbenchError::Input(other.to_string()),
+                NumerationError::Stopped(reason) => WorkbenchError::from(reason),
+                other => InputError::Numeration(other).into(),
             })?);
         }
         let length = digits.iter().map(Vec::len).max().unwrap_or(0);
