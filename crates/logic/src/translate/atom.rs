@@ -1,0 +1,147 @@
+//! Atoms: a comparison or a call, and all that its terms need beside it.
+//!
+//! Subtraction is partial on natural numbers: `s - t` has a value only where t <= s, so an
+//! atom that contains it holds only there, and an atom's negation is the negation of all
+//! that. A quotient is a variable q with k·q <= t < k·q + k. A letter `W[t]` of an automatic
+//! word is a number once its value is fixed: an atom with letters is a disjunction over
+//! their values.
+
+use super::Translator;
+use super::sum::Sum;
+use crate::kind::Kind;
+use crate::node::{NodeId, Variable};
+use crate::prover::Failure;
+use crate::syntax::Span;
+use crate::{LogicError, LogicErrorKind};
+use dashu_int::{IBig, UBig};
+use std::sync::Arc;
+use wythoff_automata::Dfao;
+use wythoff_numeration::Relation;
+
+/// The most disjuncts that the letters of one atom may expand to.
+const MOST_CASES: usize = 4096;
+
+/// The largest coefficient of a variable; sums of several stay far below 63 bits.
+const LARGEST_COEFFICIENT: u64 = 1 << 31;
+
+/// A letter of a word: which word, at which variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Letter {
+    pub(super) word: usize,
+    pub(super) variables: Vec<Variable>,
+}
+
+/// What one atom needs beside its comparison.
+#[derive(Default)]
+pub(crate) struct Atom {
+    /// Sums that must not be negative.
+    pub(super) naturals: Vec<Sum>,
+    /// Quotients: variable, dividend, divisor.
+    pub(super) quotients: Vec<(Variable, Sum, UBig)>,
+    /// Variables of our own.
+    pub(super) bound: Vec<Variable>,
+    /// Equations of index variables.
+    pub(super) parts: Vec<NodeId>,
+    pub(super) letters: Vec<Letter>,
+    pub(super) words: Vec<Arc<Dfao>>,
+    pub(super) word_kinds: Vec<Vec<Kind>>,
+}
+
+impl Translator<'_> {
+    /// The node of an atom, in which these variables occur: a comparison of a sum with 0, if
+    /// any, and what it needs.
+    pub(super) fn atom(
+        &mut self,
+        span: Span,
+        mut atom: Atom,
+        comparison: Option<(Sum, Relation)>,
+        mut occurring: Vec<Variable>,
+    ) -> Result<NodeId, Failure> {
+        self.occur(occurring.iter().copied());
+        occurring.extend(&atom.bound);
+        let mut conditions: Vec<(Sum, Relation)> =
+            atom.naturals.drain(..).map(|sum| (sum, Relation::AtLeast)).collect();
+        for (quotient, dividend, divisor) in atom.quotients.drain(..) {
+            // 0 <= t - k·q < k.
+            let multiple =
+                Sum { variables: vec![(quotient, -IBig::from(divisor.clone()))], ..Sum::default() };
+            let rest = dividend.plus(multiple);
+            let over = rest.clone().plus(Sum::number(-IBig::from(divisor)));
+            conditions.push((rest, Relation::AtLeast));
+            conditions.push((over, Relation::Less));
+        }
+        conditions.extend(comparison);
+        let mut cases = Vec::new();
+        self.cases(span, &atom, &conditions, &mut Vec::new(), &mut cases)?;
+        let cases = self.plan.or(cases);
+        let mut parts = self.guards(&atom.bound, &occurring)?;
+        parts.append(&mut atom.parts);
+        parts.push(cases);
+        let all = self.plan.and(parts);
+        Ok(self.plan.exists(&atom.bound, all))
+    }
+
+    /// One conjunction for every choice of the letters' values.
+    fn cases(
+        &mut self,
+        span: Span,
+        atom: &Atom,
+        conditions: &[(Sum, Relation)],
+        values: &mut Vec<i64>,
+        cases: &mut Vec<NodeId>,
+    ) -> Result<(), Failure> {
+        if let Some(letter) = atom.letters.get(values.len()) {
+            for value in atom.words[letter.word].outputs() {
+                values.push(value);
+                self.cases(span, atom, conditions, values, cases)?;
+                values.pop();
+            }
+            return Ok(());
+        }
+        let mut parts = Vec::new();
+        for (sum, relation) in conditions {
+            let letters: IBig =
+                sum.letters.iter().map(|(letter, c)| c * IBig::from(values[*letter])).sum();
+            let constant = -(&sum.constant + letters);
+            if let Some((_, large)) = sum
+                .variables
+                .iter()
+                .find(|(_, c)| c.clone().into_parts().1 > LARGEST_COEFFICIENT.into())
+            {
+                let message = format!(
+                    "the coefficient {large} is beyond 2^31: its automaton would be as large"
+                );
+                return Err(LogicError::new(LogicErrorKind::Unsupported, message).at(span).into());
+            }
+            let node = self
+                .plan
+                .linear(sum.variables.iter().cloned(), *relation, constant)
+                .ok_or_else(|| {
+                    LogicError::new(LogicErrorKind::Type, "a coefficient is beyond 63 bits")
+                        .at(span)
+                })?;
+            parts.push(node);
+        }
+        let condition = self.plan.and(parts);
+        if condition == self.plan.constant(false) {
+            return Ok(());
+        }
+        let mut parts = vec![condition];
+        for (letter, &value) in atom.letters.iter().zip(&*values) {
+            let dfa = Arc::new(atom.words[letter.word].where_output(|output| output == value));
+            let kinds = &atom.word_kinds[letter.word];
+            let table = self.prover.prepare(&dfa, kinds, self.control)?;
+            parts.push(self.plan.table(table, letter.variables.clone()));
+        }
+        cases.push(self.plan.and(parts));
+        if cases.len() > MOST_CASES {
+            return Err(LogicError::new(
+                LogicErrorKind::Unsupported,
+                format!("the letters of this comparison have more than {MOST_CASES} combinations"),
+            )
+            .at(span)
+            .into());
+        }
+        Ok(())
+    }
+}
