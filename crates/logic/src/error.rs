@@ -30,9 +30,11 @@ pub struct LogicError {
     /// What is wrong.
     pub message: String,
     /// The text that was probably meant there.
-    pub suggestion: Option<String>,
+    pub suggestion: Option<Box<str>>,
     /// What to do, in a sentence.
     pub help: Option<String>,
+    /// Another place of the same source, and what it has to do with the mistake.
+    pub other: Option<Box<(Span, String)>>,
     /// The text that `span` is a place in, where it is not the one that was
     /// typed: a formula after its macros were expanded.
     pub expanded: Option<Box<str>>,
@@ -64,6 +66,7 @@ impl LogicError {
             message: message.into(),
             suggestion: None,
             help: None,
+            other: None,
             expanded: None,
         }
     }
@@ -82,13 +85,19 @@ impl LogicError {
     /// With the text that was probably meant, if there is one.
     #[must_use]
     pub fn suggesting(self, suggestion: Option<impl Into<String>>) -> Self {
-        Self { suggestion: suggestion.map(Into::into), ..self }
+        Self { suggestion: suggestion.map(|meant| meant.into().into_boxed_str()), ..self }
     }
 
     /// With a sentence on what to do.
     #[must_use]
     pub(crate) fn helping(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
+    }
+
+    /// With another place, and what it has to do with the mistake.
+    #[must_use]
+    pub(crate) fn beside(self, span: Span, note: impl Into<String>) -> Self {
+        Self { other: Some(Box::new((span, note.into()))), ..self }
     }
 
     /// With its place `by` bytes further: from a formula to the file it stands
@@ -99,7 +108,8 @@ impl LogicError {
         if self.expanded.is_some() {
             return self;
         }
-        Self { span: self.span.map(|span| span.shifted(by)), ..self }
+        let other = self.other.map(|other| Box::new((other.0.shifted(by), other.1)));
+        Self { span: self.span.map(|span| span.shifted(by)), other, ..self }
     }
 
     /// With the note that its place is one in `text`, which a macro expanded
@@ -112,6 +122,12 @@ impl LogicError {
     /// The error with its place in `source`, in plain text, as shown at the
     /// top of this file.
     pub fn render(&self, source: &str, file: &str) -> String {
+        if let Some((span, note)) = self.other.as_deref() {
+            let (line, column) = span.place(self.expanded.as_deref().unwrap_or(source));
+            let help = self.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+            let help = Some(format!("{note}, {line}:{column}{help}"));
+            return Self { help, other: None, ..self.clone() }.render(source, file);
+        }
         let mut out = self.message.clone();
         let mut gutter = String::new();
         if let Some(span) = self.span {

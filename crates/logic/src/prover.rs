@@ -265,7 +265,7 @@ impl Prover {
         let node = translator.translate(formula)?;
         let mut free = std::mem::take(&mut translator.free);
         let mut plan = std::mem::take(&mut translator.plan);
-        let order = self.order(&plan).map_err(|error| error.at(formula.span))?;
+        let order = self.order(&plan);
         // A variable that was simplified away is still a variable of the answer.
         free.sort();
         let mut evaluation = Evaluation::new(self, &mut plan, order, control, trace);
@@ -295,18 +295,12 @@ impl Prover {
         }))
     }
 
-    /// The order in which all variables of a plan are read.
-    fn order(&self, plan: &Plan) -> Result<Order, LogicError> {
+    /// The order in which all variables of a plan are read. They agree on it: see `infer`.
+    fn order(&self, plan: &Plan) -> Order {
         let mut orders = plan.systems().map(|id| self.systems.get(id).arithmetic.order());
         let first = orders.next().unwrap_or(Order::MostSignificantFirst);
-        if orders.any(|order| order != first) {
-            return Err(LogicError::new(
-                LogicErrorKind::Type,
-                "one formula cannot mix msd and lsd number systems",
-            )
-            .helping("a backquote before a part reverses it"));
-        }
-        Ok(first)
+        assert!(orders.all(|order| order == first), "numbers are read from one end");
+        first
     }
 
     /// The values that a word gives to the variables the user named.
@@ -368,12 +362,9 @@ impl Prover {
         track: &TrackKind,
         control: &Control,
     ) -> Result<TrackKind, Failure> {
-        let TrackKind::System(id) = track else { return Ok(track.clone()) };
-        let name = self.systems.get(*id).name.clone();
-        let other = match name.strip_prefix("msd_") {
-            Some(base) => format!("lsd_{base}"),
-            None => name.replacen("lsd_", "msd_", 1),
-        };
-        Ok(TrackKind::System(self.find_system(&other, control)?))
+        Ok(match track {
+            TrackKind::System(id) => TrackKind::System(self.turned(*id, control)?),
+            TrackKind::Digits(_) => track.clone(),
+        })
     }
 }

@@ -59,6 +59,19 @@ const TREES: &[(&str, &str)] = &[
     ("T[n+1]=@1", "(T[(n+1)]=@1)"),
     ("T[i][T[j]]=@-1", "(T[i][T[j]]=@-1)"),
     (".A[n]=.Each[n] + @ + 3", "(A[n]=(Each[n]+@3))"),
+    // Formulas as indices and arguments, and functions.
+    ("T[a<5]=@1", "(T[such that (a<5)]=@1)"),
+    (
+        "T[a<5 & $g(a)][Eb b=c+1]=T[d]",
+        "(T[such that ((a<5)&$g(a))][such that (E[b](b=(c+1)))]=T[d])",
+    ),
+    ("$f(a<5,b,?msd_fib c=2)", "$f(such that (a<5),b,such that (c={fib}2))"),
+    ("?msd_fib T[a<5]=T[?msd_2 b<5]", "(T[such that (a<{fib}5)]={fib}T[such that (b<5)])"),
+    ("f(n)+3<2*g(m,n-1)", "((f(n)+3)<(2*g(m,(n-1))))"),
+    ("f(f(n))=c()", "(f(f(n))=c())"),
+    ("Ax f(x)>x", "(A[x](f(x)>x))"),
+    (".Euler(n)=T[f(n)]", "(Euler(n)=T[f(n)])"),
+    ("?msd_fib f(a<5)=1", "(f(such that (a<{fib}5))={fib}1)"),
     ("x\n\t=\r\n99999999999999999999999999", "(x=99999999999999999999999999)"),
 ];
 
@@ -146,14 +159,18 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("~x", "x", "`~` stands before a formula"),
     ("Ex x", "x", "`Ex` quantifies a formula"),
     ("(a=b)+1=c", "(a=b)", "`+` calculates with numbers, but `(a=b)` is true or false"),
-    ("$f(a=b)", "a=b", "an argument is a number, but"),
-    ("T[a=b]=1", "a=b", "an index is a number, but"),
     ("$f(x)=1", "$f(x)", "`=` compares numbers, but"),
     ("a<b<c", "<", "write `a<b & b<c`"),
     ("2x=1", "2x", "`2*x`"),
     ("a=b c=d", "c", "an operator is missing between `b` and `c`"),
     ("(a=b)(c=d)", "(", "an operator is missing"),
-    ("f(x)=1", "f", "did you mean `$f(`?"),
+    ("f (x)=1", "f", "did you mean `$f(`?"),
+    ("f(x) & x=1", "f(x)", "did you mean `$f(x)`?"),
+    ("Ex y(x=y)", "y(x=y)", "did you mean `$y(x=y)`?"),
+    ("Ax f(x)", "f(x)", "with `$` a definition is true or false"),
+    ("(a<5)*2=b", "(a<5)", "only an index or an argument can be a formula"),
+    ("f(x", "(", "ends inside a parenthesis opened here"),
+    ("f(x,)=1", ")", "must stand here, not `)`"),
     ("$f x", "$f", "`(` and the arguments must follow `$f`"),
     ("$(x)", "$", "the name of a definition must follow `$`"),
     ("A[n]=1", "A", "`.A[n]`"),
@@ -295,6 +312,11 @@ fn full_term(term: &Term) -> String {
             format!("{}{}", name.text, indices.concat())
         }
         TermKind::Letter(letter) => format!("@{letter}"),
+        TermKind::Apply { name, arguments } => {
+            let arguments: Vec<String> = arguments.iter().map(full_term).collect();
+            format!("{}({})", name.text, arguments.join(","))
+        }
+        TermKind::Where(formula) => format!("such that {}", full(formula)),
     }
 }
 

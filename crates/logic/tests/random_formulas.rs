@@ -11,10 +11,12 @@ mod counting;
 mod formula;
 #[path = "random_formulas/generate.rs"]
 mod generate;
+#[path = "random_formulas/terms.rs"]
+mod terms;
 
 use dashu_int::UBig;
 use formula::{Formula, World};
-use generate::Generator;
+use generate::{Generator, Others};
 use wythoff_automata::{Symbol, is_empty};
 use wythoff_control::{Cancel, Control, Limits};
 use wythoff_logic::session::{Options, Session};
@@ -31,10 +33,13 @@ const LETTERS: u32 = 5_000;
 /// Formulas that take more work are left out, if they are few.
 const MOST_WORK: u64 = 20_000_000;
 
-/// A number system, and the script that defines `W`, `$p`, `$q` and `$r` in it.
+/// A number system, and the script that defines `W`, `$p`, `$q`, `$r`, and the functions `f` and
+/// `g` in it.
 struct Setting {
     system: &'static str,
     script: &'static str,
+    /// What can be mixed with it.
+    others: Others,
     /// The first letters of `W`.
     word: fn() -> Vec<u8>,
 }
@@ -42,7 +47,15 @@ struct Setting {
 const FIBONACCI: Setting = Setting {
     system: "msd_fib",
     script: "def p \"?msd_fib y=2*x+1\"; def q \"?msd_fib Ek x=3*k+1\";
-             def r \"?msd_fib x<=y\"; W[n] := F[n];",
+             def r \"?msd_fib x<=y\"; W[n] := F[n];
+             def f \"?msd_fib y=x/2+1\";
+             def g \"?msd_fib (x<=y & z=y) | (x>y & z=x)\";
+             reverse V F; def s \"?lsd_fib x<=y\"; ost phi [0] [1]; def t \"?msd_phi x<=y\";",
+    others: Others {
+        systems: &["lsd_fib", "msd_phi", "lsd_phi"],
+        words: &["V"],
+        relations: &["s", "t"],
+    },
     word: fibonacci_word,
 };
 
@@ -50,20 +63,37 @@ const PELL: Setting = Setting {
     system: "msd_pell",
     script: "def p \"?msd_pell y=2*x+1\"; def q \"?msd_pell Ek x=3*k+1\";
              def r \"?msd_pell x<=y\";
-             reg ends msd_pell \"(0|1|2)*1\"; W[n] := \"?msd_pell $ends(n)\";",
+             reg ends msd_pell \"(0|1|2)*1\"; W[n] := \"?msd_pell $ends(n)\";
+             def f \"?msd_pell y=x/2+1\";
+             def g \"?msd_pell (x<=y & z=y) | (x>y & z=x)\";",
+    others: Others { systems: &[], words: &[], relations: &[] },
     word: last_pell_digits,
 };
 
 const BINARY: Setting = Setting {
     system: "msd_2",
-    script: "def p \"y=2*x+1\"; def q \"Ek x=3*k+1\"; def r \"x<=y\"; W[n] := T[n];",
+    script: "def p \"y=2*x+1\"; def q \"Ek x=3*k+1\"; def r \"x<=y\"; W[n] := T[n];
+             def f \"y=x/2+1\";
+             def g \"(x<=y & z=y) | (x>y & z=x)\";
+             reverse V T; morphism four \"0->0110 1->1001\"; promote U four;
+             morphism eight \"0->01101001 1->10010110\"; promote X eight; reverse Y X;
+             def s \"?lsd_2 x<=y\"; def t \"?msd_4 x<=y\"; def u \"?lsd_8 x<=y\";",
+    others: Others {
+        systems: &["lsd_2", "msd_4", "lsd_4", "msd_8"],
+        words: &["V", "U", "X", "Y"],
+        relations: &["s", "t", "u"],
+    },
     word: || (0..LETTERS).map(|n| u8::from(n.count_ones() % 2 == 1)).collect(),
 };
 
 const FIBONACCI_BACKWARDS: Setting = Setting {
     system: "lsd_fib",
     script: "def p \"?lsd_fib y=2*x+1\"; def q \"?lsd_fib Ek x=3*k+1\";
-             def r \"?lsd_fib x<=y\"; reverse W F;",
+             def r \"?lsd_fib x<=y\"; reverse W F;
+             def f \"?lsd_fib y=x/2+1\";
+             def g \"?lsd_fib (x<=y & z=y) | (x>y & z=x)\";
+             def s \"?msd_fib x<=y\";",
+    others: Others { systems: &["msd_fib"], words: &["F"], relations: &["s"] },
     word: fibonacci_word,
 };
 
@@ -107,6 +137,7 @@ fn compare(setting: &Setting, seed: u64, count: u64, make: Make) -> u64 {
             session = open(setting);
         }
         let mut generator = Generator::new(seed.wrapping_mul(1 << 32).wrapping_add(i));
+        generator.others = setting.others;
         let formula = make(&mut generator);
         let text = format!("?{} {formula}", setting.system);
         match decide(&mut session.prover, &text) {
@@ -229,6 +260,26 @@ fn tuples_of_fibonacci_agree_with_trying_all_values() {
     agree(&FIBONACCI, 9, 300, Generator::tuples);
 }
 
+#[test]
+fn terms_of_fibonacci_agree_with_trying_all_values() {
+    agree(&FIBONACCI, 10, 800, Generator::terms);
+}
+
+#[test]
+fn terms_of_pell_agree_with_trying_all_values() {
+    agree(&PELL, 11, 500, Generator::terms);
+}
+
+#[test]
+fn terms_of_base_2_agree_with_trying_all_values() {
+    agree(&BINARY, 12, 800, Generator::terms);
+}
+
+#[test]
+fn terms_read_backwards_agree_with_trying_all_values() {
+    agree(&FIBONACCI_BACKWARDS, 13, 300, Generator::terms);
+}
+
 /// Two that random formulas found, made small: `a+z != b` taken for a definition of z
 /// beside the index `b-a`, and a counted body that is false for all values.
 #[test]
@@ -332,6 +383,18 @@ fn many_formulas_agree_with_trying_all_values() {
                 agree(setting, 200 + i as u64, 10_000, Generator::counts);
                 agree(setting, 300 + i as u64, 5_000, Generator::tuples);
             });
+        }
+    });
+}
+
+/// Forty thousand; takes some minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn many_terms_agree_with_trying_all_values() {
+    let settings = [&FIBONACCI, &PELL, &BINARY, &FIBONACCI_BACKWARDS];
+    std::thread::scope(|scope| {
+        for (i, setting) in settings.into_iter().enumerate() {
+            scope.spawn(move || agree(setting, 400 + i as u64, 10_000, Generator::terms));
         }
     });
 }

@@ -7,13 +7,14 @@ use super::response::{Answer, ValueRow};
 use super::{Job, Session};
 use crate::kind::set;
 use crate::prover::{Failure, Outcome};
-use crate::syntax::{Binding, Formula, SystemName, Term, TermKind};
+use crate::syntax::{Binding, Formula, Name, SystemName, Term, TermKind, call, number, variable};
 use crate::table::TrackKind;
+use crate::trace::Trace;
 use crate::typing::{Track, words_help};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::ops::DivRemEuclid;
 use dashu_int::{IBig, UBig};
-use wythoff_automata::{Control, Dfa, Reason, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, Reason, Symbol, Tracks, shortest_word};
 use wythoff_numeration::Order;
 
 /// The most points of one command.
@@ -160,13 +161,15 @@ impl Session {
                 left.zip(right).map(|(left, right)| left * right)
             }
             TermKind::Divide(left, right) => {
-                let (left, right) = both(left, right)?;
-                match right {
-                    Some(divisor) if divisor <= IBig::ZERO => {
-                        return Err(error("the divisor must be a positive constant").into());
-                    }
-                    right => left.zip(right).map(|(left, right)| left.div_rem_euclid(right).0),
+                let numeric = has_numbers(left);
+                if has_numbers(right) {
+                    return Err(error("the divisor must be a positive constant").into());
                 }
+                let (left, right) = both(left, right)?;
+                // A quotient of numbers is one; a letter may be a divisor where it is positive.
+                left.filter(|value| !numeric || *value >= IBig::ZERO)
+                    .zip(right.filter(|divisor| *divisor > IBig::ZERO))
+                    .map(|(left, right)| left.div_rem_euclid(right).0)
             }
             TermKind::Word { name, indices } => {
                 let Some(word) = self.prover.word(&name.text, control)? else {
@@ -195,19 +198,73 @@ impl Session {
                 let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers, control)?;
                 digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from)
             }
+            TermKind::Apply { name, arguments } => {
+                let function = self.prover.function(name, control)?;
+                if function.tracks.len() != arguments.len() + 1 {
+                    return Err(error("the number of arguments is not that of the function").into());
+                }
+                let mut numbers = Vec::new();
+                for argument in arguments {
+                    let value = self.value(argument, system, point, control)?;
+                    let Some(number) = value.and_then(|value| UBig::try_from(value).ok()) else {
+                        return Ok(None);
+                    };
+                    numbers.push(number);
+                }
+                self.function_value(name, numbers, control)?.map(IBig::from)
+            }
+            TermKind::Where(formula) => {
+                let Some(name) = formula.stands_for() else {
+                    return Err(error("as an index a formula has one free variable").into());
+                };
+                let Some(value) = lookup(point, name) else {
+                    return Err(unbound(name).at(term.span).into());
+                };
+                let decided = self.prover.decide(formula, control, &mut Trace::off())?;
+                let Outcome::Relation(relation) = decided else {
+                    unreachable!("it has a free variable")
+                };
+                let number = [UBig::from(value)];
+                let holds = self.contains(&relation.dfa, &relation.tracks, &number, control)?;
+                holds.then(|| value.into())
+            }
         })
+    }
+
+    /// The value of a function that was proved to be one.
+    fn function_value(
+        &mut self,
+        name: &Name,
+        numbers: Vec<UBig>,
+        control: &Control,
+    ) -> Result<Option<UBig>, Failure> {
+        let terms = numbers.into_iter().map(number).chain([variable("y")]);
+        let formula = call(&name.text, terms.collect::<Vec<Term>>());
+        let Outcome::Relation(relation) =
+            self.prover.decide(&formula, control, &mut Trace::off())?
+        else {
+            unreachable!("it has a free variable")
+        };
+        let TrackKind::System(id) = relation.tracks[0] else {
+            unreachable!("the value of a function is a number")
+        };
+        let Some(word) = shortest_word(&relation.dfa) else { return Ok(None) };
+        let digits: Vec<i32> =
+            word.iter().map(|&symbol| relation.dfa.tracks().digit(symbol, 0)).collect();
+        Ok(Some(self.prover.systems.get(id).arithmetic.value(&digits, control)?))
     }
 }
 
 /// Whether a term speaks of numbers, not of letters and constants alone.
 fn has_numbers(term: &Term) -> bool {
     match &term.kind {
-        TermKind::Variable(_) | TermKind::Divide(..) => true,
+        TermKind::Variable(_) | TermKind::Apply { .. } | TermKind::Where(_) => true,
         TermKind::Number(_) | TermKind::Letter(_) | TermKind::Word { .. } => false,
         TermKind::Negate(inner) => has_numbers(inner),
         TermKind::Add(left, right)
         | TermKind::Subtract(left, right)
-        | TermKind::Multiply(left, right) => has_numbers(left) || has_numbers(right),
+        | TermKind::Multiply(left, right)
+        | TermKind::Divide(left, right) => has_numbers(left) || has_numbers(right),
     }
 }
 

@@ -4,6 +4,7 @@ mod build;
 mod command;
 mod expand;
 mod formula;
+mod free;
 mod lexer;
 mod morphism;
 mod parse_command;

@@ -4,22 +4,26 @@
 //! atom that contains it holds only there, and an atom's negation is the negation of all
 //! that. A quotient is a variable q with k·q <= t < k·q + k. A letter `W[t]` of an automatic
 //! word is a number once its value is fixed: an atom with letters is a disjunction over
-//! their values.
+//! their values. In each case what is made of letters alone is a constant, so that it may be a
+//! factor or a divisor.
 
 use super::Translator;
-use super::sum::Sum;
+use super::sum::{Integer, Sum};
 use crate::kind::Kind;
 use crate::node::{NodeId, Variable};
 use crate::prover::Failure;
-use crate::syntax::Span;
+use crate::syntax::{Name, Span};
 use crate::{LogicError, LogicErrorKind};
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 use std::sync::Arc;
 use wythoff_automata::Dfao;
 use wythoff_numeration::Relation;
 
 /// The most disjuncts that the letters of one atom may expand to.
 const MOST_CASES: usize = 4096;
+
+/// The most values of all letters of one atom that are looked at.
+const MOST_CHOICES: usize = 1 << 20;
 
 /// The largest coefficient of a variable; sums of several stay far below 63 bits.
 const LARGEST_COEFFICIENT: u64 = 1 << 31;
@@ -31,20 +35,30 @@ pub(super) struct Letter {
     pub(super) variables: Vec<Variable>,
 }
 
+/// A word, and what its indices are.
+#[derive(Debug)]
+pub(super) struct Word {
+    pub(super) name: Name,
+    pub(super) dfao: Arc<Dfao>,
+    /// What its tracks hold.
+    pub(super) own: Vec<Kind>,
+    /// What they are read as.
+    pub(super) kinds: Vec<Kind>,
+}
+
 /// What one atom needs beside its comparison.
 #[derive(Default)]
 pub(crate) struct Atom {
     /// Sums that must not be negative.
     pub(super) naturals: Vec<Sum>,
     /// Quotients: variable, dividend, divisor.
-    pub(super) quotients: Vec<(Variable, Sum, UBig)>,
+    pub(super) quotients: Vec<(Variable, Sum, Integer)>,
     /// Variables of our own.
     pub(super) bound: Vec<Variable>,
     /// Equations of index variables.
     pub(super) parts: Vec<NodeId>,
     pub(super) letters: Vec<Letter>,
-    pub(super) words: Vec<Arc<Dfao>>,
-    pub(super) word_kinds: Vec<Vec<Kind>>,
+    pub(super) words: Vec<Word>,
 }
 
 impl Translator<'_> {
@@ -62,15 +76,19 @@ impl Translator<'_> {
         let mut conditions: Vec<(Sum, Relation)> =
             atom.naturals.drain(..).map(|sum| (sum, Relation::AtLeast)).collect();
         for (quotient, dividend, divisor) in atom.quotients.drain(..) {
-            // 0 <= t - k·q < k.
-            let multiple =
-                Sum { variables: vec![(quotient, -IBig::from(divisor.clone()))], ..Sum::default() };
-            let rest = dividend.plus(multiple);
-            let over = rest.clone().plus(Sum::number(-IBig::from(divisor)));
+            // 0 <= t - k·q < k; for no q, where k is a letter that is not positive.
+            let rest = dividend.minus(Sum::variable(quotient, divisor.clone()));
+            let over = rest.clone().minus(Sum::integer(divisor));
             conditions.push((rest, Relation::AtLeast));
             conditions.push((over, Relation::Less));
         }
         conditions.extend(comparison);
+        let choices = atom.letters.iter().try_fold(1_usize, |product, letter| {
+            product.checked_mul(atom.words[letter.word].dfao.outputs().len())
+        });
+        if choices.is_none_or(|choices| choices > MOST_CHOICES) {
+            return Err(too_many(MOST_CHOICES, span).into());
+        }
         let mut cases = Vec::new();
         self.cases(span, &atom, &conditions, &mut Vec::new(), &mut cases)?;
         let cases = self.plan.or(cases);
@@ -91,7 +109,7 @@ impl Translator<'_> {
         cases: &mut Vec<NodeId>,
     ) -> Result<(), Failure> {
         if let Some(letter) = atom.letters.get(values.len()) {
-            for value in atom.words[letter.word].outputs() {
+            for value in atom.words[letter.word].dfao.outputs() {
                 values.push(value);
                 self.cases(span, atom, conditions, values, cases)?;
                 values.pop();
@@ -100,26 +118,23 @@ impl Translator<'_> {
         }
         let mut parts = Vec::new();
         for (sum, relation) in conditions {
-            let letters: IBig =
-                sum.letters.iter().map(|(letter, c)| c * IBig::from(values[*letter])).sum();
-            let constant = -(&sum.constant + letters);
-            if let Some((_, large)) = sum
-                .variables
-                .iter()
-                .find(|(_, c)| c.clone().into_parts().1 > LARGEST_COEFFICIENT.into())
+            let value = |(variable, c): &(Variable, Integer)| Some((*variable, c.value(values)?));
+            let terms = sum.variables.iter().map(value).collect::<Option<Vec<(Variable, IBig)>>>();
+            // Where a divisor is not positive there is nothing to compare.
+            let (Some(terms), Some(constant)) = (terms, sum.constant.value(values)) else {
+                return Ok(());
+            };
+            if let Some((_, large)) =
+                terms.iter().find(|(_, c)| c.clone().into_parts().1 > LARGEST_COEFFICIENT.into())
             {
                 let message = format!(
                     "the coefficient {large} is beyond 2^31: its automaton would be as large"
                 );
                 return Err(LogicError::new(LogicErrorKind::Unsupported, message).at(span).into());
             }
-            let node = self
-                .plan
-                .linear(sum.variables.iter().cloned(), *relation, constant)
-                .ok_or_else(|| {
-                    LogicError::new(LogicErrorKind::Type, "a coefficient is beyond 63 bits")
-                        .at(span)
-                })?;
+            let node = self.plan.linear(terms, *relation, -constant).ok_or_else(|| {
+                LogicError::new(LogicErrorKind::Type, "a coefficient is beyond 63 bits").at(span)
+            })?;
             parts.push(node);
         }
         let condition = self.plan.and(parts);
@@ -128,20 +143,23 @@ impl Translator<'_> {
         }
         let mut parts = vec![condition];
         for (letter, &value) in atom.letters.iter().zip(&*values) {
-            let dfa = Arc::new(atom.words[letter.word].where_output(|output| output == value));
-            let kinds = &atom.word_kinds[letter.word];
-            let table = self.prover.prepare(&dfa, kinds, self.control)?;
+            let Word { name, dfao, own, kinds } = &atom.words[letter.word];
+            let dfa = Arc::new(dfao.where_output(|output| output == value));
+            let table = self.prover.prepare_as(&name.text, &dfa, own, kinds, self.control);
+            let table = table.map_err(|failure| failure.at(name.span))?;
             parts.push(self.plan.table(table, letter.variables.clone()));
         }
         cases.push(self.plan.and(parts));
         if cases.len() > MOST_CASES {
-            return Err(LogicError::new(
-                LogicErrorKind::Unsupported,
-                format!("the letters of this comparison have more than {MOST_CASES} combinations"),
-            )
-            .at(span)
-            .into());
+            return Err(too_many(MOST_CASES, span).into());
         }
         Ok(())
     }
+}
+
+fn too_many(cases: usize, span: Span) -> LogicError {
+    let message = format!("the letters of this comparison have more than {cases} combinations");
+    LogicError::new(LogicErrorKind::Unsupported, message)
+        .at(span)
+        .helping("define a word for a part of it: `X[n] := T[n]*T[n+1];`")
 }

@@ -1,8 +1,10 @@
-//! Automata called by name, `$f(t1,…)`, and parts that are read the other way round.
+//! Automata called by name, `$f(t1,…)`, parts that are read the other way round, and
+//! formulas that stand for their variable.
 
 use super::Translator;
 use super::atom::Atom;
-use crate::node::NodeId;
+use crate::kind::Kind;
+use crate::node::{NodeId, Variable};
 use crate::prover::Failure;
 use crate::syntax::{Formula, Name, SystemName, Term};
 use crate::typing::Track;
@@ -39,24 +41,52 @@ impl Translator<'_> {
                 this.arguments(name, arguments, &predicate.tracks, system, &mut atom)?;
             Ok((atom, variables, kinds))
         })?;
-        let table = self.prover.prepare(&predicate.dfa, &kinds, self.control)?;
+        let table = self.placed(name, &predicate.dfa, &predicate.tracks, &kinds)?;
         let node = self.plan.table(table, variables);
         atom.parts.push(node);
         self.atom(name.span, atom, None, occurring)
     }
 
-    /// A reversed part is decided by itself, then read the other way round.
+    /// A reversed part was decided by itself, and is read the other way round.
     pub(super) fn reverse(&mut self, inner: &Formula) -> Result<NodeId, Failure> {
-        let predicate = self.prover.reversed(inner, self.control)?;
+        let relation = self.inferred.reversed(inner).expect("`infer` decides what is reversed");
         let mut variables = Vec::new();
         let mut kinds = Vec::new();
-        for (name, track) in predicate.names.iter().zip(Track::all("the part", &predicate.tracks)) {
-            let (variable, kind) = self.on_track(name, inner.span, track)?;
+        let name = Name { text: "the part".to_owned(), span: inner.span };
+        for (variable, track) in relation.names.iter().zip(Track::all(&name.text, &relation.tracks))
+        {
+            let (variable, kind) = self.on_track(variable, inner.span, track)?;
             variables.push(variable);
             kinds.push(kind);
         }
-        let table = self.prover.prepare(&predicate.dfa, &kinds, self.control)?;
+        let table = self.placed(&name, &relation.dfa, &relation.tracks, &kinds)?;
         Ok(self.plan.table(table, variables))
+    }
+
+    /// A formula as an index or argument: the variable it stands for. It has to hold as well.
+    pub(crate) fn such_that(
+        &mut self,
+        formula: &Formula,
+        track: Track<'_>,
+        atom: &mut Atom,
+    ) -> Result<(Variable, Kind), Failure> {
+        let Some(name) = formula.stands_for() else {
+            let free = formula.free_variables();
+            let message = match free.len() {
+                0 => "this formula has no free variable that it could stand for".to_owned(),
+                count => format!(
+                    "this formula has {count} free variables, {}; as an index or argument it \
+                     stands for its only one",
+                    free.join(", ")
+                ),
+            };
+            let error = LogicError::new(LogicErrorKind::Type, message).at(formula.span);
+            return Err(error.helping("put it beside the place with `&`, and a term there").into());
+        };
+        let found = self.on_track(name, formula.span, track)?;
+        let holds = self.formula(formula)?;
+        atom.parts.push(holds);
+        Ok(found)
     }
 }
 

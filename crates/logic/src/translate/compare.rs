@@ -6,7 +6,6 @@ use crate::kind::{Kind, tracks};
 use crate::node::NodeId;
 use crate::prover::Failure;
 use crate::syntax::{Comparison, Span, SystemName, Term, TermKind};
-use dashu_int::IBig;
 use std::sync::Arc;
 use wythoff_automata::{Dfa, StateId, Symbol};
 use wythoff_numeration::Relation;
@@ -21,7 +20,8 @@ impl Translator<'_> {
         right: &Term,
         system: &SystemName,
     ) -> Result<NodeId, Failure> {
-        let system = self.system(system)?;
+        let written = self.system(system)?;
+        let system = self.inferred.system(left).unwrap_or(written);
         if let Some(node) = self.compare_words(comparison, left, right)? {
             return Ok(node);
         }
@@ -46,7 +46,7 @@ impl Translator<'_> {
                 atom.naturals.pop();
             }
         }
-        let difference = left.plus(right.times(&-IBig::ONE));
+        let difference = left.minus(right);
         self.atom(span, atom, Some((difference, relation)), occurring)
     }
 

@@ -1,13 +1,14 @@
 //! Letters of automatic words: `W[t]…[t]`.
 
 use super::Translator;
-use super::atom::{Atom, Letter};
+use super::atom::{Atom, Letter, Word};
 use super::call::count_mismatch;
-use super::sum::Sum;
+use super::sum::{Integer, Sum};
+use crate::kind::Kind;
 use crate::prover::Failure;
 use crate::syntax::{Name, Term};
+use crate::table::TrackKind;
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
-use dashu_int::IBig;
 use std::sync::Arc;
 
 impl Translator<'_> {
@@ -35,16 +36,19 @@ impl Translator<'_> {
             );
         }
         let (variables, kinds) = self.arguments(name, indices, &word.tracks, system, atom)?;
-        self.check_letters(name, &word.dfao, &kinds)?;
+        let own = word.tracks.iter().zip(&kinds).map(|(track, kind)| match track {
+            TrackKind::System(id) => Kind::Number(*id),
+            TrackKind::Digits(_) => kind.clone(),
+        });
+        let own: Vec<Kind> = own.collect();
+        self.check_letters(name, &word.dfao, &own)?;
         // A word over a set of digits may be read in several ways in one comparison.
         let known = atom
             .words
             .iter()
-            .zip(&atom.word_kinds)
-            .position(|(other, others)| Arc::ptr_eq(other, &word.dfao) && *others == kinds);
+            .position(|other| Arc::ptr_eq(&other.dfao, &word.dfao) && other.kinds == kinds);
         let place = known.unwrap_or_else(|| {
-            atom.words.push(word.dfao.clone());
-            atom.word_kinds.push(kinds);
+            atom.words.push(Word { name: name.clone(), dfao: word.dfao.clone(), own, kinds });
             atom.words.len() - 1
         });
         let letter = Letter { word: place, variables };
@@ -53,6 +57,6 @@ impl Translator<'_> {
             atom.letters.push(letter);
             atom.letters.len() - 1
         });
-        Ok(Sum { letters: vec![(number, IBig::ONE)], ..Sum::default() })
+        Ok(Sum::integer(Integer::Letter(number)))
     }
 }

@@ -3,13 +3,14 @@
 //!
 //! * `quantifier`: `E`, `A`, `I` and the counting ones;
 //! * `compare`: comparisons; `call`: automata by name, and reversed parts;
-//! * `term`, `letter`: terms as linear sums (`sum`);
+//! * `term`, `letter`, `application`: terms as linear sums (`sum`);
 //! * `atom`: what a comparison or a call says together with all that its terms need.
 //!
 //! Every quantifier of the plan binds variables of its own: where a formula is used twice,
 //! as in "exactly k", the plan has two copies of it. Kinds of variables are in `typing.rs`,
 //! what quantifiers mean beside words in `guard.rs`.
 
+mod application;
 mod atom;
 mod call;
 mod compare;
@@ -59,7 +60,7 @@ impl<'a> Translator<'a> {
 
     /// The node of a whole formula.
     pub(crate) fn translate(&mut self, formula: &Formula) -> Result<NodeId, Failure> {
-        self.inferred = infer(formula, self.prover, self.control);
+        self.inferred = infer(formula, self.prover, self.control)?;
         self.formula(formula)
     }
 

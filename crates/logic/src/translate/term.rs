@@ -2,13 +2,13 @@
 
 use super::Translator;
 use super::atom::Atom;
-use super::sum::Sum;
+use super::sum::{Integer, Sum};
 use crate::kind::Kind;
 use crate::node::Variable;
 use crate::prover::Failure;
-use crate::syntax::{Term, TermKind};
+use crate::syntax::{Span, Term, TermKind};
 use crate::{LogicError, LogicErrorKind, SystemId};
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 use wythoff_numeration::Relation;
 
 impl Translator<'_> {
@@ -19,15 +19,14 @@ impl Translator<'_> {
         system: SystemId,
         atom: &mut Atom,
     ) -> Result<Sum, Failure> {
-        let error = |message: &str| LogicError::new(LogicErrorKind::Type, message).at(term.span);
+        let one = || Integer::Number(IBig::ONE);
         Ok(match &term.kind {
-            TermKind::Variable(name) => {
-                let variable = self.number(name, term.span, system)?;
-                Sum { variables: vec![(variable, IBig::ONE)], ..Sum::default() }
+            TermKind::Variable(name) => Sum::variable(self.number(name, term.span, system)?, one()),
+            TermKind::Number(number) => Sum::number(number.clone()),
+            TermKind::Letter(letter) => Sum::number(*letter),
+            TermKind::Negate(inner) => {
+                self.term(inner, system, atom)?.times(&Integer::Number(-IBig::ONE))
             }
-            TermKind::Number(number) => Sum::number(number.clone().into()),
-            TermKind::Letter(letter) => Sum::number((*letter).into()),
-            TermKind::Negate(inner) => self.term(inner, system, atom)?.times(&-IBig::ONE),
             TermKind::Add(left, right) => {
                 let left = self.term(left, system, atom)?;
                 left.plus(self.term(right, system, atom)?)
@@ -36,7 +35,7 @@ impl Translator<'_> {
                 let left = self.term(left, system, atom)?;
                 let right = self.term(right, system, atom)?;
                 let letters_only = left.variables.is_empty() && right.variables.is_empty();
-                let difference = left.plus(right.times(&-IBig::ONE));
+                let difference = left.minus(right);
                 // Letters may be negative; numbers may not.
                 if !letters_only {
                     atom.naturals.push(difference.clone());
@@ -46,27 +45,38 @@ impl Translator<'_> {
             TermKind::Multiply(left, right) => {
                 let left = self.term(left, system, atom)?;
                 let right = self.term(right, system, atom)?;
-                match (left.as_number(), right.as_number()) {
+                match (left.as_integer(), right.as_integer()) {
                     (Some(factor), _) => right.times(&factor.clone()),
                     (_, Some(factor)) => left.times(&factor.clone()),
-                    (None, None) => {
-                        return Err(error("one side of `*` must be a constant").into());
-                    }
+                    (None, None) => return Err(no_product(term.span).into()),
                 }
             }
             TermKind::Divide(left, right) => {
                 let dividend = self.term(left, system, atom)?;
                 let divisor = self.term(right, system, atom)?;
-                let divisor = match divisor.as_number().cloned().map(UBig::try_from) {
-                    Some(Ok(divisor)) if divisor > UBig::ZERO => divisor,
-                    _ => return Err(error("the divisor must be a positive constant").into()),
+                let divisor = match divisor.as_integer() {
+                    Some(Integer::Number(number)) if *number <= IBig::ZERO => {
+                        return Err(no_quotient(right.span).into());
+                    }
+                    Some(divisor) => divisor.clone(),
+                    None => return Err(no_quotient(right.span).into()),
                 };
+                if let Some(dividend) = dividend.as_integer() {
+                    return Ok(Sum::integer(dividend.clone().over(divisor)));
+                }
                 let quotient = self.plan.variable(None, Some(Kind::Number(system)));
                 atom.bound.push(quotient);
                 atom.quotients.push((quotient, dividend, divisor));
-                Sum { variables: vec![(quotient, IBig::ONE)], ..Sum::default() }
+                Sum::variable(quotient, one())
             }
             TermKind::Word { name, indices } => self.letter(name, indices, system, atom)?,
+            TermKind::Apply { name, arguments } => {
+                Sum::variable(self.application(name, arguments, system, atom)?, one())
+            }
+            TermKind::Where(_) => {
+                let message = "a formula stands for a number only as an index or an argument";
+                return Err(LogicError::new(LogicErrorKind::Type, message).at(term.span).into());
+            }
         })
     }
 
@@ -86,11 +96,23 @@ impl Translator<'_> {
         if inner.naturals.last().is_some_and(|last| last.is_same(&sum)) {
             inner.naturals.pop();
         }
-        let own = Sum { variables: vec![(variable, -IBig::ONE)], ..Sum::default() };
-        let difference = Some((sum.plus(own), Relation::Equal));
+        let own = Sum::variable(variable, Integer::Number(IBig::ONE));
+        let difference = Some((sum.minus(own), Relation::Equal));
         let node = self.atom(term.span, inner, difference, occurring)?;
         atom.bound.push(variable);
         atom.parts.push(node);
         Ok(variable)
     }
+}
+
+fn no_product(span: Span) -> LogicError {
+    let message = "one side of `*` must be a constant, or made of letters and constants";
+    LogicError::new(LogicErrorKind::Type, message)
+        .at(span)
+        .helping("products of two numbers that vary cannot be decided")
+}
+
+fn no_quotient(span: Span) -> LogicError {
+    let message = "the divisor must be a positive constant, or made of letters and constants";
+    LogicError::new(LogicErrorKind::Type, message).at(span)
 }
