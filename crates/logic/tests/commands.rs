@@ -213,7 +213,7 @@ fn errors_and_their_places() {
         ),
         (
             "W[n] := T[n-1];",
-            "error at W: `W[0]` would have no letter; a difference that is negative has no value",
+            "error at W: `W[0]` would have no letter; a difference that is negative has no value, nor has an index where its formula does not hold",
         ),
         ("def p x y \"x=y+1\";", "infinite: 1,0 2,1 3,2 4,3 (warned)"),
         ("def p x z \"x=y+1\";", "error at z: `z` is not a free variable of the formula"),
@@ -274,6 +274,11 @@ fn fibonacci_from_files_gives_the_same_answers() {
             let built_in = said(&mut open(), &format!("eval \"?{order}_fib {formula}\";"));
             assert_eq!(own, built_in, "{order} {formula}");
         }
+    }
+    // Words and automata of one are those of the other.
+    for system in ["msd_gold", "lsd_gold"] {
+        let mixed = format!("eval \"?{system} F[n]=@1 & n<8\";");
+        assert_eq!(said(&mut open(), &mixed), "3: 1 4 6", "{system}");
     }
     // One session, both orders, and the first one again.
     let script = "def a \"?msd_gold x>3\"; def b \"?lsd_gold x>3\"; def c \"?msd_gold x<7\"; \

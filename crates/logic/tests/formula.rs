@@ -336,20 +336,49 @@ fn a_term() -> impl Strategy<Value = Term> {
     .prop_map(|kind| Term { kind, span: NOWHERE });
     leaf.prop_recursive(4, 16, 3, |inner| {
         let two = || (inner.clone().prop_map(Box::new), inner.clone().prop_map(Box::new));
-        let word = prop::sample::select(vec!["T", "A", "Each", "I1", "w"]);
+        let word = || prop::sample::select(vec!["T", "A", "Each", "I1", "w"]);
+        let index = || prop_oneof![3 => inner.clone(), 1 => a_formula_as_term(inner.clone())];
         prop_oneof![
             inner.clone().prop_map(|t| TermKind::Negate(Box::new(t))),
             two().prop_map(|(a, b)| TermKind::Add(a, b)),
             two().prop_map(|(a, b)| TermKind::Subtract(a, b)),
             two().prop_map(|(a, b)| TermKind::Multiply(a, b)),
             two().prop_map(|(a, b)| TermKind::Divide(a, b)),
-            (word, prop::collection::vec(inner.clone(), 1..3)).prop_map(|(word, indices)| {
+            (word(), prop::collection::vec(index(), 1..3)).prop_map(|(word, indices)| {
                 let name = Name { text: word.to_owned(), span: NOWHERE };
                 TermKind::Word { name, indices }
+            }),
+            (word(), prop::collection::vec(index(), 0..3)).prop_map(|(word, arguments)| {
+                let name = Name { text: word.to_owned(), span: NOWHERE };
+                TermKind::Apply { name, arguments }
             }),
         ]
         .prop_map(|kind| Term { kind, span: NOWHERE })
     })
+}
+
+/// A formula as an index or argument.
+fn a_formula_as_term(term: impl Strategy<Value = Term> + Clone) -> impl Strategy<Value = Term> {
+    (a_comparison(), term.clone(), term, a_system(), any::<bool>()).prop_map(
+        |(relation, left, right, system, is_quantified)| {
+            let compare = FormulaKind::Compare { relation, left, right, system };
+            let mut formula = Formula { kind: compare, span: NOWHERE };
+            if is_quantified {
+                let kind = FormulaKind::Quantified {
+                    quantifier: Quantifier::Exists,
+                    variables: vec![Name { text: "y".to_owned(), span: NOWHERE }],
+                    body: Box::new(formula),
+                };
+                formula = Formula { kind, span: NOWHERE };
+            }
+            Term { kind: TermKind::Where(Box::new(formula)), span: NOWHERE }
+        },
+    )
+}
+
+fn a_system() -> impl Strategy<Value = SystemName> {
+    prop::sample::select(vec!["msd_2", "msd_2", "msd_fib", "lsd_10", "msd_neg_3"])
+        .prop_map(|text| SystemName { text: text.to_owned(), span: None })
 }
 
 fn a_comparison() -> impl Strategy<Value = Comparison> {
@@ -364,12 +393,9 @@ fn a_comparison() -> impl Strategy<Value = Comparison> {
 }
 
 fn a_formula() -> impl Strategy<Value = Formula> {
-    let system = || {
-        prop::sample::select(vec!["msd_2", "msd_2", "msd_fib", "lsd_10", "msd_neg_3"])
-            .prop_map(|text| SystemName { text: text.to_owned(), span: None })
-    };
+    let argument = || prop_oneof![3 => a_term(), 1 => a_formula_as_term(a_term().boxed())];
     let leaf = prop_oneof![
-        (a_comparison(), a_term(), a_term(), system()).prop_map(
+        (a_comparison(), a_term(), a_term(), a_system()).prop_map(
             |(relation, left, right, system)| FormulaKind::Compare {
                 relation,
                 left,
@@ -377,7 +403,7 @@ fn a_formula() -> impl Strategy<Value = Formula> {
                 system
             }
         ),
-        (a_name(), prop::collection::vec(a_term(), 0..3), system())
+        (a_name(), prop::collection::vec(argument(), 0..3), a_system())
             .prop_map(|(name, arguments, system)| FormulaKind::Call { name, arguments, system }),
     ]
     .prop_map(|kind| Formula { kind, span: NOWHERE });
@@ -442,7 +468,7 @@ proptest! {
         tokens in prop::collection::vec(prop::sample::select(vec![
             "(", ")", "[", "]", ",", "+", "-", "_", "*", "/", "=", "!=", "<", ">", "<=", ">=",
             "=>", "<=>", "&", "|", "^", "~", "`", "x", "y", "E", "A", "I", "Ex", "Ax,y", "$f",
-            "$f(", "T[", ".A[", "@1", "@", "?msd_fib", "?", "17", "E[>=2]", " ", "\n", "#", "é",
+            "$f(", "f(", "T[", ".A[", ".A(", "@1", "@", "?msd_fib", "?", "17", "E[>=2]", " ", "\n", "#", "é",
             "and", "NOT", "==", ".", "$",
         ]), 0..30)
     ) {

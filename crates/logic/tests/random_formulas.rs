@@ -262,22 +262,22 @@ fn tuples_of_fibonacci_agree_with_trying_all_values() {
 
 #[test]
 fn terms_of_fibonacci_agree_with_trying_all_values() {
-    agree(&FIBONACCI, 10, 800, Generator::terms);
+    agree(&FIBONACCI, 10, 500, Generator::terms);
 }
 
 #[test]
 fn terms_of_pell_agree_with_trying_all_values() {
-    agree(&PELL, 11, 500, Generator::terms);
+    agree(&PELL, 11, 300, Generator::terms);
 }
 
 #[test]
 fn terms_of_base_2_agree_with_trying_all_values() {
-    agree(&BINARY, 12, 800, Generator::terms);
+    agree(&BINARY, 12, 500, Generator::terms);
 }
 
 #[test]
 fn terms_read_backwards_agree_with_trying_all_values() {
-    agree(&FIBONACCI_BACKWARDS, 13, 300, Generator::terms);
+    agree(&FIBONACCI_BACKWARDS, 13, 200, Generator::terms);
 }
 
 /// Two that random formulas found, made small: `a+z != b` taken for a definition of z

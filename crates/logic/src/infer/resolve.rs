@@ -125,14 +125,16 @@ impl Reader<'_> {
     fn turned(&mut self, place: &Place) -> Result<SystemId, Failure> {
         let found = self.prover.turned(place.system, self.control);
         found.map_err(|failure| match failure {
-            Failure::Wrong(_) => {
+            Failure::Wrong(cause) => {
                 let name = &self.prover.systems.get(place.system).name;
                 let message = format!(
-                    "`{name}` would have to be read from the other end here, and there is no \
-                     such system"
+                    "numbers of `{name}` would have to be read from the other end here: {}",
+                    cause.message
                 );
                 let error = LogicError::new(LogicErrorKind::Type, message).at(place.span);
-                error.helping(format!("begin the formula with `?{name}`")).into()
+                error
+                    .helping("use systems with the same digit first, all `msd` or all `lsd`")
+                    .into()
             }
             stopped @ Failure::Stopped(_) => stopped,
         })

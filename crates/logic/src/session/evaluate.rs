@@ -50,11 +50,6 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         let outcome = self.prover.decide(formula, job.control, &mut job.trace)?;
-        let truth = |value: bool| {
-            let none = Tracks::none();
-            let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
-            Predicate { tracks: Vec::new(), dfa: Arc::new(dfa) }
-        };
         let (answer, predicate) = match outcome {
             Outcome::True(witness) => (Answer::Truth { value: true, witness }, truth(true)),
             Outcome::False(witness) => (Answer::Truth { value: false, witness }, truth(false)),
@@ -125,9 +120,16 @@ impl Session {
     }
 }
 
-fn warn(formula: &Formula, expanded: Option<&String>, job: &mut Job<'_>) {
+pub(super) fn warn(formula: &Formula, expanded: Option<&String>, job: &mut Job<'_>) {
     let notices = lint(formula).into_iter();
     job.warnings.extend(notices.map(|warning| Notice { warning, expanded: expanded.cloned() }));
+}
+
+/// The automaton of a statement: no tracks, and the empty word if it is true.
+pub(super) fn truth(value: bool) -> Predicate {
+    let none = Tracks::none();
+    let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
+    Predicate { tracks: Vec::new(), dfa: Arc::new(dfa) }
 }
 
 /// Places in a formula whose macros were replaced are places in what came out.

@@ -150,7 +150,10 @@ impl Session {
         let message = format!("`{}[{}]` would have no letter", word.text, numbers.join("]["));
         Err(LogicError::new(LogicErrorKind::Type, message)
             .at(word.span)
-            .helping("a difference that is negative has no value")
+            .helping(
+                "a difference that is negative has no value, nor has an index where its formula \
+                 does not hold",
+            )
             .into())
     }
 
