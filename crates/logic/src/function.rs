@@ -36,7 +36,11 @@ impl Prover {
         };
         if !self.tables.is_function(&predicate) {
             let proved = self.prove_function(name, &predicate, control);
-            proved.map_err(|failure| failure.at(name.span))?;
+            // Places in the statements that are proved mean nothing to who reads this.
+            proved.map_err(|failure| match failure {
+                Failure::Wrong(error) => LogicError { other: None, ..error }.at(name.span).into(),
+                stopped @ Failure::Stopped(_) => stopped,
+            })?;
             self.tables.set_function(&predicate);
         }
         Ok(predicate)
@@ -70,7 +74,7 @@ impl Prover {
         if let Some(point) = self.counterexample(&some, control)? {
             let call = shown(name, &inputs, &point, "y");
             return Err(no_function(name, &format!("has no value everywhere: no y has {call}"))
-                .helping("restrict nothing, or define a value for the other arguments as well")
+                .helping("a function has a value for all numbers: define one for these as well")
                 .into());
         }
         let several: Vec<&str> = inputs.iter().copied().chain(["y", "z"]).collect();

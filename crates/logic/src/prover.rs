@@ -5,7 +5,7 @@ use crate::decide::{Cache, Evaluation};
 use crate::kind::{self, Kind};
 use crate::node::{Plan, TableId, Variable};
 use crate::relation::Relation;
-use crate::syntax::{Formula, MAX_HEIGHT, Span};
+use crate::syntax::{Formula, MAX_HEIGHT, Span, SystemName};
 use crate::table::{AutomaticWord, Predicate, Tables, TrackKind};
 use crate::trace::Trace;
 use crate::translate::Translator;
@@ -214,6 +214,22 @@ impl Prover {
             shelf.system(name, &mut self.systems, control)?;
         }
         self.systems.find(name, control)
+    }
+
+    /// The number system of a name in a formula.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, at the place of the name.
+    pub(crate) fn named_system(
+        &mut self,
+        name: &SystemName,
+        control: &Control,
+    ) -> Result<SystemId, Failure> {
+        self.find_system(&name.text, control).map_err(|failure| match name.span {
+            Some(span) => failure.at(span),
+            None => failure,
+        })
     }
 
     /// The names of automata, for suggestions.

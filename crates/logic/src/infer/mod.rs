@@ -158,9 +158,11 @@ impl Reader<'_> {
         thing
     }
 
-    /// Both have one system.
+    /// Both have one system. The older one stands for both: variables are older than the sums
+    /// they occur in, so the way to the one that stands for all is short.
     fn link(&mut self, one: usize, other: usize) {
         let (one, other) = (self.root(one), self.root(other));
+        let (one, other) = (one.min(other), one.max(other));
         if one == other {
             return;
         }
@@ -176,16 +178,14 @@ impl Reader<'_> {
         self.places.push(Place { thing, system, span, name, is_named, is_weak: false });
     }
 
-    /// A system, if it exists; what does not is told by the translation.
-    fn written(&mut self, system: &SystemName) -> Option<Written> {
-        let found = self.prover.find_system(&system.text, self.control).ok()?;
-        Some((found, system.span.is_some()))
+    fn written(&mut self, system: &SystemName) -> Result<Written, Failure> {
+        Ok((self.prover.named_system(system, self.control)?, system.span.is_some()))
     }
 
     fn formula(&mut self, formula: &Formula) -> Result<(), Failure> {
         match &formula.kind {
             FormulaKind::Compare { relation, left, right, system } => {
-                let Some(system) = self.written(system) else { return Ok(()) };
+                let system = self.written(system)?;
                 if let (TermKind::Variable(one), TermKind::Variable(other)) =
                     (&left.kind, &right.kind)
                     && matches!(relation, Comparison::Equal | Comparison::NotEqual)
@@ -199,8 +199,9 @@ impl Reader<'_> {
                 self.sum(right, sum, system)?;
             }
             FormulaKind::Call { name, arguments, system } => {
-                let Some(system) = self.written(system) else { return Ok(()) };
-                if let Ok(Some(predicate)) = self.prover.predicate(&name.text, self.control) {
+                let system = self.written(system)?;
+                // What does not exist is told by the translation.
+                if let Some(predicate) = self.prover.predicate(&name.text, self.control)? {
                     let things = self.arguments(arguments, &predicate.tracks, system)?;
                     self.table(name, &predicate.tracks, things);
                 }
@@ -257,13 +258,13 @@ impl Reader<'_> {
                 self.sum(right, sum, system)?;
             }
             TermKind::Word { name, indices } => {
-                if let Ok(Some(word)) = self.prover.word(&name.text, self.control) {
+                if let Some(word) = self.prover.word(&name.text, self.control)? {
                     let things = self.arguments(indices, &word.tracks, system)?;
                     self.table(name, &word.tracks, things);
                 }
             }
             TermKind::Apply { name, arguments } => {
-                if let Ok(Some(predicate)) = self.prover.predicate(&name.text, self.control)
+                if let Some(predicate) = self.prover.predicate(&name.text, self.control)?
                     && let Some((TrackKind::System(value), tracks)) = predicate.tracks.split_last()
                 {
                     let mut things = self.arguments(arguments, tracks, system)?;

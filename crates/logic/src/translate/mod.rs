@@ -121,9 +121,6 @@ impl<'a> Translator<'a> {
     }
 
     fn system(&mut self, name: &SystemName) -> Result<SystemId, Failure> {
-        self.prover.find_system(&name.text, self.control).map_err(|error| match name.span {
-            Some(span) => error.at(span),
-            None => error,
-        })
+        self.prover.named_system(name, self.control)
     }
 }
