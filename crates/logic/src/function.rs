@@ -73,9 +73,12 @@ impl Prover {
         let some = all(&inputs, exists(["y"], holds("y"))).in_system(&system);
         if let Some(point) = self.counterexample(&some, control)? {
             let call = shown(name, &inputs, &point, "y");
-            return Err(no_function(name, &format!("has no value everywhere: no y has {call}"))
-                .helping("a function has a value for all numbers: define one for these as well")
-                .into());
+            return Err(no_function(
+                name,
+                &format!("does not have a value everywhere: no y has {call}"),
+            )
+            .helping("a function has a value for all numbers: define one for these as well")
+            .into());
         }
         let several: Vec<&str> = inputs.iter().copied().chain(["y", "z"]).collect();
         let one = all(&several, (holds("y") & holds("z")).implies(equal("y", "z")));

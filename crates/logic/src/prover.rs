@@ -86,6 +86,8 @@ pub struct NamedRelation {
     pub tracks: Vec<TrackKind>,
     /// The words.
     pub dfa: Arc<Dfa>,
+    /// Whether its formula mixes number systems, so that these are not all that it names.
+    pub is_mixed: bool,
 }
 
 impl NamedRelation {
@@ -279,6 +281,7 @@ impl Prover {
         }
         let mut translator = Translator::new(self, control);
         let node = translator.translate(formula)?;
+        let is_mixed = translator.inferred.is_mixed;
         let mut free = std::mem::take(&mut translator.free);
         let mut plan = std::mem::take(&mut translator.plan);
         let order = self.order(&plan);
@@ -308,6 +311,7 @@ impl Prover {
             names: free.into_iter().map(|(name, _)| name).collect(),
             tracks: variables.iter().map(|&v| plan.kind(v).into()).collect(),
             dfa: Arc::new(dfa),
+            is_mixed,
         }))
     }
 

@@ -33,6 +33,8 @@ pub(crate) struct Inferred {
     bound: FxHashMap<*const Name, Kind>,
     sums: FxHashMap<*const Term, SystemId>,
     reversed: FxHashMap<*const Formula, NamedRelation>,
+    /// Whether something is a number of another system than at one of its places.
+    pub(crate) is_mixed: bool,
 }
 
 impl Inferred {

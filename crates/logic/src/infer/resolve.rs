@@ -36,6 +36,7 @@ impl Reader<'_> {
                 Some(Kind::Number(id)) => Some(id),
                 _ => None,
             };
+            let is_changed = |place: &Place| number(place.thing).is_some_and(|s| s != place.system);
             let free = self.free.iter();
             let bound = self.bound.iter();
             let sums = self.sums.iter();
@@ -43,6 +44,7 @@ impl Reader<'_> {
                 free: free.filter_map(|(name, v)| Some((name.clone(), kind(*v)?))).collect(),
                 bound: bound.filter_map(|&(name, v)| Some((name, kind(v)?))).collect(),
                 sums: sums.filter_map(|&(term, sum)| Some((term, number(sum)?))).collect(),
+                is_mixed: self.places.iter().any(is_changed),
                 reversed: std::mem::take(&mut self.reversed),
             });
         }
