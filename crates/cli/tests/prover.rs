@@ -264,6 +264,33 @@ fn an_automaton_is_described_and_written() {
 }
 
 #[test]
+fn an_assertion_that_is_false_ends_the_script_with_exit_code_1() {
+    let text = "assert \"Ax x<x+1\";\neval \"Ax Ey x=2*y\";\nassert even \"Ax Ey x=2*y\";\n\
+                eval \"Ax x=x\";\n";
+    let ran = script(text, &[]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    let answers: Vec<&str> = ran.out.lines().filter(|line| !line.contains(' ')).collect();
+    assert_eq!(answers, ["TRUE", "FALSE", "FALSE"], "an eval that is FALSE ends nothing");
+    assert!(ran.out.ends_with("  counterexample: x = 1 (1)\n"), "{}", ran.out);
+    assert!(ran.err.contains("script.txt: an assertion is false"), "{}", ran.err);
+    let reports = script(text, &["--json"]).json();
+    assert_eq!(reports.as_array().map(Vec::len), Some(3));
+    assert_eq!(reports[2]["counterexample"]["x"], "1");
+    let good = script("assert \"Ax x<x+1\";\neval \"Ax x=x\";\n", &[]);
+    assert_eq!((good.code, good.err.as_str()), (0, ""));
+    // A script that is loaded ends the one that loads it, and those that come after.
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let here = folder.path();
+    fs::write(here.join("inner.txt"), "assert \"1=2\";").expect("a script");
+    fs::write(here.join("outer.txt"), "load inner.txt; eval \"1=1\";").expect("a script");
+    let ran = wythoff_in(here, &["run", "outer.txt", "outer.txt", "--json"]);
+    assert_eq!((ran.code, ran.json().as_array().map(Vec::len)), (1, Some(2)));
+    let free = script("assert \"x<5\";\n", &[]);
+    assert_eq!(free.code, 2, "{}", free.out);
+    assert!(free.err.contains("`Ax …` says that it holds for all values"), "{}", free.err);
+}
+
+#[test]
 fn scripts_share_a_session_and_a_folder_keeps_it() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let here = folder.path();

@@ -29,9 +29,11 @@ pub struct LogicError {
     /// What is wrong.
     pub message: String,
     /// The text that was probably meant there.
-    pub suggestion: Option<String>,
+    pub suggestion: Option<Box<str>>,
     /// What to do, in a sentence.
     pub help: Option<String>,
+    /// Another place of the same source, and what it has to do with the mistake.
+    pub other: Option<Box<(Span, String)>>,
     /// The text that `span` is a place in, where it is not the one that was
     /// typed: a formula after its macros were expanded.
     pub expanded: Option<Box<str>>,
@@ -64,6 +66,7 @@ impl LogicError {
             message: message.into(),
             suggestion: None,
             help: None,
+            other: None,
             expanded: None,
         }
     }
@@ -82,13 +85,19 @@ impl LogicError {
     /// With the text that was probably meant, if there is one.
     #[must_use]
     pub fn suggesting(self, suggestion: Option<impl Into<String>>) -> Self {
-        Self { suggestion: suggestion.map(Into::into), ..self }
+        Self { suggestion: suggestion.map(|meant| meant.into().into_boxed_str()), ..self }
     }
 
     /// With a sentence on what to do.
     #[must_use]
     pub(crate) fn helping(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
+    }
+
+    /// With another place, and what it has to do with the mistake.
+    #[must_use]
+    pub(crate) fn beside(self, span: Span, note: impl Into<String>) -> Self {
+        Self { other: Some(Box::new((span, note.into()))), ..self }
     }
 
     /// With its place `by` bytes further: from a formula to the file it stands
@@ -99,7 +108,8 @@ impl LogicError {
         if self.expanded.is_some() {
             return self;
         }
-        Self { span: self.span.map(|span| span.shifted(by)), ..self }
+        let other = self.other.map(|other| Box::new((other.0.shifted(by), other.1)));
+        Self { span: self.span.map(|span| span.shifted(by)), other, ..self }
     }
 
     /// With the note that its place is one in `text`, which a macro expanded
@@ -120,7 +130,11 @@ impl LogicError {
             self.span.map(|span| Excerpt { file, text, span: span.start..span.end, label: None });
         let suggestion = self.suggestion.as_ref();
         let suggestion = suggestion.map(|meant| format!("did you mean `{meant}`?"));
-        let help = suggestion.into_iter().chain(self.help.clone()).collect();
+        let other = self.other.as_deref().map(|(span, note)| {
+            let (line, column) = span.place(text);
+            format!("{note}, {line}:{column}")
+        });
+        let help = suggestion.into_iter().chain(other).chain(self.help.clone()).collect();
         format!("{}\n", Mistake { message: &self.message, place, help })
     }
 }

@@ -22,9 +22,11 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+mod convert;
 mod decide;
 mod describe;
 mod error;
+mod function;
 mod guard;
 mod infer;
 mod kind;

@@ -87,11 +87,12 @@ impl<'f> Linter<'f> {
                 self.term(left);
                 self.term(right);
             }
-            TermKind::Word { indices, .. } => {
-                for index in indices {
-                    self.term(index);
+            TermKind::Word { indices: parts, .. } | TermKind::Apply { arguments: parts, .. } => {
+                for part in parts {
+                    self.term(part);
                 }
             }
+            TermKind::Where(inner) => self.formula(inner),
         }
     }
 
@@ -198,7 +199,10 @@ fn occurs(term: &Term, name: &str) -> bool {
         | TermKind::Subtract(left, right)
         | TermKind::Multiply(left, right)
         | TermKind::Divide(left, right) => occurs(left, name) || occurs(right, name),
-        TermKind::Word { indices, .. } => indices.iter().any(|index| occurs(index, name)),
+        TermKind::Word { indices: parts, .. } | TermKind::Apply { arguments: parts, .. } => {
+            parts.iter().any(|part| occurs(part, name))
+        }
+        TermKind::Where(inner) => mentions(inner, name),
     }
 }
 

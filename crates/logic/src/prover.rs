@@ -5,7 +5,7 @@ use crate::decide::{Cache, Evaluation};
 use crate::kind::{self, Kind};
 use crate::node::{Plan, TableId, Variable};
 use crate::relation::Relation;
-use crate::syntax::{Formula, MAX_HEIGHT, Span};
+use crate::syntax::{Formula, MAX_HEIGHT, Span, SystemName};
 use crate::table::{AutomaticWord, Predicate, Tables, TrackKind};
 use crate::trace::Trace;
 use crate::translate::Translator;
@@ -86,6 +86,8 @@ pub struct NamedRelation {
     pub tracks: Vec<TrackKind>,
     /// The words.
     pub dfa: Arc<Dfa>,
+    /// Whether its formula mixes number systems, so that these are not all that it names.
+    pub is_mixed: bool,
 }
 
 impl NamedRelation {
@@ -216,6 +218,22 @@ impl Prover {
         self.systems.find(name, control)
     }
 
+    /// The number system of a name in a formula.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, at the place of the name.
+    pub(crate) fn named_system(
+        &mut self,
+        name: &SystemName,
+        control: &Control,
+    ) -> Result<SystemId, Failure> {
+        self.find_system(&name.text, control).map_err(|failure| match name.span {
+            Some(span) => failure.at(span),
+            None => failure,
+        })
+    }
+
     /// The names of automata, for suggestions.
     pub fn predicate_names(&self) -> Vec<String> {
         self.names(self.predicates.keys())
@@ -263,9 +281,10 @@ impl Prover {
         }
         let mut translator = Translator::new(self, control);
         let node = translator.translate(formula)?;
+        let is_mixed = translator.inferred.is_mixed;
         let mut free = std::mem::take(&mut translator.free);
         let mut plan = std::mem::take(&mut translator.plan);
-        let order = self.order(&plan).map_err(|error| error.at(formula.span))?;
+        let order = self.order(&plan);
         // A variable that was simplified away is still a variable of the answer.
         free.sort();
         let mut evaluation = Evaluation::new(self, &mut plan, order, control, trace);
@@ -292,21 +311,16 @@ impl Prover {
             names: free.into_iter().map(|(name, _)| name).collect(),
             tracks: variables.iter().map(|&v| plan.kind(v).into()).collect(),
             dfa: Arc::new(dfa),
+            is_mixed,
         }))
     }
 
-    /// The order in which all variables of a plan are read.
-    fn order(&self, plan: &Plan) -> Result<Order, LogicError> {
+    /// The order in which all variables of a plan are read. They agree on it: see `infer`.
+    fn order(&self, plan: &Plan) -> Order {
         let mut orders = plan.systems().map(|id| self.systems.get(id).arithmetic.order());
         let first = orders.next().unwrap_or(Order::MostSignificantFirst);
-        if orders.any(|order| order != first) {
-            return Err(LogicError::new(
-                LogicErrorKind::Type,
-                "one formula cannot mix msd and lsd number systems",
-            )
-            .helping("a backquote before a part reverses it"));
-        }
-        Ok(first)
+        assert!(orders.all(|order| order == first), "numbers are read from one end");
+        first
     }
 
     /// The values that a word gives to the variables the user named.
@@ -368,12 +382,9 @@ impl Prover {
         track: &TrackKind,
         control: &Control,
     ) -> Result<TrackKind, Failure> {
-        let TrackKind::System(id) = track else { return Ok(track.clone()) };
-        let name = self.systems.get(*id).name.clone();
-        let other = match name.strip_prefix("msd_") {
-            Some(base) => format!("lsd_{base}"),
-            None => name.replacen("lsd_", "msd_", 1),
-        };
-        Ok(TrackKind::System(self.find_system(&other, control)?))
+        Ok(match track {
+            TrackKind::System(id) => TrackKind::System(self.turned(*id, control)?),
+            TrackKind::Digits(_) => track.clone(),
+        })
     }
 }

@@ -46,12 +46,19 @@ pub struct AutomaticWord {
     pub dfao: Arc<Dfao>,
 }
 
+/// An automaton, what its tracks hold and what they are to hold.
+type Conversion = (Arc<Dfa>, Vec<Kind>, Vec<Kind>);
+
 /// Prepared automata, each stored once.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     all: Vec<Arc<Dfa>>,
     ids: FxHashMap<Arc<Dfa>, TableId>,
     prepared: FxHashMap<(Arc<Dfa>, Vec<Kind>), TableId>,
+    /// What was prepared for other systems than its own.
+    converted: FxHashMap<Conversion, TableId>,
+    /// Automata whose last track is a function of the others.
+    functions: FxHashSet<(Arc<Dfa>, Vec<TrackKind>)>,
     /// Word automata that give every number one letter.
     checked: FxHashSet<(Arc<Dfao>, Vec<Kind>)>,
 }
@@ -80,6 +87,32 @@ impl Tables {
     /// From now on it is.
     pub(crate) fn set_checked(&mut self, dfao: &Arc<Dfao>, kinds: &[Kind]) {
         self.checked.insert((dfao.clone(), kinds.to_vec()));
+    }
+
+    /// What was made of an automaton with these tracks for those.
+    pub(crate) fn converted(&self, dfa: &Arc<Dfa>, from: &[Kind], to: &[Kind]) -> Option<TableId> {
+        self.converted.get(&(dfa.clone(), from.to_vec(), to.to_vec())).copied()
+    }
+
+    /// From now on that is this.
+    pub(crate) fn set_converted(
+        &mut self,
+        dfa: &Arc<Dfa>,
+        from: &[Kind],
+        to: &[Kind],
+        made: TableId,
+    ) {
+        self.converted.insert((dfa.clone(), from.to_vec(), to.to_vec()), made);
+    }
+
+    /// Whether the last track of an automaton is known to be a function of the others.
+    pub(crate) fn is_function(&self, predicate: &Predicate) -> bool {
+        self.functions.contains(&(predicate.dfa.clone(), predicate.tracks.clone()))
+    }
+
+    /// From now on it is.
+    pub(crate) fn set_function(&mut self, predicate: &Predicate) {
+        self.functions.insert((predicate.dfa.clone(), predicate.tracks.clone()));
     }
 
     /// An automaton made ready for what its tracks hold.

@@ -1,12 +1,14 @@
 //! Variables of a formula, each of one kind, on the tracks of automata.
 
 use crate::kind::{Kind, set};
-use crate::node::Variable;
+use crate::node::{TableId, Variable};
 use crate::prover::Failure;
 use crate::syntax::{Name, Span, Term, TermKind};
 use crate::table::TrackKind;
 use crate::translate::{Atom, Translator};
 use crate::{LogicError, LogicErrorKind, SystemId, Systems};
+use std::sync::Arc;
+use wythoff_automata::Dfa;
 
 /// A track of an automaton that was named in a formula.
 #[derive(Clone, Copy)]
@@ -94,17 +96,8 @@ impl Translator<'_> {
         let variable = self.named(name);
         match self.plan.info(variable).kind.clone() {
             None => self.plan.info_mut(variable).kind = Some(Kind::Number(system)),
-            Some(Kind::Number(other)) if other == system => {}
-            Some(Kind::Number(other)) => {
-                let systems = &self.prover.systems;
-                let message = format!(
-                    "`{name}` is a number of `{}` here, but of `{}` before",
-                    systems.get(system).name,
-                    systems.get(other).name
-                );
-                return Err(LogicError::new(LogicErrorKind::Type, message).at(span).helping(
-                    "a variable has one number system; `?` sets it up to the closing parenthesis",
-                ));
+            Some(Kind::Number(known)) => {
+                debug_assert_eq!(known, system, "what is added has one system: see `infer`");
             }
             Some(kind) => return Err(self.no_number(name, &kind).at(span)),
         }
@@ -133,7 +126,8 @@ impl Translator<'_> {
                         .elsewhere(name, &kind, track)
                         .at(span)
                         .helping("a variable is a number everywhere, or a word everywhere")),
-                    _ => Ok((self.number(name, span, *id)?, Kind::Number(*id))),
+                    Some(kind) => Ok((variable, kind)),
+                    None => Ok((self.number(name, span, *id)?, Kind::Number(*id))),
                 };
             }
             TrackKind::Digits(digits) => digits,
@@ -158,7 +152,8 @@ impl Translator<'_> {
     }
 
     /// The variables that stand for terms on the tracks of an automaton, and what they are
-    /// read as. A term gets a variable of its own.
+    /// read as: perhaps another system than that of the track. A term gets a variable of its
+    /// own.
     pub(crate) fn arguments(
         &mut self,
         name: &Name,
@@ -170,16 +165,37 @@ impl Translator<'_> {
         let mut variables = Vec::new();
         let mut kinds = Vec::new();
         for (term, track) in terms.iter().zip(Track::all(&name.text, tracks)) {
-            let (variable, kind) = if let TermKind::Variable(name) = &term.kind {
-                self.on_track(name, term.span, track)?
-            } else {
-                let own = track.system(system, &self.prover.systems);
-                let own = own.map_err(|error| error.at(term.span))?;
-                (self.index(term, own, atom)?, Kind::Number(own))
+            let (variable, kind) = match &term.kind {
+                TermKind::Variable(name) => self.on_track(name, term.span, track)?,
+                TermKind::Where(formula) => self.such_that(formula, track, atom)?,
+                _ => {
+                    let own = track.system(system, &self.prover.systems);
+                    let own = own.map_err(|error| error.at(term.span))?;
+                    let own = self.inferred.system(term).unwrap_or(own);
+                    (self.index(term, own, atom)?, Kind::Number(own))
+                }
             };
             variables.push(variable);
             kinds.push(kind);
         }
         Ok((variables, kinds))
+    }
+
+    /// An automaton on variables of these kinds.
+    pub(crate) fn placed(
+        &mut self,
+        name: &Name,
+        dfa: &Arc<Dfa>,
+        tracks: &[TrackKind],
+        kinds: &[Kind],
+    ) -> Result<TableId, Failure> {
+        // A set of digits is read as whatever stands on it.
+        let own = |(track, kind): (&TrackKind, &Kind)| match track {
+            TrackKind::System(id) => Kind::Number(*id),
+            TrackKind::Digits(_) => kind.clone(),
+        };
+        let own: Vec<Kind> = tracks.iter().zip(kinds).map(own).collect();
+        let table = self.prover.prepare_as(&name.text, dfa, &own, kinds, self.control);
+        table.map_err(|failure| failure.at(name.span))
     }
 }

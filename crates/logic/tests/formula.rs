@@ -59,6 +59,19 @@ const TREES: &[(&str, &str)] = &[
     ("T[n+1]=@1", "(T[(n+1)]=@1)"),
     ("T[i][T[j]]=@-1", "(T[i][T[j]]=@-1)"),
     (".A[n]=.Each[n] + @ + 3", "(A[n]=(Each[n]+@3))"),
+    // Formulas as indices and arguments, and functions.
+    ("T[a<5]=@1", "(T[such that (a<5)]=@1)"),
+    (
+        "T[a<5 & $g(a)][Eb b=c+1]=T[d]",
+        "(T[such that ((a<5)&$g(a))][such that (E[b](b=(c+1)))]=T[d])",
+    ),
+    ("$f(a<5,b,?msd_fib c=2)", "$f(such that (a<5),b,such that (c={fib}2))"),
+    ("?msd_fib T[a<5]=T[?msd_2 b<5]", "(T[such that (a<{fib}5)]={fib}T[such that (b<5)])"),
+    ("f(n)+3<2*g(m,n-1)", "((f(n)+3)<(2*g(m,(n-1))))"),
+    ("f(f(n))=c()", "(f(f(n))=c())"),
+    ("Ax f(x)>x", "(A[x](f(x)>x))"),
+    (".Euler(n)=T[f(n)]", "(Euler(n)=T[f(n)])"),
+    ("?msd_fib f(a<5)=1", "(f(such that (a<{fib}5))={fib}1)"),
     ("x\n\t=\r\n99999999999999999999999999", "(x=99999999999999999999999999)"),
 ];
 
@@ -146,14 +159,18 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("~x", "x", "`~` stands before a formula"),
     ("Ex x", "x", "`Ex` quantifies a formula"),
     ("(a=b)+1=c", "(a=b)", "`+` calculates with numbers, but `(a=b)` is true or false"),
-    ("$f(a=b)", "a=b", "an argument is a number, but"),
-    ("T[a=b]=1", "a=b", "an index is a number, but"),
     ("$f(x)=1", "$f(x)", "`=` compares numbers, but"),
     ("a<b<c", "<", "write `a<b & b<c`"),
     ("2x=1", "2x", "`2*x`"),
     ("a=b c=d", "c", "an operator is missing between `b` and `c`"),
     ("(a=b)(c=d)", "(", "an operator is missing"),
-    ("f(x)=1", "f", "did you mean `$f(`?"),
+    ("f (x)=1", "f", "did you mean `$f(`?"),
+    ("f(x) & x=1", "f(x)", "did you mean `$f(x)`?"),
+    ("Ex y(x=y)", "y(x=y)", "did you mean `$y(x=y)`?"),
+    ("Ax f(x)", "f(x)", "with `$` a definition is true or false"),
+    ("(a<5)*2=b", "(a<5)", "only an index or an argument can be a formula"),
+    ("f(x", "(", "ends inside a parenthesis opened here"),
+    ("f(x,)=1", ")", "must stand here, not `)`"),
     ("$f x", "$f", "`(` and the arguments must follow `$f`"),
     ("$(x)", "$", "the name of a definition must follow `$`"),
     ("A[n]=1", "A", "`.A[n]`"),
@@ -295,6 +312,11 @@ fn full_term(term: &Term) -> String {
             format!("{}{}", name.text, indices.concat())
         }
         TermKind::Letter(letter) => format!("@{letter}"),
+        TermKind::Apply { name, arguments } => {
+            let arguments: Vec<String> = arguments.iter().map(full_term).collect();
+            format!("{}({})", name.text, arguments.join(","))
+        }
+        TermKind::Where(formula) => format!("such that {}", full(formula)),
     }
 }
 
@@ -314,20 +336,49 @@ fn a_term() -> impl Strategy<Value = Term> {
     .prop_map(|kind| Term { kind, span: NOWHERE });
     leaf.prop_recursive(4, 16, 3, |inner| {
         let two = || (inner.clone().prop_map(Box::new), inner.clone().prop_map(Box::new));
-        let word = prop::sample::select(vec!["T", "A", "Each", "I1", "w"]);
+        let word = || prop::sample::select(vec!["T", "A", "Each", "I1", "w"]);
+        let index = || prop_oneof![3 => inner.clone(), 1 => a_formula_as_term(inner.clone())];
         prop_oneof![
             inner.clone().prop_map(|t| TermKind::Negate(Box::new(t))),
             two().prop_map(|(a, b)| TermKind::Add(a, b)),
             two().prop_map(|(a, b)| TermKind::Subtract(a, b)),
             two().prop_map(|(a, b)| TermKind::Multiply(a, b)),
             two().prop_map(|(a, b)| TermKind::Divide(a, b)),
-            (word, prop::collection::vec(inner.clone(), 1..3)).prop_map(|(word, indices)| {
+            (word(), prop::collection::vec(index(), 1..3)).prop_map(|(word, indices)| {
                 let name = Name { text: word.to_owned(), span: NOWHERE };
                 TermKind::Word { name, indices }
+            }),
+            (word(), prop::collection::vec(index(), 0..3)).prop_map(|(word, arguments)| {
+                let name = Name { text: word.to_owned(), span: NOWHERE };
+                TermKind::Apply { name, arguments }
             }),
         ]
         .prop_map(|kind| Term { kind, span: NOWHERE })
     })
+}
+
+/// A formula as an index or argument.
+fn a_formula_as_term(term: impl Strategy<Value = Term> + Clone) -> impl Strategy<Value = Term> {
+    (a_comparison(), term.clone(), term, a_system(), any::<bool>()).prop_map(
+        |(relation, left, right, system, is_quantified)| {
+            let compare = FormulaKind::Compare { relation, left, right, system };
+            let mut formula = Formula { kind: compare, span: NOWHERE };
+            if is_quantified {
+                let kind = FormulaKind::Quantified {
+                    quantifier: Quantifier::Exists,
+                    variables: vec![Name { text: "y".to_owned(), span: NOWHERE }],
+                    body: Box::new(formula),
+                };
+                formula = Formula { kind, span: NOWHERE };
+            }
+            Term { kind: TermKind::Where(Box::new(formula)), span: NOWHERE }
+        },
+    )
+}
+
+fn a_system() -> impl Strategy<Value = SystemName> {
+    prop::sample::select(vec!["msd_2", "msd_2", "msd_fib", "lsd_10", "msd_neg_3"])
+        .prop_map(|text| SystemName { text: text.to_owned(), span: None })
 }
 
 fn a_comparison() -> impl Strategy<Value = Comparison> {
@@ -342,12 +393,9 @@ fn a_comparison() -> impl Strategy<Value = Comparison> {
 }
 
 fn a_formula() -> impl Strategy<Value = Formula> {
-    let system = || {
-        prop::sample::select(vec!["msd_2", "msd_2", "msd_fib", "lsd_10", "msd_neg_3"])
-            .prop_map(|text| SystemName { text: text.to_owned(), span: None })
-    };
+    let argument = || prop_oneof![3 => a_term(), 1 => a_formula_as_term(a_term().boxed())];
     let leaf = prop_oneof![
-        (a_comparison(), a_term(), a_term(), system()).prop_map(
+        (a_comparison(), a_term(), a_term(), a_system()).prop_map(
             |(relation, left, right, system)| FormulaKind::Compare {
                 relation,
                 left,
@@ -355,7 +403,7 @@ fn a_formula() -> impl Strategy<Value = Formula> {
                 system
             }
         ),
-        (a_name(), prop::collection::vec(a_term(), 0..3), system())
+        (a_name(), prop::collection::vec(argument(), 0..3), a_system())
             .prop_map(|(name, arguments, system)| FormulaKind::Call { name, arguments, system }),
     ]
     .prop_map(|kind| Formula { kind, span: NOWHERE });
@@ -420,7 +468,7 @@ proptest! {
         tokens in prop::collection::vec(prop::sample::select(vec![
             "(", ")", "[", "]", ",", "+", "-", "_", "*", "/", "=", "!=", "<", ">", "<=", ">=",
             "=>", "<=>", "&", "|", "^", "~", "`", "x", "y", "E", "A", "I", "Ex", "Ax,y", "$f",
-            "$f(", "T[", ".A[", "@1", "@", "?msd_fib", "?", "17", "E[>=2]", " ", "\n", "#", "é",
+            "$f(", "f(", "T[", ".A[", ".A(", "@1", "@", "?msd_fib", "?", "17", "E[>=2]", " ", "\n", "#", "é",
             "and", "NOT", "==", ".", "$",
         ]), 0..30)
     ) {

@@ -7,8 +7,9 @@
 
 use wythoff_automata::Tracks;
 use wythoff_control::{Cancel, Control, Limits};
+use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::{parse_formula, parse_regex, parse_script};
-use wythoff_logic::{Prover, Trace, compile_regex};
+use wythoff_logic::{Failure, Trace, compile_regex};
 
 /// A small random number generator: xorshift64*.
 struct Random(u64);
@@ -25,7 +26,7 @@ impl Random {
 }
 
 /// Words that matter to the parsers.
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 49] = [
     "E",
     "A",
     "I",
@@ -64,6 +65,11 @@ const WORDS: [&str; 44] = [
     "@",
     "?msd_fib ",
     "?lsd_2 ",
+    "?msd_4 ",
+    "f(",
+    "T[x<5]",
+    "$g(x<y,",
+    "T[y]*",
     "#",
     "\"",
     ":",
@@ -138,7 +144,15 @@ fn fuzz_formulas() {
         "Ex (x>2 & ~(Ay y<x => 2*y!=x)) | `(x=1 ^ x=2)",
         "?lsd_2 Ix E[>=3] y,z (x/3=y-z <=> T[x+1]=@1)",
         "An ($f(n,n-1) => F[n]+F[2*n]!=1)",
+        "T[a<5 & f(a)!=2]*(b+f(3))=T[c]/2",
+        "Ax f(x)+f(x+1)=x & $g(x>2,?lsd_2 x) & (?msd_4 x<U[x-1])",
     ];
+    let mut session = Session::new(Options::default());
+    let definitions = "def f \"y=x/2\"; def g \"?lsd_2 x<=y\"; \
+                       morphism m \"0->0110 1->1001\"; promote U m;";
+    for command in parse_script(definitions) {
+        session.execute(&command.expect("it parses"), &Control::unlimited()).expect("and runs");
+    }
     run(&seeds, |text| {
         let Ok(formula) = parse_formula(text) else { return false };
         let printed = formula.to_string();
@@ -146,7 +160,11 @@ fn fuzz_formulas() {
         assert_eq!(again.to_string(), printed);
         // Deciding must end, one way or another.
         let control = few_states();
-        let _ = Prover::new().decide(&formula, &control, &mut Trace::off());
+        if let Err(Failure::Wrong(error)) =
+            session.prover.decide(&formula, &control, &mut Trace::off())
+        {
+            let _ = error.render(text, "fuzz");
+        }
         true
     });
 }
@@ -157,7 +175,7 @@ fn fuzz_scripts() {
     let seeds = [
         include_str!("../../papers/data/renard-rigo/printed/paper.txt").get(..500).unwrap_or(""),
         "reg ez msd_fib \"(0|1)*0\":\nmorphism m \"0->01 1->10\";\npromote T m;\nost o [0 1] [2 3];",
-        "def f \"?msd_fib Ex x=2*y\": test f 10; X[n] := T[2*n+3] + S[n]; combine c a=1 b=2;",
+        "assert a \"Ax x=x\"; def f \"?msd_fib Ex x=2*y\": test f 10; X[n] := T[2*n+3] + S[n]; combine c a=1 b=2;",
     ];
     run(&seeds, |text| parse_script(text).iter().all(Result::is_ok));
 }

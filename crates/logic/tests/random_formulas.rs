@@ -11,10 +11,12 @@ mod counting;
 mod formula;
 #[path = "random_formulas/generate.rs"]
 mod generate;
+#[path = "random_formulas/terms.rs"]
+mod terms;
 
 use dashu_int::IBig;
 use formula::{Formula, World};
-use generate::Generator;
+use generate::{Generator, Others};
 use wythoff_automata::{Symbol, is_empty};
 use wythoff_control::{Cancel, Control, Limits};
 use wythoff_logic::session::{Options, Session};
@@ -33,10 +35,13 @@ const LETTERS: u32 = 5_000;
 /// Formulas that take more work are left out, if they are few.
 const MOST_WORK: u64 = 20_000_000;
 
-/// A number system, and the script that defines `W`, `$p`, `$q` and `$r` in it.
+/// A number system, and the script that defines `W`, `$p`, `$q`, `$r`, and the functions `f` and
+/// `g` in it.
 struct Setting {
     system: &'static str,
     script: &'static str,
+    /// What can be mixed with it.
+    others: Others,
     /// The letters of `W`, from that of the first index on.
     word: fn() -> Vec<u8>,
     /// The first index: 0, or a negative one where numbers are all integers.
@@ -46,7 +51,15 @@ struct Setting {
 const FIBONACCI: Setting = Setting {
     system: "msd_fib",
     script: "def p \"?msd_fib y=2*x+1\"; def q \"?msd_fib Ek x=3*k+1\";
-             def r \"?msd_fib x<=y\"; W[n] := F[n];",
+             def r \"?msd_fib x<=y\"; W[n] := F[n];
+             def f \"?msd_fib y=x/2+1\";
+             def g \"?msd_fib (x<=y & z=y) | (x>y & z=x)\";
+             reverse V F; def s \"?lsd_fib x<=y\"; ost phi [0] [1]; def t \"?msd_phi x<=y\";",
+    others: Others {
+        systems: &["lsd_fib", "msd_phi", "lsd_phi"],
+        words: &["V"],
+        relations: &["s", "t"],
+    },
     word: fibonacci_word,
     first: 0,
 };
@@ -55,14 +68,27 @@ const PELL: Setting = Setting {
     system: "msd_pell",
     script: "def p \"?msd_pell y=2*x+1\"; def q \"?msd_pell Ek x=3*k+1\";
              def r \"?msd_pell x<=y\";
-             reg ends msd_pell \"(0|1|2)*1\"; W[n] := \"?msd_pell $ends(n)\";",
+             reg ends msd_pell \"(0|1|2)*1\"; W[n] := \"?msd_pell $ends(n)\";
+             def f \"?msd_pell y=x/2+1\";
+             def g \"?msd_pell (x<=y & z=y) | (x>y & z=x)\";",
+    others: Others { systems: &[], words: &[], relations: &[] },
     word: last_pell_digits,
     first: 0,
 };
 
 const BINARY: Setting = Setting {
     system: "msd_2",
-    script: "def p \"y=2*x+1\"; def q \"Ek x=3*k+1\"; def r \"x<=y\"; W[n] := T[n];",
+    script: "def p \"y=2*x+1\"; def q \"Ek x=3*k+1\"; def r \"x<=y\"; W[n] := T[n];
+             def f \"y=x/2+1\";
+             def g \"(x<=y & z=y) | (x>y & z=x)\";
+             reverse V T; morphism four \"0->0110 1->1001\"; promote U four;
+             morphism eight \"0->01101001 1->10010110\"; promote X eight; reverse Y X;
+             def s \"?lsd_2 x<=y\"; def t \"?msd_4 x<=y\"; def u \"?lsd_8 x<=y\";",
+    others: Others {
+        systems: &["lsd_2", "msd_4", "lsd_4", "msd_8"],
+        words: &["V", "U", "X", "Y"],
+        relations: &["s", "t", "u"],
+    },
     word: || (0..LETTERS).map(|n| u8::from(n.count_ones() % 2 == 1)).collect(),
     first: 0,
 };
@@ -70,7 +96,11 @@ const BINARY: Setting = Setting {
 const FIBONACCI_BACKWARDS: Setting = Setting {
     system: "lsd_fib",
     script: "def p \"?lsd_fib y=2*x+1\"; def q \"?lsd_fib Ek x=3*k+1\";
-             def r \"?lsd_fib x<=y\"; reverse W F;",
+             def r \"?lsd_fib x<=y\"; reverse W F;
+             def f \"?lsd_fib y=x/2+1\";
+             def g \"?lsd_fib (x<=y & z=y) | (x>y & z=x)\";
+             def s \"?msd_fib x<=y\";",
+    others: Others { systems: &["msd_fib"], words: &["F"], relations: &["s"] },
     word: fibonacci_word,
     first: 0,
 };
@@ -82,7 +112,11 @@ const NEGATIVE_BINARY: Setting = Setting {
     system: "msd_neg_2",
     script: "def p \"?msd_neg_2 y=2*x+1\"; def q \"?msd_neg_2 Ek x=3*k+1\";
              def r \"?msd_neg_2 x<=y\";
-             reg odd msd_neg_2 \"0*10*(10*10*)*\"; W[n] := \"?msd_neg_2 $odd(n)\";",
+             reg odd msd_neg_2 \"0*10*(10*10*)*\"; W[n] := \"?msd_neg_2 $odd(n)\";
+             def f \"?msd_neg_2 y=x/2+1\";
+             def g \"?msd_neg_2 (x<=y & z=y) | (x>y & z=x)\";
+             reverse V W; def s \"?lsd_neg_2 x<=y\";",
+    others: Others { systems: &["lsd_neg_2"], words: &["V"], relations: &["s"] },
     word: || (FIRST..=-FIRST).map(|n| u8::from(ones_of_base_minus_2(n) % 2 == 1)).collect(),
     first: FIRST,
 };
@@ -91,7 +125,10 @@ const NEGA_FIBONACCI: Setting = Setting {
     system: "msd_neg_fib",
     script: "def p \"?msd_neg_fib y=2*x+1\"; def q \"?msd_neg_fib Ek x=3*k+1\";
              def r \"?msd_neg_fib x<=y\";
-             reg ends msd_neg_fib \"(0|1)*1\"; W[n] := \"?msd_neg_fib $ends(n)\";",
+             reg ends msd_neg_fib \"(0|1)*1\"; W[n] := \"?msd_neg_fib $ends(n)\";
+             def f \"?msd_neg_fib y=x/2+1\";
+             def g \"?msd_neg_fib (x<=y & z=y) | (x>y & z=x)\";",
+    others: Others { systems: &[], words: &[], relations: &[] },
     word: last_nega_fibonacci_digits,
     first: FIRST,
 };
@@ -100,7 +137,10 @@ const NEGATIVE_TERNARY_BACKWARDS: Setting = Setting {
     system: "lsd_neg_3",
     script: "def p \"?lsd_neg_3 y=2*x+1\"; def q \"?lsd_neg_3 Ek x=3*k+1\";
              def r \"?lsd_neg_3 x<=y\";
-             reg ends lsd_neg_3 \"1(0|1|2)*\"; W[n] := \"?lsd_neg_3 $ends(n)\";",
+             reg ends lsd_neg_3 \"1(0|1|2)*\"; W[n] := \"?lsd_neg_3 $ends(n)\";
+             def f \"?lsd_neg_3 y=x/2+1\";
+             def g \"?lsd_neg_3 (x<=y & z=y) | (x>y & z=x)\";",
+    others: Others { systems: &[], words: &[], relations: &[] },
     word: || (FIRST..=-FIRST).map(|n| u8::from(n.rem_euclid(3) == 1)).collect(),
     first: FIRST,
 };
@@ -182,6 +222,7 @@ fn compare(setting: &Setting, seed: u64, count: u64, make: Make) -> u64 {
         }
         let seed = seed.wrapping_mul(1 << 32).wrapping_add(i);
         let mut generator = Generator::new(seed, setting.first < 0);
+        generator.others = setting.others;
         let formula = make(&mut generator);
         let text = format!("?{} {formula}", setting.system);
         match decide(&mut session.prover, &text) {
@@ -329,6 +370,33 @@ fn counts_of_negative_bases_agree_with_trying_all_values() {
     agree(&NEGATIVE_BINARY, 15, 200, Generator::tuples);
 }
 
+#[test]
+fn terms_of_negative_bases_agree_with_trying_all_values() {
+    agree(&NEGATIVE_BINARY, 16, 300, Generator::terms);
+    agree(&NEGA_FIBONACCI, 17, 200, Generator::terms);
+    agree(&NEGATIVE_TERNARY_BACKWARDS, 18, 100, Generator::terms);
+}
+
+#[test]
+fn terms_of_fibonacci_agree_with_trying_all_values() {
+    agree(&FIBONACCI, 10, 500, Generator::terms);
+}
+
+#[test]
+fn terms_of_pell_agree_with_trying_all_values() {
+    agree(&PELL, 11, 300, Generator::terms);
+}
+
+#[test]
+fn terms_of_base_2_agree_with_trying_all_values() {
+    agree(&BINARY, 12, 500, Generator::terms);
+}
+
+#[test]
+fn terms_read_backwards_agree_with_trying_all_values() {
+    agree(&FIBONACCI_BACKWARDS, 13, 200, Generator::terms);
+}
+
 /// Two that random formulas found, made small: `a+z != b` taken for a definition of z
 /// beside the index `b-a`, and a counted body that is false for all values.
 #[test]
@@ -440,6 +508,18 @@ fn many_formulas_agree_with_trying_all_values() {
                 agree(setting, 200 + i as u64, 10_000, Generator::counts);
                 agree(setting, 300 + i as u64, 5_000, Generator::tuples);
             });
+        }
+    });
+}
+
+/// Forty thousand; takes some minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn many_terms_agree_with_trying_all_values() {
+    let settings = [&FIBONACCI, &PELL, &BINARY, &FIBONACCI_BACKWARDS];
+    std::thread::scope(|scope| {
+        for (i, setting) in settings.into_iter().enumerate() {
+            scope.spawn(move || agree(setting, 400 + i as u64, 10_000, Generator::terms));
         }
     });
 }

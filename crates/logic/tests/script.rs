@@ -55,6 +55,8 @@ const READ: &[(&str, &str)] = &[
     ("help;", "help - Quiet"),
     ("help eval;", "help eval Quiet"),
     ("quit;", "exit Quiet"),
+    ("assert \"Ax x=x\";", "assert - \"Ax x=x\" Quiet"),
+    ("assert all \"Ax x=x\":", "assert all \"Ax x=x\" Steps"),
     ("explain \"x=1\";", "explain \"x=1\" Quiet"),
     ("X[n] := T[2*n+3] + S[n];", "X [n] := \"T[2*n+3] + S[n]\" Quiet"),
     ("X[n][m] := ?msd_fib T[n]:", "X [n,m] := \"?msd_fib T[n]\" Steps"),
@@ -260,22 +262,23 @@ fn the_paper_as_printed_has_ten_mistakes() {
     assert_eq!(said, expected);
 }
 
+fn alphabets(alphabets: &[Alphabet]) -> String {
+    let one = |alphabet: &Alphabet| match alphabet {
+        Alphabet::System(system) => system.text.clone(),
+        Alphabet::Letters { letters, .. } => {
+            let letters: Vec<String> = letters.iter().map(i64::to_string).collect();
+            format!("{{{}}}", letters.join(","))
+        }
+    };
+    alphabets.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
 /// A command in a line, without spans.
 fn shown(command: &Command) -> String {
     let name = |name: &Name| name.text.clone();
     let names = |names: &[Name]| names.iter().map(name).collect::<Vec<_>>().join(",");
     let reference = |r: &Reference| format!("{}{}", if r.dollar { "$" } else { "" }, r.name.text);
     let quoted = |q: &Quoted| format!("\"{}\"", q.text);
-    let alphabets = |alphabets: &[Alphabet]| {
-        let one = |alphabet: &Alphabet| match alphabet {
-            Alphabet::System(system) => system.text.clone(),
-            Alphabet::Letters { letters, .. } => {
-                let letters: Vec<String> = letters.iter().map(i64::to_string).collect();
-                format!("{{{}}}", letters.join(","))
-            }
-        };
-        alphabets.iter().map(one).collect::<Vec<_>>().join(" ")
-    };
     let kind = match &command.kind {
         CommandKind::Evaluate(e) => {
             let bindings: Vec<String> = e
@@ -291,6 +294,9 @@ fn shown(command: &Command) -> String {
                 bindings.join(","),
                 quoted(&e.formula)
             )
+        }
+        CommandKind::Assert { name: n, formula } => {
+            format!("assert {} {}", n.as_ref().map_or("-".to_owned(), name), quoted(formula))
         }
         CommandKind::Regular { name, alphabets: a, expression } => {
             format!("reg {} {} {}", name.text, alphabets(a), quoted(expression))

@@ -5,13 +5,14 @@ use super::prover::{ProverArgs, execute};
 use crate::Verdict;
 use crate::failure::Failure;
 use crate::output::{print_json, reader_has_gone};
+use crate::terminal::print_problem;
 use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{CommandReport, Source, Totals, run_script};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff run proofs.txt\n  wythoff run proofs.txt --session my-proofs\n  wythoff run proofs.txt --max-time 1m --max-memory 2G --json\n\n$P is read from P.txt in the folder of the script, if nothing else defines it. Exit codes: 0 every\nstatement is TRUE, 1 one is FALSE, 2 a command is wrong or a file cannot be read, 3 a command was\nstopped by a limit; commands after it are run all the same."
+    after_help = "Examples:\n  wythoff run proofs.txt\n  wythoff run proofs.txt --session my-proofs\n  wythoff run proofs.txt --max-time 1m --max-memory 2G --json\n\n$P is read from P.txt in the folder of the script, if nothing else defines it. Exit codes: 0 every\nstatement is TRUE, 1 one is FALSE, 2 a command is wrong or a file cannot be read, 3 a command was\nstopped by a limit; commands after it are run all the same, unless it is an `assert` that is FALSE."
 )]
 pub(crate) struct Args {
     /// Scripts, run one after the other in one session
@@ -61,7 +62,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         };
         worst = worse(worst, verdict(totals));
         let failed = totals.wrong + totals.stopped > 0;
-        if totals.left || totals.cancelled || (args.stop_on_error && failed) {
+        if totals.refuted {
+            let text = format!("{file}: an assertion is false; what comes after it was not run");
+            print_problem("error:", "1;31", &text);
+        }
+        if totals.left || totals.refuted || totals.cancelled || (args.stop_on_error && failed) {
             break;
         }
     }

@@ -4,12 +4,13 @@
 //! `$name`, its tracks in the alphabetical order of the free variables.
 
 use super::response::{Answer, Notice};
+use super::summary::alphabets;
 use super::{Job, Session};
 use crate::lint::{Warning, lint};
-use crate::prover::{Failure, Outcome};
+use crate::prover::{Failure, NamedRelation, Outcome};
 use crate::syntax::{Evaluation, Expression, Formula, Name, Quoted};
 use crate::table::Predicate;
-use crate::{LogicError, LogicErrorKind};
+use crate::{LogicError, LogicErrorKind, Systems};
 use std::sync::Arc;
 use wythoff_automata::{Dfa, Tracks};
 
@@ -24,7 +25,7 @@ impl Session {
             Expression::Formula(formula) => {
                 warn(formula, expanded.as_ref(), job);
                 if evaluation.bindings.is_empty() {
-                    self.decide(formula, evaluation, job)
+                    self.decide(formula, expanded.as_ref(), evaluation, job)
                 } else {
                     self.truth_values(formula, &evaluation.bindings, job)
                 }
@@ -46,19 +47,16 @@ impl Session {
     fn decide(
         &mut self,
         formula: &Formula,
+        expanded: Option<&String>,
         evaluation: &Evaluation,
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         let outcome = self.prover.decide(formula, job.control, &mut job.trace)?;
-        let truth = |value: bool| {
-            let none = Tracks::none();
-            let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
-            Predicate { tracks: Vec::new(), dfa: Arc::new(dfa) }
-        };
         let (answer, predicate) = match outcome {
             Outcome::True(witness) => (Answer::Truth { value: true, witness }, truth(true)),
             Outcome::False(witness) => (Answer::Truth { value: false, witness }, truth(false)),
             Outcome::Relation(relation) => {
+                tell_systems(formula, &relation, &self.prover.systems, expanded, job);
                 let predicate = relation.predicate();
                 let summary = self.summarise(&predicate, relation.names, job.control)?;
                 (Answer::Relation(Box::new(summary)), predicate)
@@ -117,6 +115,7 @@ impl Session {
             Outcome::True(witness) => Answer::Truth { value: true, witness },
             Outcome::False(witness) => Answer::Truth { value: false, witness },
             Outcome::Relation(relation) => {
+                tell_systems(formula, &relation, &self.prover.systems, expanded.as_ref(), job);
                 let names = relation.names.clone();
                 let summary = self.summarise(&relation.predicate(), names, job.control)?;
                 Answer::Relation(Box::new(summary))
@@ -125,9 +124,38 @@ impl Session {
     }
 }
 
-fn warn(formula: &Formula, expanded: Option<&String>, job: &mut Job<'_>) {
+pub(super) fn warn(formula: &Formula, expanded: Option<&String>, job: &mut Job<'_>) {
     let notices = lint(formula).into_iter();
     job.warnings.extend(notices.map(|warning| Notice { warning, expanded: expanded.cloned() }));
+}
+
+/// Says in which number systems an answer is, where the formula mixes several.
+fn tell_systems(
+    formula: &Formula,
+    relation: &NamedRelation,
+    systems: &Systems,
+    expanded: Option<&String>,
+    job: &mut Job<'_>,
+) {
+    if !relation.is_mixed {
+        return;
+    }
+    let variables = relation.names.iter().map(|name| format!("`{name}`"));
+    let variables = variables.zip(alphabets(&relation.tracks, systems));
+    let variables = variables.map(|(name, system)| format!("{name} in {system}"));
+    let message = format!(
+        "number systems are mixed here; the answer has {}",
+        variables.collect::<Vec<_>>().join(", ")
+    );
+    let warning = Warning { span: formula.span, message };
+    job.warnings.push(Notice { warning, expanded: expanded.cloned() });
+}
+
+/// The automaton of a statement: no tracks, and the empty word if it is true.
+pub(super) fn truth(value: bool) -> Predicate {
+    let none = Tracks::none();
+    let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
+    Predicate { tracks: Vec::new(), dfa: Arc::new(dfa) }
 }
 
 /// Places in a formula whose macros were replaced are places in what came out.

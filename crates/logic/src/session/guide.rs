@@ -30,17 +30,38 @@ const GUIDES: &[Guide] = &[
         "Without free variables the answer is TRUE or FALSE, with a witness or a counterexample \
          where there is one. With free variables it is the automaton of all tuples that satisfy \
          the formula. A name keeps the result as $name, its arguments being the free variables in \
-         alphabetical order. Values before the quotes print an expression at these points.",
+         alphabetical order. Values before the quotes print an expression at these points.\n\n\
+         Quantifiers: E x,y (some), A x,y (all), I x (infinitely many), and not in Walnut \
+         E[>=3] x,y (for at least three pairs), E[=2] x (for exactly two values), E[>k], E[<=k], \
+         E[<k], E[!=k].\n\
+         Terms: n, 7, s+t, s-t, 3*t, t/2, W[t] (a letter, which may be a factor or divisor too), and \
+         not in Walnut f(t): the y with $f(t,y), if there is exactly one for every t. A formula with \
+         one free variable as an index or argument, W[a<5] or $f(a<5), stands for that variable and \
+         has to hold as well.",
         &[
             "eval \"?msd_fib Ax,y x+y=y+x\";",
             "eval twice \"?msd_fib y=2*x\":",
             "eval n=0..9 \"T[n]\";",
+            "eval \"E[=2] x x<2\";",
+            "eval \"T[a<5]*T[a+1]=1\";",
         ],
     ),
     guide(
         "def",
         "The same as eval: with a name, the result is kept as $name.",
-        &["def even \"Ey x=2*y\";", "eval \"Ax $even(x) | $even(x+1)\";"],
+        &[
+            "def even \"Ey x=2*y\";",
+            "eval \"Ax $even(x) | $even(x+1)\";",
+            "def half \"y=x/2\";",
+            "eval \"Ax half(x)+half(x+1)=x\";",
+        ],
+    ),
+    guide(
+        "assert",
+        "The same as eval for a statement without free variables. If it is FALSE the script ends \
+         there, with its counterexample, and `wythoff run` with exit code 1; after an eval that is \
+         FALSE the rest is run all the same.",
+        &["assert \"?msd_fib Ax,y x+y=y+x\";", "assert odd \"Ax Ey x=2*y | x=2*y+1\";"],
     ),
     guide(
         "reg",

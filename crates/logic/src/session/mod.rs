@@ -6,6 +6,7 @@
 //! globals. One file per group of commands; nothing is written to disk unless a
 //! [`Folder`] was given.
 
+mod assert;
 mod builtin;
 mod define;
 mod evaluate;
@@ -196,6 +197,7 @@ impl Session {
     fn carry_out(&mut self, kind: &CommandKind, job: &mut Job<'_>) -> Result<Answer, Failure> {
         match kind {
             CommandKind::Evaluate(evaluation) => self.evaluate(evaluation, job),
+            CommandKind::Assert { name, formula } => self.assert(name.as_ref(), formula, job),
             CommandKind::Explain(formula) => self.explain(formula, job),
             CommandKind::Regular { name, alphabets, expression } => {
                 self.regular(name, alphabets, expression, job)
@@ -281,6 +283,7 @@ impl Session {
 fn name_of(kind: &CommandKind) -> Option<&Name> {
     match kind {
         CommandKind::Evaluate(evaluation) => evaluation.name.as_ref(),
+        CommandKind::Assert { name, .. } => name.as_ref(),
         CommandKind::Regular { name, .. }
         | CommandKind::Macro { name, .. }
         | CommandKind::Morphism { name, .. }

@@ -7,14 +7,14 @@ use super::response::{Answer, ValueRow};
 use super::{Job, Session};
 use crate::kind::set;
 use crate::prover::{Failure, Outcome};
-use crate::syntax::{Binding, Formula, SystemName, Term, TermKind};
+use crate::syntax::{Binding, Formula, Name, SystemName, Term, TermKind, call, integer, variable};
 use crate::table::TrackKind;
-use crate::translate::wrong_divisor;
+use crate::trace::Trace;
+use crate::translate::{floor, is_divisor, no_quotient};
 use crate::typing::{Track, words_help};
 use crate::{LogicError, LogicErrorKind, SystemId, suggest};
 use dashu_int::IBig;
-use dashu_int::ops::DivRemEuclid;
-use wythoff_automata::{Control, Dfa, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, Symbol, Tracks, shortest_word};
 use wythoff_numeration::{NumerationError, Order};
 
 /// The most points of one command.
@@ -168,22 +168,23 @@ impl Session {
                 let (left, right) = both(left, right)?;
                 left.zip(right).map(|(left, right)| left * right)
             }
-            TermKind::Divide(left, right) => {
-                let (left, right) = both(left, right)?;
-                // Rounded down, whatever the signs.
-                let quotient = |(left, right): (IBig, IBig)| {
-                    let (left, right) =
-                        if right < IBig::ZERO { (-left, -right) } else { (left, right) };
-                    left.div_rem_euclid(right).0
-                };
-                match right {
-                    Some(divisor)
-                        if divisor == IBig::ZERO || divisor < IBig::ZERO && !system.is_signed() =>
-                    {
-                        return Err(error(wrong_divisor(system)).into());
-                    }
-                    right => left.zip(right).map(quotient),
+            TermKind::Divide(left, divided_by) => {
+                let numeric = has_numbers(left);
+                let wrong = || Failure::from(no_quotient(system, divided_by.span));
+                if has_numbers(divided_by) {
+                    return Err(wrong());
                 }
+                let (left, right) = both(left, divided_by)?;
+                let is_signed = system.is_signed();
+                let divisor = right.filter(|divisor| is_divisor(divisor, is_signed));
+                // A letter that is no divisor leaves no value, a constant is a mistake.
+                if divisor.is_none() && !has_letters(divided_by) {
+                    return Err(wrong());
+                }
+                // A quotient of natural numbers is one.
+                left.filter(|value| is_signed || !numeric || *value >= IBig::ZERO)
+                    .zip(divisor)
+                    .map(|(left, divisor)| floor(left, divisor))
             }
             TermKind::Word { name, indices } => {
                 let Some(word) = self.prover.word(&name.text, control)? else {
@@ -211,19 +212,89 @@ impl Session {
                 let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers, control)?;
                 digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from)
             }
+            TermKind::Apply { name, arguments } => {
+                let function = self.prover.function(name, control)?;
+                if function.tracks.len() != arguments.len() + 1 {
+                    return Err(error("the number of arguments is not that of the function").into());
+                }
+                let mut numbers = Vec::new();
+                for argument in arguments {
+                    let value = self.value(argument, system, point, control)?;
+                    let has_digits = |value: &IBig| system.is_signed() || *value >= IBig::ZERO;
+                    let Some(number) = value.filter(has_digits) else { return Ok(None) };
+                    numbers.push(number);
+                }
+                self.function_value(name, numbers, control)?
+            }
+            TermKind::Where(formula) => {
+                let Some(name) = formula.stands_for() else {
+                    return Err(error("as an index a formula has one free variable").into());
+                };
+                let Some(value) = lookup(point, name) else {
+                    return Err(unbound(name).at(term.span).into());
+                };
+                let decided = self.prover.decide(formula, control, &mut Trace::off())?;
+                let Outcome::Relation(relation) = decided else {
+                    unreachable!("it has a free variable")
+                };
+                let number = [IBig::from(value)];
+                let holds = self.contains(&relation.dfa, &relation.tracks, &number, control)?;
+                holds.then(|| value.into())
+            }
         })
+    }
+
+    /// The value of a function that was proved to be one.
+    fn function_value(
+        &mut self,
+        name: &Name,
+        numbers: Vec<IBig>,
+        control: &Control,
+    ) -> Result<Option<IBig>, Failure> {
+        let terms = numbers.into_iter().map(integer).chain([variable("y")]);
+        let formula = call(&name.text, terms.collect::<Vec<Term>>());
+        let Outcome::Relation(relation) =
+            self.prover.decide(&formula, control, &mut Trace::off())?
+        else {
+            unreachable!("it has a free variable")
+        };
+        let TrackKind::System(id) = relation.tracks[0] else {
+            unreachable!("the value of a function is a number")
+        };
+        let Some(word) = shortest_word(&relation.dfa) else { return Ok(None) };
+        let digits: Vec<i32> =
+            word.iter().map(|&symbol| relation.dfa.tracks().digit(symbol, 0)).collect();
+        Ok(Some(self.prover.systems.get(id).arithmetic.value(&digits, control)?))
     }
 }
 
 /// Whether a term speaks of numbers, not of letters and constants alone.
 fn has_numbers(term: &Term) -> bool {
     match &term.kind {
-        TermKind::Variable(_) | TermKind::Divide(..) => true,
+        TermKind::Variable(_) | TermKind::Apply { .. } | TermKind::Where(_) => true,
         TermKind::Number(_) | TermKind::Letter(_) | TermKind::Word { .. } => false,
         TermKind::Negate(inner) => has_numbers(inner),
         TermKind::Add(left, right)
         | TermKind::Subtract(left, right)
-        | TermKind::Multiply(left, right) => has_numbers(left) || has_numbers(right),
+        | TermKind::Multiply(left, right)
+        | TermKind::Divide(left, right) => has_numbers(left) || has_numbers(right),
+    }
+}
+
+/// Whether a letter of a word occurs in a term.
+fn has_letters(term: &Term) -> bool {
+    match &term.kind {
+        TermKind::Word { .. } => true,
+        TermKind::Variable(_)
+        | TermKind::Number(_)
+        | TermKind::Letter(_)
+        | TermKind::Apply { .. }
+        | TermKind::Where(_) => false,
+        TermKind::Negate(inner) => has_letters(inner),
+        TermKind::Add(left, right)
+        | TermKind::Subtract(left, right)
+        | TermKind::Multiply(left, right)
+        | TermKind::Divide(left, right) => has_letters(left) || has_letters(right),
     }
 }
 

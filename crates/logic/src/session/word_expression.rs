@@ -150,7 +150,10 @@ impl Session {
         let message = format!("`{}[{}]` would have no letter", word.text, numbers.join("]["));
         Err(LogicError::new(LogicErrorKind::Type, message)
             .at(word.span)
-            .helping("a difference that is negative has no value")
+            .helping(
+                "a difference that is negative has no value, nor has an index where its formula \
+                 does not hold",
+            )
             .into())
     }
 
@@ -166,7 +169,7 @@ impl Session {
         };
         let big = || error("a letter of a word has at most 63 bits");
         match &term.kind {
-            TermKind::Variable(_) => {
+            TermKind::Variable(_) | TermKind::Apply { .. } | TermKind::Where(_) => {
                 return Err(error("a letter cannot be a number that grows")
                     .helping("only letters of words and constants can be added here"));
             }
@@ -191,15 +194,17 @@ impl Session {
                 let (mut lefts, mut rights) = (BTreeSet::new(), BTreeSet::new());
                 self.possible(left, &mut lefts, control)?;
                 self.possible(right, &mut rights, control)?;
+                if matches!(term.kind, TermKind::Divide(..)) && rights.iter().all(|&r| r <= 0) {
+                    return Err(error("the divisor must be a positive constant"));
+                }
                 for &l in &lefts {
                     for &r in &rights {
                         let value = match &term.kind {
                             TermKind::Add(..) => l.checked_add(r),
                             TermKind::Subtract(..) => l.checked_sub(r),
                             TermKind::Multiply(..) => l.checked_mul(r),
-                            _ if r <= 0 => {
-                                return Err(error("the divisor must be a positive constant"));
-                            }
+                            // There is no letter where the divisor is not positive.
+                            _ if r <= 0 => continue,
                             _ => Some(l.div_euclid(r)),
                         };
                         values.insert(value.ok_or_else(big)?);

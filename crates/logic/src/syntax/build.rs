@@ -19,7 +19,7 @@ use super::formula::{
     Comparison, Connective, Formula, FormulaKind, Name, Quantifier, SystemName, Term, TermKind,
 };
 use super::span::Span;
-use dashu_int::UBig;
+use dashu_int::{IBig, Sign, UBig};
 use std::ops::{Add, BitAnd, BitOr, Mul, Not};
 
 /// The variable of a name.
@@ -30,6 +30,15 @@ pub fn variable(name: &str) -> Term {
 /// A number.
 pub fn number(number: impl Into<UBig>) -> Term {
     term(TermKind::Number(number.into()))
+}
+
+/// An integer.
+pub(crate) fn integer(integer: IBig) -> Term {
+    let (sign, size) = integer.into_parts();
+    match sign {
+        Sign::Positive => number(size),
+        Sign::Negative => term(TermKind::Negate(Box::new(number(size)))),
+    }
 }
 
 fn term(kind: TermKind) -> Term {
@@ -194,8 +203,16 @@ impl Formula {
 
     fn set_system(&mut self, name: &str) {
         match &mut self.kind {
-            FormulaKind::Compare { system, .. } | FormulaKind::Call { system, .. } => {
+            FormulaKind::Compare { left, right, system, .. } => {
                 *system = SystemName { text: name.to_owned(), span: None };
+                left.set_system(name);
+                right.set_system(name);
+            }
+            FormulaKind::Call { arguments, system, .. } => {
+                *system = SystemName { text: name.to_owned(), span: None };
+                for argument in arguments {
+                    argument.set_system(name);
+                }
             }
             FormulaKind::Not(inner) | FormulaKind::Reverse(inner) => inner.set_system(name),
             FormulaKind::Binary { left, right, .. } => {
@@ -203,6 +220,29 @@ impl Formula {
                 right.set_system(name);
             }
             FormulaKind::Quantified { body, .. } => body.set_system(name),
+        }
+    }
+}
+
+impl Term {
+    /// Formulas that stand for variables in it get the number system as well.
+    fn set_system(&mut self, name: &str) {
+        match &mut self.kind {
+            TermKind::Variable(_) | TermKind::Number(_) | TermKind::Letter(_) => {}
+            TermKind::Negate(inner) => inner.set_system(name),
+            TermKind::Add(left, right)
+            | TermKind::Subtract(left, right)
+            | TermKind::Multiply(left, right)
+            | TermKind::Divide(left, right) => {
+                left.set_system(name);
+                right.set_system(name);
+            }
+            TermKind::Word { indices: parts, .. } | TermKind::Apply { arguments: parts, .. } => {
+                for part in parts {
+                    part.set_system(name);
+                }
+            }
+            TermKind::Where(inner) => inner.set_system(name),
         }
     }
 }

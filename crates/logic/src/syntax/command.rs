@@ -167,6 +167,13 @@ pub enum CommandKind {
     Help(Option<Name>),
     /// `exit` or `quit`.
     Exit,
+    /// `assert [name] "φ"`: a script ends where it is false. Not in Walnut.
+    Assert {
+        /// The name that the result is kept under.
+        name: Option<Name>,
+        /// The formula, without free variables.
+        formula: Quoted,
+    },
     /// `explain "φ"`: the plan of a formula. Not in Walnut.
     Explain(Quoted),
     /// `X[n] := T[2*n+3] + S[n]`: a word by an expression. Not in Walnut.

@@ -140,9 +140,9 @@ pub enum TermKind {
     Add(Box<Term>, Box<Term>),
     /// `s-t`.
     Subtract(Box<Term>, Box<Term>),
-    /// `s*t`; that one side is constant is checked later.
+    /// `s*t`; that one side is constant, or a letter, is checked later.
     Multiply(Box<Term>, Box<Term>),
-    /// `s/t`, rounded down; that `t` is constant is checked later.
+    /// `s/t`, rounded down; that `t` is constant, or a letter, is checked later.
     Divide(Box<Term>, Box<Term>),
     /// `W[t]…[t]`: the letter of an automatic word.
     Word {
@@ -153,6 +153,16 @@ pub enum TermKind {
     },
     /// `@k`: a letter of an alphabet.
     Letter(i64),
+    /// `f(t1,…)`: the one y for which `$f(t1,…,y)` holds. Not in Walnut.
+    Apply {
+        /// The automaton, without a sign.
+        name: Name,
+        /// The arguments, for all tracks but the last.
+        arguments: Vec<Term>,
+    },
+    /// A formula as an index or argument, `T[a<5]`: its one free variable, for which it has to
+    /// hold as well.
+    Where(Box<Formula>),
 }
 
 /// A name and its place.
@@ -204,7 +214,9 @@ impl Formula {
                     | TermKind::Subtract(left, right)
                     | TermKind::Multiply(left, right)
                     | TermKind::Divide(left, right) => terms.extend([&**left, &**right]),
-                    TermKind::Word { indices, .. } => terms.extend(indices),
+                    TermKind::Word { indices: parts, .. }
+                    | TermKind::Apply { arguments: parts, .. } => terms.extend(parts),
+                    TermKind::Where(inner) => formulas.push(inner),
                 },
             }
             open.extend(formulas.into_iter().map(|formula| (Part::Formula(formula), depth + 1)));

@@ -4,6 +4,7 @@ mod build;
 mod command;
 mod expand;
 mod formula;
+mod free;
 mod lexer;
 mod morphism;
 mod parse_command;
@@ -18,6 +19,7 @@ mod shift;
 mod span;
 mod usage;
 
+pub(crate) use build::integer;
 pub use build::{
     all_of, any_of, at_least, at_most, call, equal, exist_at_least, exists, for_all, greater, less,
     number, variable,

@@ -68,6 +68,12 @@ impl<'s> Cursor<'s> {
                 let body = self.quoted("a text in quotes")?;
                 Ok(CommandKind::Macro { name, body })
             }
+            "assert" => {
+                let is_named = self.peek().is_some_and(|piece| piece.kind == PieceKind::Word);
+                let name = if is_named { Some(self.name()?) } else { None };
+                let formula = self.quoted("a formula in quotes")?;
+                Ok(CommandKind::Assert { name, formula })
+            }
             "explain" => Ok(CommandKind::Explain(self.quoted("a formula in quotes")?)),
             "morphism" => self.morphism(),
             "promote" => Ok(CommandKind::Promote { word: self.name()?, morphism: self.name()? }),

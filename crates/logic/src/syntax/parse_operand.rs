@@ -61,6 +61,9 @@ impl<'s> Operand<'s> {
             TermKind::Variable(name) if name.chars().count() > 1 => error.helping(format!(
                 "a definition is called with `$` and its arguments, `${name}(x)`"
             )),
+            TermKind::Apply { .. } => error
+                .suggesting(Some(format!("${text}")))
+                .helping("with `$` a definition is true or false, without it is a function"),
             _ => error.helping("compare it with another number"),
         })
     }
@@ -72,7 +75,19 @@ impl<'s> Operand<'s> {
             Either::Formula(_) => {
                 let text = excerpt(self.span.of(self.source));
                 let message = format!("{why}, but `{text}` is true or false, not a number");
-                Err(LogicError::syntax(self.span, message))
+                Err(LogicError::syntax(self.span, message)
+                    .helping("only an index or an argument can be a formula: `T[a<5]`, `$f(a<5)`"))
+            }
+        }
+    }
+
+    /// This as an index or argument: a number, or a formula that stands for its variable.
+    fn index(self) -> Term {
+        match self.expression {
+            Either::Term(term) => *term,
+            Either::Formula(formula) => {
+                let span = formula.span;
+                Term { kind: TermKind::Where(formula), span }
             }
         }
     }
@@ -136,6 +151,9 @@ impl<'s> Parser<'s> {
             Kind::Function(name) => self.call(name),
             Kind::DottedWord(text) => {
                 self.advance();
+                if self.opens_arguments(token) {
+                    return self.application(text, token);
+                }
                 if !self.is("[") {
                     let message = format!("`[` must follow the word `.{text}`");
                     return Err(LogicError::syntax(token.span, message));
@@ -159,6 +177,9 @@ impl<'s> Parser<'s> {
                 _ if is_quantifier(text) => self.quantified(text),
                 _ => {
                     self.advance();
+                    if self.opens_arguments(token) {
+                        return self.application(text, token);
+                    }
                     self.leaf(TermKind::Variable(text.to_owned()), token.span)
                 }
             },
@@ -216,8 +237,8 @@ impl<'s> Parser<'s> {
             let index = self.scope()?;
             span = start.to(self.close(open, "]")?.span);
             self.system = system;
-            height = height.max(index.height);
-            indices.push(*index.term("an index is a number")?);
+            height = height.max(index.height + 1);
+            indices.push(index.index());
         }
         // The dot is no part of the name.
         let name = name(text, Span::new(start.end - text.len(), start.end));
@@ -234,7 +255,31 @@ impl<'s> Parser<'s> {
             let message = format!("`(` and the arguments must follow `${text}`");
             return Err(LogicError::syntax(token.span, message));
         }
+        let (arguments, close, height) = self.arguments()?;
+        let span = token.span.to(close);
+        let kind = FormulaKind::Call { name: called, arguments, system };
+        Operand::new(self.source, Either::formula(kind, span), span, height + 1)
+    }
+
+    /// Whether the name before the current token is that of a function: its parenthesis
+    /// follows at once. After a space it is an operator that is missing.
+    fn opens_arguments(&self, name: Token<'s>) -> bool {
+        self.is("(") && self.current().span.start == name.span.end
+    }
+
+    /// `f(t1,…)`, from the parenthesis on.
+    fn application(&mut self, text: &str, token: Token<'s>) -> Result<Operand<'s>, LogicError> {
+        let called = name(text, Span::new(token.span.end - text.len(), token.span.end));
+        let (arguments, close, height) = self.arguments()?;
+        let span = token.span.to(close);
+        let kind = TermKind::Apply { name: called, arguments };
+        Operand::new(self.source, Either::term(kind, span), span, height + 1)
+    }
+
+    /// `(t1,…)`: the arguments, where they are closed, and their height.
+    fn arguments(&mut self) -> Result<(Vec<Term>, Span, usize), LogicError> {
         let open = self.advance();
+        let system = self.system.clone();
         let mut arguments = Vec::new();
         let mut height = 0;
         while !self.is(")") {
@@ -246,12 +291,10 @@ impl<'s> Parser<'s> {
             }
             let argument = self.scope()?;
             self.system.clone_from(&system);
-            height = height.max(argument.height);
-            arguments.push(*argument.term("an argument is a number")?);
+            height = height.max(argument.height + 1);
+            arguments.push(argument.index());
         }
-        let span = token.span.to(self.advance().span);
-        let kind = FormulaKind::Call { name: called, arguments, system };
-        Operand::new(self.source, Either::formula(kind, span), span, height + 1)
+        Ok((arguments, self.advance().span, height))
     }
 
     /// The bracket that closes `open`.
@@ -300,6 +343,10 @@ impl<'s> Parser<'s> {
         let token = self.current();
         let Kind::Word(text) = token.kind else { return Ok(()) };
         if is_quantifier(text) || english(text).is_some() || !is_followed_by_operand(self.next()) {
+            return Ok(());
+        }
+        if self.next().kind == Kind::Symbol("(") && self.next().span.start == token.span.end {
+            // A function: `Ax f(x)>x`.
             return Ok(());
         }
         let last = &variables[variables.len() - 1];

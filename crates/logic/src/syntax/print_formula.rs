@@ -137,16 +137,16 @@ impl Formula {
     fn print(&self, f: &mut Formatter<'_>, system: &str, alone: bool) -> fmt::Result {
         match &self.kind {
             FormulaKind::Compare { relation, left, right, system: own } => {
-                in_system(f, &own.text, system, |f| write!(f, "{left}{relation}{right}"))
+                in_system(f, &own.text, system, |f| {
+                    left.print(f, Some(&own.text))?;
+                    write!(f, "{relation}")?;
+                    right.print(f, Some(&own.text))
+                })
             }
             FormulaKind::Call { name, arguments, system: own } => {
                 in_system(f, &own.text, system, |f| {
-                    write!(f, "${}(", name.text)?;
-                    for (i, argument) in arguments.iter().enumerate() {
-                        let comma = if i == 0 { "" } else { "," };
-                        write!(f, "{comma}{argument}")?;
-                    }
-                    f.write_str(")")
+                    write!(f, "${}", name.text)?;
+                    print_arguments(f, Some(&own.text), arguments)
                 })
             }
             FormulaKind::Not(inner) => {
@@ -229,49 +229,100 @@ fn in_system(
 
 impl Display for Term {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.print(f, None)
+    }
+}
+
+impl Term {
+    /// Prints it where this number system is in force; a formula inside names its own, if it is
+    /// another one or that is not known.
+    fn print(&self, f: &mut Formatter<'_>, system: Option<&str>) -> fmt::Result {
         match &self.kind {
             TermKind::Variable(name) => f.write_str(name),
             TermKind::Number(number) => write!(f, "{number}"),
             TermKind::Letter(letter) => write!(f, "@{letter}"),
             TermKind::Negate(inner) => {
                 f.write_str("-")?;
-                inner.print_above(f, 2)
+                inner.print_above(f, system, 2)
             }
-            TermKind::Add(left, right) => print_sides(f, left, "+", right, 0),
-            TermKind::Subtract(left, right) => print_sides(f, left, "-", right, 0),
-            TermKind::Multiply(left, right) => print_sides(f, left, "*", right, 1),
-            TermKind::Divide(left, right) => print_sides(f, left, "/", right, 1),
+            TermKind::Add(left, right) => self.print_sides(f, system, left, "+", right),
+            TermKind::Subtract(left, right) => self.print_sides(f, system, left, "-", right),
+            TermKind::Multiply(left, right) => self.print_sides(f, system, left, "*", right),
+            TermKind::Divide(left, right) => self.print_sides(f, system, left, "/", right),
             TermKind::Word { name, indices } => {
-                if name.text.starts_with(['A', 'E', 'I']) {
-                    f.write_str(".")?;
+                print_name(f, &name.text)?;
+                indices.iter().try_for_each(|index| {
+                    f.write_str("[")?;
+                    index.print(f, system)?;
+                    f.write_str("]")
+                })
+            }
+            TermKind::Apply { name, arguments } => {
+                print_name(f, &name.text)?;
+                print_arguments(f, system, arguments)
+            }
+            TermKind::Where(formula) => {
+                let own = formula.first_system().unwrap_or(DEFAULT_SYSTEM);
+                if system != Some(own) {
+                    write!(f, "?{own} ")?;
                 }
-                f.write_str(&name.text)?;
-                indices.iter().try_for_each(|index| write!(f, "[{index}]"))
+                formula.print(f, own, true)
             }
         }
     }
-}
 
-fn print_sides(
-    f: &mut Formatter<'_>,
-    left: &Term,
-    sign: &str,
-    right: &Term,
-    tightness: u8,
-) -> fmt::Result {
-    left.print_above(f, tightness)?;
-    f.write_str(sign)?;
-    right.print_above(f, tightness + 1)
-}
-
-impl Term {
-    /// In parentheses, unless it binds at least this tight.
-    fn print_above(&self, f: &mut Formatter<'_>, tightness: u8) -> fmt::Result {
-        let own = match self.kind {
+    /// How tightly its operator binds.
+    fn tightness(&self) -> u8 {
+        match self.kind {
             TermKind::Add(..) | TermKind::Subtract(..) => 0,
             TermKind::Multiply(..) | TermKind::Divide(..) => 1,
             _ => 2,
-        };
-        if own >= tightness { write!(f, "{self}") } else { write!(f, "({self})") }
+        }
     }
+
+    /// Both sides of its operator; the right one in parentheses if it is as tight.
+    fn print_sides(
+        &self,
+        f: &mut Formatter<'_>,
+        system: Option<&str>,
+        left: &Self,
+        sign: &str,
+        right: &Self,
+    ) -> fmt::Result {
+        left.print_above(f, system, self.tightness())?;
+        f.write_str(sign)?;
+        right.print_above(f, system, self.tightness() + 1)
+    }
+
+    /// In parentheses, unless it binds at least this tight.
+    fn print_above(
+        &self,
+        f: &mut Formatter<'_>,
+        system: Option<&str>,
+        tightness: u8,
+    ) -> fmt::Result {
+        if self.tightness() >= tightness {
+            return self.print(f, system);
+        }
+        f.write_str("(")?;
+        self.print(f, system)?;
+        f.write_str(")")
+    }
+}
+
+/// A name without a sign, with the dot that tells it from a quantifier.
+fn print_name(f: &mut Formatter<'_>, name: &str) -> fmt::Result {
+    if name.starts_with(['A', 'E', 'I']) {
+        f.write_str(".")?;
+    }
+    f.write_str(name)
+}
+
+fn print_arguments(f: &mut Formatter<'_>, system: Option<&str>, arguments: &[Term]) -> fmt::Result {
+    f.write_str("(")?;
+    for (i, argument) in arguments.iter().enumerate() {
+        f.write_str(if i == 0 { "" } else { "," })?;
+        argument.print(f, system)?;
+    }
+    f.write_str(")")
 }

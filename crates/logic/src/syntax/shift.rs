@@ -48,12 +48,14 @@ impl Term {
                 left.shift(by);
                 right.shift(by);
             }
-            TermKind::Word { name, indices } => {
+            TermKind::Word { name, indices: parts }
+            | TermKind::Apply { name, arguments: parts } => {
                 name.span = name.span.shifted(by);
-                for index in indices {
-                    index.shift(by);
+                for part in parts {
+                    part.shift(by);
                 }
             }
+            TermKind::Where(inner) => inner.shift(by),
         }
     }
 }

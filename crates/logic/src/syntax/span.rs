@@ -31,6 +31,13 @@ impl Span {
         Self { start: self.start + by, end: self.end + by }
     }
 
+    /// The line and the column where it starts in a text, in characters, from 1.
+    pub fn place(self, source: &str) -> (usize, usize) {
+        let before = source.get(..self.start).unwrap_or(source);
+        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+        (before.matches('\n').count() + 1, line.chars().count() + 1)
+    }
+
     /// The text at this place; empty where the text is another one.
     pub fn of(self, source: &str) -> &str {
         source.get(self.start..self.end).unwrap_or("")

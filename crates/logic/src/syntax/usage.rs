@@ -20,6 +20,7 @@ const fn usage(command: &'static str, form: &'static str, about: &'static str) -
 pub const COMMANDS: &[Usage] = &[
     usage("eval", "[<name> [<variable>…]] \"<formula>\"", "decide a formula"),
     usage("def", "[<name> [<variable>…]] \"<formula>\"", "decide a formula and keep it as $name"),
+    usage("assert", "[<name>] \"<formula>\"", "end the script unless it is true (not in Walnut)"),
     usage("reg", "<name> <alphabet>… \"<regular expression>\"", "define $name by words"),
     usage("macro", "<name> \"<text with %0, %1, …>\"", "define #name(…), replaced as text"),
     usage("explain", "\"<formula>\"", "show how a formula will be decided (not in Walnut)"),

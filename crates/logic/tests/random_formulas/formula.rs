@@ -14,6 +14,18 @@ pub(crate) enum Term {
     Times(i64, Box<Term>),
     Divide(Box<Term>, i64),
     Letter(Box<Term>),
+    /// The same letter, of a word in another number system.
+    OtherLetter(&'static str, Box<Term>),
+    /// A term of letters and constants, times any.
+    Product(Box<Term>, Box<Term>),
+    /// Any term, divided by one of letters and constants.
+    Over(Box<Term>, Box<Term>),
+    /// x/2 + 1.
+    F(Box<Term>),
+    /// The larger one.
+    G(Box<Term>, Box<Term>),
+    /// A formula that stands for this variable.
+    Where(String, Box<Formula>),
 }
 
 /// What a variable ranges over: from 0 to a value, or from its negative to it.
@@ -29,6 +41,10 @@ pub(crate) enum Formula {
     P(Term, Term),
     Q(Term),
     R(Term, Term),
+    /// The same, in another number system.
+    OtherR(&'static str, Term, Term),
+    /// The same, written in another number system.
+    In(&'static str, Box<Formula>),
     Not(Box<Formula>),
     Binary(Box<Formula>, &'static str, Box<Formula>),
     /// For some value up to a bound.
@@ -62,12 +78,13 @@ type Values = Vec<(String, i64)>;
 impl Term {
     fn has_numbers(&self) -> bool {
         match self {
-            Self::Variable(_) | Self::Divide(..) => true,
-            Self::Number(_) | Self::Letter(_) => false,
-            Self::Add(left, right) | Self::Subtract(left, right) => {
-                left.has_numbers() || right.has_numbers()
-            }
-            Self::Times(_, inner) => inner.has_numbers(),
+            Self::Variable(_) | Self::F(_) | Self::G(..) | Self::Where(..) => true,
+            Self::Number(_) | Self::Letter(_) | Self::OtherLetter(..) => false,
+            Self::Add(left, right)
+            | Self::Subtract(left, right)
+            | Self::Product(left, right)
+            | Self::Over(left, right) => left.has_numbers() || right.has_numbers(),
+            Self::Times(_, inner) | Self::Divide(inner, _) => inner.has_numbers(),
         }
     }
 
@@ -90,33 +107,61 @@ impl Term {
             Self::Times(factor, inner) => factor * inner.value(world, values)?,
             Self::Divide(inner, divisor) => {
                 let value = inner.value(world, values)?;
-                // A quotient is a number of the system, rounded down.
+                // A quotient of numbers is a number of the system, one of letters an integer.
                 let rounded = (value * divisor.signum()).div_euclid(divisor.abs());
-                return world.has(rounded).then_some(rounded);
+                return (!inner.has_numbers() || world.has(rounded)).then_some(rounded);
             }
-            Self::Letter(index) => {
+            Self::Letter(index) | Self::OtherLetter(_, index) => {
                 let index = index.value(world, values)?;
                 let place = usize::try_from(index - world.first).ok()?;
                 i64::from(world.word[place])
             }
+            Self::Product(left, right) => {
+                left.value(world, values)? * right.value(world, values)?
+            }
+            Self::Over(left, right) => {
+                let (dividend, divisor) = (left.value(world, values)?, right.value(world, values)?);
+                if divisor == 0 || (divisor < 0 && world.first == 0) {
+                    return None;
+                }
+                let rounded = (dividend * divisor.signum()).div_euclid(divisor.abs());
+                return (!left.has_numbers() || world.has(rounded)).then_some(rounded);
+            }
+            Self::F(x) => x.held(world, values)?.div_euclid(2) + 1,
+            Self::G(x, y) => x.held(world, values)?.max(y.held(world, values)?),
+            Self::Where(name, formula) => {
+                let value = Self::Variable(name.clone()).value(world, values)?;
+                formula.holds(world, &mut values.clone()).then_some(value)?
+            }
         })
+    }
+
+    /// The value, if the system has it.
+    fn held(&self, world: &World, values: &Values) -> Option<i64> {
+        self.value(world, values).filter(|&value| world.has(value))
     }
 
     fn free(&self, bound: &[&str], names: &mut Vec<String>) {
         match self {
-            Self::Variable(name) => {
+            Self::Variable(name) | Self::Where(name, _) => {
                 if !bound.contains(&name.as_str()) {
                     names.push(name.clone());
                 }
             }
             Self::Number(_) => {}
-            Self::Add(left, right) | Self::Subtract(left, right) => {
+            Self::Add(left, right)
+            | Self::Subtract(left, right)
+            | Self::Product(left, right)
+            | Self::Over(left, right)
+            | Self::G(left, right) => {
                 left.free(bound, names);
                 right.free(bound, names);
             }
-            Self::Times(_, inner) | Self::Divide(inner, _) | Self::Letter(inner) => {
-                inner.free(bound, names);
-            }
+            Self::Times(_, inner)
+            | Self::Divide(inner, _)
+            | Self::Letter(inner)
+            | Self::OtherLetter(_, inner)
+            | Self::F(inner) => inner.free(bound, names),
         }
     }
 }
@@ -146,10 +191,13 @@ impl Formula {
             Self::Q(x) => {
                 x.value(world, values).is_some_and(|x| world.has(x) && x.rem_euclid(3) == 1)
             }
-            Self::R(x, y) => match (x.value(world, values), y.value(world, values)) {
-                (Some(x), Some(y)) => world.has(x) && x <= y,
-                _ => false,
-            },
+            Self::R(x, y) | Self::OtherR(_, x, y) => {
+                match (x.value(world, values), y.value(world, values)) {
+                    (Some(x), Some(y)) => world.has(x) && x <= y,
+                    _ => false,
+                }
+            }
+            Self::In(_, inner) => inner.holds(world, values),
             Self::Not(inner) => !inner.holds(world, values),
             Self::Binary(left, sign, right) => {
                 let l = left.holds(world, values);
@@ -193,12 +241,15 @@ impl Formula {
 
     fn collect<'a>(&'a self, bound: &mut Vec<&'a str>, names: &mut Vec<String>) {
         match self {
-            Self::Compare(left, _, right) | Self::P(left, right) | Self::R(left, right) => {
+            Self::Compare(left, _, right)
+            | Self::P(left, right)
+            | Self::R(left, right)
+            | Self::OtherR(_, left, right) => {
                 left.free(bound, names);
                 right.free(bound, names);
             }
             Self::Q(term) => term.free(bound, names),
-            Self::Not(inner) => inner.collect(bound, names),
+            Self::Not(inner) | Self::In(_, inner) => inner.collect(bound, names),
             Self::Binary(left, _, right) => {
                 left.collect(bound, names);
                 right.collect(bound, names);
@@ -277,6 +328,12 @@ impl fmt::Display for Term {
             Self::Times(factor, inner) => write!(f, "{factor}*{inner}"),
             Self::Divide(inner, divisor) => write!(f, "({inner}/{divisor})"),
             Self::Letter(index) => write!(f, "W[{index}]"),
+            Self::OtherLetter(name, index) => write!(f, "{name}[{index}]"),
+            Self::Product(left, right) => write!(f, "({left}*{right})"),
+            Self::Over(left, right) => write!(f, "({left}/{right})"),
+            Self::F(x) => write!(f, "f({x})"),
+            Self::G(x, y) => write!(f, "g({x},{y})"),
+            Self::Where(_, formula) => write!(f, "{formula}"),
         }
     }
 }
@@ -288,6 +345,8 @@ impl fmt::Display for Formula {
             Self::P(x, y) => write!(f, "$p({x},{y})"),
             Self::Q(x) => write!(f, "$q({x})"),
             Self::R(x, y) => write!(f, "$r({x},{y})"),
+            Self::OtherR(name, x, y) => write!(f, "${name}({x},{y})"),
+            Self::In(system, inner) => write!(f, "(?{system} {inner})"),
             Self::Not(inner) => write!(f, "~({inner})"),
             Self::Binary(left, sign, right) => write!(f, "({left} {sign} {right})"),
             Self::Exists(name, bound, body) => write!(f, "(E{name} {} & ({body}))", bound.of(name)),

@@ -10,7 +10,20 @@ pub(crate) struct Generator {
     /// Variables in scope.
     pub(crate) scope: Vec<String>,
     /// Quantifiers that may still be used.
-    quantifiers: usize,
+    pub(crate) quantifiers: usize,
+    /// Whether all sorts of terms may be used.
+    pub(crate) has_terms: bool,
+    /// Other number systems, words and relations that mean the same.
+    pub(crate) others: Others,
+}
+
+/// Number systems that can be mixed with that of a formula, the word `W` and the relation `$r`
+/// in them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Others {
+    pub(crate) systems: &'static [&'static str],
+    pub(crate) words: &'static [&'static str],
+    pub(crate) relations: &'static [&'static str],
 }
 
 pub(crate) const SIGNS: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];
@@ -19,7 +32,14 @@ pub(crate) const CONNECTIVES: [&str; 5] = ["&", "|", "^", "=>", "<=>"];
 impl Generator {
     pub(crate) fn new(seed: u64, is_signed: bool) -> Self {
         let state = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut generator = Self { state, is_signed, scope: Vec::new(), quantifiers: 3 };
+        let mut generator = Self {
+            state,
+            is_signed,
+            scope: Vec::new(),
+            quantifiers: 3,
+            has_terms: false,
+            others: Others::default(),
+        };
         for _ in 0..8 {
             generator.below(2);
         }
@@ -58,7 +78,7 @@ impl Generator {
         if self.scope.is_empty() { self.quantified(4) } else { self.any(4) }
     }
 
-    fn any(&mut self, depth: usize) -> Formula {
+    pub(crate) fn any(&mut self, depth: usize) -> Formula {
         if depth == 0 {
             return self.atom();
         }
@@ -119,6 +139,9 @@ impl Generator {
         if self.scope.is_empty() {
             return Formula::Compare(Term::Number(self.number(3)), "<", Term::Number(1));
         }
+        if self.has_terms && self.below(2) == 0 {
+            return self.rich_atom();
+        }
         match self.below(10) {
             0 => Formula::P(self.term(1), self.term(1)),
             1 => Formula::Q(self.term(2)),
@@ -140,7 +163,7 @@ impl Generator {
     }
 
     /// A term of letters and constants.
-    fn letters(&mut self) -> Term {
+    pub(crate) fn letters(&mut self) -> Term {
         let letter = |generator: &mut Self| Term::Letter(Box::new(generator.term(1)));
         match self.below(5) {
             0 => Term::Number(self.number(3)),
@@ -150,7 +173,7 @@ impl Generator {
         }
     }
 
-    fn term(&mut self, depth: usize) -> Term {
+    pub(crate) fn term(&mut self, depth: usize) -> Term {
         if depth == 0 {
             return if self.below(4) == 0 { Term::Number(self.number(9)) } else { self.variable() };
         }

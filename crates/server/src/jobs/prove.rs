@@ -64,6 +64,7 @@ pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<Value,
     }
     if let Some(text) = &request.formula
         && !totals.cancelled
+        && !totals.refuted
     {
         job.shown.reset();
         let command = formula_command(text);

@@ -102,6 +102,8 @@ pub struct Totals {
     pub cancelled: bool,
     /// Whether the script said `exit`.
     pub left: bool,
+    /// Whether something that was asserted is false, which ends the script.
+    pub refuted: bool,
 }
 
 impl Totals {
@@ -110,7 +112,11 @@ impl Totals {
         self.commands += 1;
         match &entry.outcome {
             Ok(Response { answer: Answer::Truth { value: true, .. }, .. }) => self.truths += 1,
-            Ok(Response { answer: Answer::Truth { value: false, .. }, .. }) => self.falsehoods += 1,
+            Ok(Response { answer: Answer::Truth { value: false, .. }, .. }) => {
+                self.falsehoods += 1;
+                let kind = entry.command.map(|command| &command.kind);
+                self.refuted |= matches!(kind, Some(CommandKind::Assert { .. }));
+            }
             Ok(Response { answer: Answer::Exit, .. }) => self.left = true,
             Ok(_) => {}
             Err(Trouble::Unreadable(_) | Trouble::Session(SessionError::Wrong(_))) => {
@@ -125,7 +131,7 @@ impl Totals {
 }
 
 /// Runs all commands of a script. A command that is wrong or stopped does not keep the
-/// others from running, unless `stop_on_error`.
+/// others from running, unless `stop_on_error`; an assertion that is false does.
 ///
 /// # Errors
 /// What `each` says.
@@ -182,7 +188,7 @@ fn run(
             run(session, inner, stop_on_error, execute, each, totals, loads_left - 1)?;
         }
         let failed = totals.wrong + totals.stopped > 0;
-        if totals.left || totals.cancelled || (stop_on_error && failed) {
+        if totals.left || totals.refuted || totals.cancelled || (stop_on_error && failed) {
             return Ok(());
         }
     }

@@ -1,0 +1,241 @@
+//! Which number system each variable has, where formulas mix several.
+//!
+//! Numbers are the same numbers in every system, so what is compared or added can be
+//! calculated in any of them; only automata on tracks are bound to theirs. Two systems can
+//! stand for each other if automata of one can be turned into automata of the other
+//! (`convert.rs`): the two orders of one system, bases that are powers of one number, and one
+//! system under two names. Other systems that meet are a mistake.
+//!
+//! * All numbers of a formula are read from the same end: as in the first system that is
+//!   written down with `?`, or else in the first place of a number.
+//! * What is added or compared has one system: the first that is written down for it, or
+//!   else that of its first place, read from that end.
+//! * If an automaton has to change its base for one track, it has to for all of them.
+//!
+//! A formula in which nothing is mixed is left as it is.
+
+use super::{Inferred, Place, Reader, TableUse};
+use crate::convert::power;
+use crate::kind::{Kind, set};
+use crate::prover::Failure;
+use crate::table::TrackKind;
+use crate::{LogicError, LogicErrorKind, SystemId};
+use rustc_hash::FxHashMap;
+use wythoff_numeration::Order;
+
+impl Reader<'_> {
+    /// What everything is.
+    pub(super) fn resolve(mut self) -> Result<Inferred, Failure> {
+        loop {
+            let kinds = self.kinds()?;
+            if self.link_tables(&kinds)? {
+                continue;
+            }
+            let kind = |thing: usize| kinds.get(&self.root(thing)).cloned();
+            let number = |thing: usize| match kind(thing) {
+                Some(Kind::Number(id)) => Some(id),
+                _ => None,
+            };
+            let is_changed = |place: &Place| number(place.thing).is_some_and(|s| s != place.system);
+            let free = self.free.iter();
+            let bound = self.bound.iter();
+            let sums = self.sums.iter();
+            return Ok(Inferred {
+                free: free.filter_map(|(name, v)| Some((name.clone(), kind(*v)?))).collect(),
+                bound: bound.filter_map(|&(name, v)| Some((name, kind(v)?))).collect(),
+                sums: sums.filter_map(|&(term, sum)| Some((term, number(sum)?))).collect(),
+                is_mixed: self.places.iter().any(is_changed),
+                reversed: std::mem::take(&mut self.reversed),
+            });
+        }
+    }
+
+    /// The kind of every thing that stands for others.
+    fn kinds(&mut self) -> Result<FxHashMap<usize, Kind>, Failure> {
+        let mut places: FxHashMap<usize, Vec<Place>> = FxHashMap::default();
+        for place in &self.places {
+            places.entry(self.root(place.thing)).or_default().push(place.clone());
+        }
+        let mut kinds = FxHashMap::default();
+        for (root, thing) in self.things.iter().enumerate() {
+            let Some(digits) = thing.digits.clone().filter(|_| thing.same.is_none()) else {
+                continue;
+            };
+            let fits = |place: &Place| *self.digits(place.system) == *digits;
+            let numbers = places.get(&root).map_or(&[][..], Vec::as_slice);
+            let mut strong = numbers.iter().filter(|place| !place.is_weak).peekable();
+            if strong.peek().is_none() || !strong.all(fits) {
+                kinds.insert(root, Kind::Word(digits));
+            }
+        }
+        let order = self.order(&kinds);
+        for root in 0..self.things.len() {
+            let Some(places) = places.get(&root).filter(|_| !kinds.contains_key(&root)) else {
+                continue;
+            };
+            let system = self.common(places, order)?;
+            if let Some(digits) = &self.things[root].digits
+                && let Some(other) = places.iter().find(|place| place.system != system)
+            {
+                return Err(self.no_end(digits, other).into());
+            }
+            kinds.insert(root, Kind::Number(system));
+        }
+        Ok(kinds)
+    }
+
+    fn digits(&self, system: SystemId) -> &[i32] {
+        self.prover.systems.get(system).arithmetic.digits()
+    }
+
+    fn order_of(&self, system: SystemId) -> Order {
+        self.prover.systems.get(system).arithmetic.order()
+    }
+
+    /// From which end numbers are read.
+    fn order(&self, words: &FxHashMap<usize, Kind>) -> Order {
+        let mut numbers = self
+            .places
+            .iter()
+            .filter(|place| !words.contains_key(&self.root(place.thing)))
+            .map(|place| (self.order_of(place.system), place.is_named));
+        let Some(first) = numbers.next() else { return Order::MostSignificantFirst };
+        let named = std::iter::once(first).chain(numbers.clone()).find(|number| number.1);
+        if numbers.all(|number| number.0 == first.0) {
+            return first.0;
+        }
+        named.unwrap_or(first).0
+    }
+
+    /// The system of something at these places.
+    fn common(&mut self, places: &[Place], order: Order) -> Result<SystemId, Failure> {
+        let lead = places.iter().find(|place| place.is_named).unwrap_or(&places[0]);
+        let system =
+            if self.order_of(lead.system) == order { lead.system } else { self.turned(lead)? };
+        for place in places {
+            if !self.prover.stand_for_each_other(lead.system, place.system, self.control)? {
+                return Err(self.conflict(lead, place).into());
+            }
+            if self.order_of(place.system) != order {
+                self.turned(place)?;
+            }
+        }
+        Ok(system)
+    }
+
+    /// The system of a place, read from the other end.
+    fn turned(&mut self, place: &Place) -> Result<SystemId, Failure> {
+        let found = self.prover.turned(place.system, self.control);
+        found.map_err(|failure| match failure {
+            Failure::Wrong(cause) => {
+                let name = &self.prover.systems.get(place.system).name;
+                let message = format!(
+                    "numbers of `{name}` would have to be read from the other end here: {}",
+                    cause.message
+                );
+                let error = LogicError::new(LogicErrorKind::Type, message).at(place.span);
+                error
+                    .helping("use systems with the same digit first, all `msd` or all `lsd`")
+                    .into()
+            }
+            stopped @ Failure::Stopped(_) => stopped,
+        })
+    }
+
+    /// Links all tracks of automata that have to change their base; whether any was.
+    fn link_tables(&mut self, kinds: &FxHashMap<usize, Kind>) -> Result<bool, Failure> {
+        for table in &self.tables {
+            let changes = table.tracks.iter().zip(&table.things).any(|(track, &thing)| {
+                match (track, kinds.get(&self.root(thing))) {
+                    (TrackKind::System(from), Some(Kind::Number(to))) => {
+                        power(&self.prover.systems, *from) != power(&self.prover.systems, *to)
+                    }
+                    _ => false,
+                }
+            });
+            if !changes {
+                continue;
+            }
+            let mut powers = table.tracks.iter().map(|track| match track {
+                TrackKind::System(id) => power(&self.prover.systems, *id),
+                TrackKind::Digits(_) => None,
+            });
+            let first = powers.next().flatten();
+            if first.is_none() || powers.any(|other| other != first) {
+                return Err(self.no_blocks(table).into());
+            }
+            let first = self.root(table.things[0]);
+            if let Some(&other) = table.things.iter().find(|&&other| self.root(other) != first) {
+                self.link(first, other);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn name(&self, system: SystemId) -> &str {
+        &self.prover.systems.get(system).name
+    }
+
+    /// Two systems of which one does not know what the other one's digits mean.
+    fn conflict(&self, lead: &Place, other: &Place) -> LogicError {
+        let (one, two) = (self.name(lead.system), self.name(other.system));
+        // The later place is the one where it is noticed.
+        let (here, there, own, elsewhere) = if lead.span.start > other.span.start {
+            (lead, other, one, two)
+        } else {
+            (other, lead, two, one)
+        };
+        let message = match (&here.name, &there.name) {
+            (Some(name), Some(same)) if name == same => {
+                format!("`{name}` is a number of `{own}` here, but of `{elsewhere}` elsewhere")
+            }
+            (Some(name), Some(other)) => format!(
+                "`{name}` is a number of `{own}` here, but is compared with `{other}`, one of \
+                 `{elsewhere}`"
+            ),
+            (Some(name), None) => {
+                format!("`{name}` is a number of `{own}` here, beside numbers of `{elsewhere}`")
+            }
+            (None, _) => format!("this is a number of `{own}`, beside numbers of `{elsewhere}`"),
+        };
+        LogicError::new(LogicErrorKind::Type, message)
+            .at(here.span)
+            .beside(there.span, format!("`{elsewhere}` comes from here"))
+            .helping(
+                "a variable has one number system, which `?` sets up to the closing parenthesis; \
+                 only the two orders of a system and powers of one base can be mixed",
+            )
+    }
+
+    /// A set of digits does not say from which end it is read.
+    fn no_end(&self, digits: &[i32], place: &Place) -> LogicError {
+        let message = format!(
+            "a number of `{}` here stands on a track with the digits {} elsewhere, so its system \
+             cannot be changed to another one of the formula",
+            self.name(place.system),
+            set(digits)
+        );
+        let error = LogicError::new(LogicErrorKind::Type, message).at(place.span);
+        error.helping("give the track a number system with `alphabet`, or use one order and base")
+    }
+
+    fn no_blocks(&self, table: &TableUse) -> LogicError {
+        let tracks: Vec<String> = table
+            .tracks
+            .iter()
+            .map(|track| match track {
+                TrackKind::System(id) => format!("`{}`", self.name(*id)),
+                TrackKind::Digits(digits) => set(digits),
+            })
+            .collect();
+        let message = format!(
+            "one track of `{}` would have to change its base, but not all its tracks are of one \
+             base: they are {}",
+            table.name,
+            tracks.join(", ")
+        );
+        let error = LogicError::new(LogicErrorKind::Type, message).at(table.span);
+        error.helping("write the formula in the systems of its tracks")
+    }
+}
