@@ -458,6 +458,8 @@ fn periods_of_rows_are_exact_and_proved() {
     }
     let range = json(&["period", "wythoff", "3..5", "--json"]);
     assert_eq!(range["rows"][2], serde_json::json!({"row": 5, "preperiod": 27, "period": 24}));
+    let advice = failure(&["period", "r-wythoff", "12", "--max-columns", "1000"], 3);
+    assert!(advice.ends_with("\n  --max-columns allows more\n"), "{advice}");
     let cut = ["period", "r-wythoff", "9..12", "--max-columns", "100000", "--json"];
     let output = wythoff(&cut).assert().code(3).get_output().stdout.clone();
     let report: Value = serde_json::from_slice(&output).expect("JSON");

@@ -48,10 +48,10 @@ pub(crate) struct ApiError {
     pub(crate) message: String,
     /// Which part of a text is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<Place>,
+    place: Option<Box<Place>>,
     /// What may be done.
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<Advice>,
+    hint: Option<Box<Advice>>,
 }
 
 /// What may be done about an error.
@@ -144,12 +144,14 @@ impl From<WorkbenchError> for ApiError {
             Fault::Run => Self::new(StatusCode::INTERNAL_SERVER_ERROR, Kind::Run, message),
         };
         let place = match &error {
-            WorkbenchError::Text(mistake) => Some(Place::new(&mistake.text, &mistake.span)),
+            WorkbenchError::Text(mistake) => {
+                Some(Box::new(Place::new(&mistake.text, &mistake.span)))
+            }
             _ => None,
         };
-        let hint = error.hint();
-        let hint = hint.and_then(|hint| {
-            hint::words(&hint).map(|message| Advice { code: hint.code(), message })
+        let hint = error.hint().and_then(|hint| {
+            let message = hint::words(&hint)?;
+            Some(Box::new(Advice { code: hint.code(), message }))
         });
         Self { code: error.code(), place, hint, ..answer }
     }
