@@ -35,7 +35,7 @@ use crate::prover::{Failure, Prover};
 use crate::syntax::{Command, CommandKind, Expression, Morphism, Name, Quoted, Verbosity};
 use crate::syntax::{expand_macros, parse_expression};
 use crate::trace::{LiveSteps, Trace};
-use crate::{LogicError, LogicErrorKind, suggest};
+use crate::{LogicError, LogicErrorKind, Warning, suggest};
 use library::Library;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -158,7 +158,7 @@ impl Session {
         let mut job = Job {
             control,
             trace: if traced { Trace::on() } else { Trace::off() },
-            warnings: Vec::new(),
+            warnings: command.metacommands.iter().map(ignored).collect(),
             files: Vec::new(),
         };
         if let Some(progress) = control.shown() {
@@ -275,6 +275,18 @@ impl Session {
             None => error,
         })
     }
+}
+
+/// That a metacommand of Walnut is read, and why nothing comes of it.
+fn ignored(metacommand: &Name) -> Notice {
+    let why = if metacommand.text.starts_with("export") {
+        "the automata on the way are not those of Walnut; `export name ba;` writes a result, and \
+         `:` at the end of a command shows its steps"
+    } else {
+        "it chooses among Walnut's algorithms, and the answer is the same with each of them"
+    };
+    let message = format!("`[{}]` is ignored: {why}", metacommand.text);
+    Notice { warning: Warning { span: metacommand.span, message }, expanded: None }
 }
 
 /// What a command defines.

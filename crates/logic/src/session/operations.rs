@@ -44,7 +44,10 @@ impl Session {
         let first = self.find_predicate(&old.name, job.control)?;
         let mut others = Vec::new();
         for operand in &operands[1..] {
-            let other = self.find_predicate(&operand.name, job.control)?;
+            let mut other = self.find_predicate(&operand.name, job.control)?;
+            if matches!(operator, Operator::RightQuotient | Operator::LeftQuotient) {
+                other = self.over_more_digits(&other, &first, job.control)?;
+            }
             self.same_tracks(&first, &other, &operand.name)?;
             others.push(other);
         }
@@ -99,6 +102,34 @@ impl Session {
             }
         };
         self.keep_predicate(result, Predicate { tracks, dfa: Arc::new(dfa) }, job)
+    }
+
+    /// An automaton over some of the digits of another, as one over all of them: as in Walnut,
+    /// what is taken away in a quotient may have fewer. Number systems have to agree in which
+    /// digit comes first. The automaton itself, if that is not so.
+    fn over_more_digits(
+        &self,
+        part: &Arc<Predicate>,
+        whole: &Predicate,
+        control: &Control,
+    ) -> Result<Arc<Predicate>, Failure> {
+        let order = |track: &TrackKind| match track {
+            TrackKind::System(id) => Some(self.prover.systems.get(*id).arithmetic.order()),
+            TrackKind::Digits(_) => None,
+        };
+        let fits = |track: usize| {
+            let orders = (order(&part.tracks[track]), order(&whole.tracks[track]));
+            let turned = matches!(orders, (Some(own), Some(other)) if own != other);
+            let more = whole.dfa.tracks().digits(track);
+            !turned && part.dfa.tracks().digits(track).iter().all(|digit| more.contains(digit))
+        };
+        let count = whole.tracks.len();
+        if part.tracks.len() != count || !(0..count).all(fits) {
+            return Ok(part.clone());
+        }
+        let onto: Vec<usize> = (0..count).collect();
+        let dfa = rename(&part.dfa, &onto, whole.dfa.tracks(), control)?;
+        Ok(Arc::new(Predicate { tracks: whole.tracks.clone(), dfa: Arc::new(dfa) }))
     }
 
     fn keep_predicate(

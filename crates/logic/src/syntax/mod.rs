@@ -4,6 +4,7 @@ mod build;
 mod command;
 mod expand;
 mod formula;
+mod letter;
 mod lexer;
 mod morphism;
 mod parse_command;
@@ -30,6 +31,7 @@ pub use expand::expand_macros;
 pub use formula::{
     Comparison, Connective, Formula, FormulaKind, Name, Quantifier, SystemName, Term, TermKind,
 };
+pub use letter::Entry;
 pub use morphism::{Morphism, parse_morphism};
 pub(crate) use parse_formula::MAX_HEIGHT;
 pub use parse_formula::{Expression, parse_expression, parse_formula, parse_term};
