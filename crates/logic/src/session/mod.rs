@@ -7,6 +7,7 @@
 //! [`Folder`] was given.
 
 mod builtin;
+mod convert;
 mod define;
 mod evaluate;
 mod folder;
@@ -18,7 +19,9 @@ mod members;
 mod operations;
 mod promote;
 mod response;
+mod settled;
 mod summary;
+mod transduce;
 mod values;
 mod word_expression;
 mod words;
@@ -234,8 +237,8 @@ impl Session {
                     &split.old.name,
                 ))
             }
-            CommandKind::Transduce { transducer, .. } => {
-                Err(unsupported("`transduce` is not supported yet", transducer))
+            CommandKind::Transduce { result, transducer, old } => {
+                self.transduce(result, transducer, old, job)
             }
         }
     }

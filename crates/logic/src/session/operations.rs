@@ -1,4 +1,4 @@
-//! `union`, `intersect`, `concat`, `star`, quotients, `reverse`, `minimize`, `convert`,
+//! `union`, `intersect`, `concat`, `star`, quotients, `reverse`, `minimize`,
 //! `alphabet`, and zeros added or taken away.
 //!
 //! These are operations on *words*, as in Walnut: nothing is known here of numbers, so
@@ -8,7 +8,7 @@ use super::response::Answer;
 use super::words::undefined;
 use super::{Job, Session};
 use crate::prover::Failure;
-use crate::syntax::{Alphabet, Operator, Reference, SystemName};
+use crate::syntax::{Alphabet, Operator, Reference};
 use crate::table::{AutomaticWord, Predicate, TrackKind, close};
 use crate::{LogicError, LogicErrorKind};
 use std::sync::Arc;
@@ -132,7 +132,7 @@ impl Session {
         Ok(Arc::new(Predicate { tracks: whole.tracks.clone(), dfa: Arc::new(dfa) }))
     }
 
-    fn keep_predicate(
+    pub(super) fn keep_predicate(
         &mut self,
         result: &Reference,
         predicate: Predicate,
@@ -152,7 +152,7 @@ impl Session {
         Ok(!reference.dollar && self.prover.word(&reference.name.text, control)?.is_some())
     }
 
-    fn reversed_word(
+    pub(super) fn reversed_word(
         &mut self,
         word: &AutomaticWord,
         job: &Job<'_>,
@@ -161,54 +161,6 @@ impl Session {
         let tracks = word.tracks.iter().map(other).collect::<Result<_, Failure>>()?;
         let dfao = reverse_words(&word.dfao, job.control).map_err(undefined)?;
         Ok(AutomaticWord { tracks, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
-    }
-
-    /// Between the two orders of one system; other bases are not supported.
-    pub(super) fn convert(
-        &mut self,
-        result: &Reference,
-        system: &SystemName,
-        old: &Reference,
-        job: &mut Job<'_>,
-    ) -> Result<Answer, Failure> {
-        let wanted = self.prover.find_system(&system.text, job.control).map_err(|error| {
-            match system.span {
-                Some(span) => error.at(span),
-                None => error,
-            }
-        })?;
-        let wanted = TrackKind::System(wanted);
-        let is_word = self.is_word(old, job.control)?;
-        let tracks = if is_word {
-            self.find_word(&old.name, job.control)?.tracks.clone()
-        } else {
-            self.find_predicate(&old.name, job.control)?.tracks.clone()
-        };
-        let turn = if tracks.iter().all(|track| *track == wanted) {
-            false
-        } else {
-            let turned = tracks.iter().map(|track| self.prover.other_order(track, job.control));
-            let turned = turned.collect::<Result<Vec<_>, Failure>>()?;
-            if turned.iter().any(|track| *track != wanted) {
-                let shown = super::summary::alphabets(&tracks, &self.prover.systems).join(" ");
-                let message = format!(
-                    "from {shown} to {}: conversion between bases is not supported yet",
-                    system.text
-                );
-                return Err(LogicError::new(LogicErrorKind::Unsupported, message)
-                    .at(system.span.unwrap_or(old.name.span))
-                    .into());
-            }
-            true
-        };
-        if is_word {
-            let word = self.find_word(&old.name, job.control)?;
-            let made = if turn { self.reversed_word(&word, job)? } else { (*word).clone() };
-            return self.keep_word(&result.name, made, job);
-        }
-        let operator = if turn { Operator::Reverse } else { Operator::Minimize };
-        let old = Reference { dollar: true, ..old.clone() };
-        self.operation(operator, result, &[old], job)
     }
 
     /// The same automaton over other alphabets; edges with digits that these lack are dropped.

@@ -1,0 +1,294 @@
+//! `convert`: the same word or automaton in another number system.
+//!
+//! * Between the two orders of one system: the reversal.
+//! * Between bases that are powers of one number: digits are taken together or apart
+//!   (`automata`, `regroup.rs`), for any number of indices.
+//! * Between any other two systems, for one index: an ultimately periodic word can be written
+//!   in every system, as sums can. Whether it is one is a formula. Words that are not are
+//!   refused: in systems whose numbers grow multiplicatively independently, no other word is
+//!   automatic in both (for bases Cobham, "On the base-dependence of sets of numbers
+//!   recognizable by finite automata", 1969; for Fibonacci, Tribonacci and the like Durand,
+//!   "Cobham's theorem for substitutions", 2011). Where that is not known, the refusal does
+//!   not claim it.
+
+use super::response::Answer;
+use super::{Job, Session};
+use crate::prover::{Failure, Outcome};
+use crate::syntax::{Reference, SystemName, parse_formula};
+use crate::table::{AutomaticWord, TrackKind};
+use crate::{LogicError, LogicErrorKind, SystemId};
+use dashu_int::UBig;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wythoff_automata::{
+    Dfa, Dfao, Grouping, Symbol, Tracks, group_digits, minimize, minimize_words, part_digits,
+    shortest_word, union,
+};
+use wythoff_numeration::Order;
+
+/// The most letters before a word repeats itself, and in a period.
+const LONGEST_PERIOD: usize = 4096;
+
+impl Session {
+    pub(super) fn convert(
+        &mut self,
+        result: &Reference,
+        system: &SystemName,
+        old: &Reference,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let place = system.span.unwrap_or(old.name.span);
+        let wanted = self.prover.find_system(&system.text, job.control);
+        let wanted = wanted.map_err(|error| error.at(place))?;
+        let (word, is_word) = self.word_or_automaton(old, job)?;
+        let made = self.converted(&word, wanted, old, is_word, job)?;
+        // As in Walnut `$old` becomes a word, unless `$new` is asked for; a name without `$`
+        // stays what it is.
+        let dollar = result.dollar || (!is_word && !old.dollar);
+        self.keep_word_as(&Reference { dollar, ..result.clone() }, made, job)
+    }
+
+    fn converted(
+        &mut self,
+        word: &AutomaticWord,
+        wanted: SystemId,
+        old: &Reference,
+        is_word: bool,
+        job: &mut Job<'_>,
+    ) -> Result<AutomaticWord, Failure> {
+        let target = TrackKind::System(wanted);
+        if word.tracks.iter().all(|track| *track == target) {
+            return Ok(word.clone());
+        }
+        let turned = word.tracks.iter().map(|track| self.prover.other_order(track, job.control));
+        let turned = turned.collect::<Result<Vec<_>, Failure>>()?;
+        if turned.iter().all(|track| *track == target) {
+            return self.reversed_word(word, job);
+        }
+        let name_of = |id: SystemId| self.prover.systems.get(id).name.clone();
+        let first = match word.tracks.as_slice() {
+            [TrackKind::System(id), rest @ ..] if rest.iter().all(|t| *t == word.tracks[0]) => *id,
+            tracks => {
+                let shown = super::summary::alphabets(tracks, &self.prover.systems).join(" ");
+                let message = format!(
+                    "all tracks of `{}` must be numbers of one system, not {shown}",
+                    old.name.text
+                );
+                let error = LogicError::new(LogicErrorKind::Type, message);
+                return Err(error.at(old.name.span).into());
+            }
+        };
+        let powers = (Power::of(&name_of(first)), Power::of(&name_of(wanted)));
+        if let (Some(from), Some(to)) = powers
+            && from.root == to.root
+        {
+            return self.regrouped(word, (from, to), wanted, old, job);
+        }
+        self.periodic(word, (first, wanted), old, is_word, job)
+    }
+
+    /// From base r^i to base r^j.
+    fn regrouped(
+        &mut self,
+        word: &AutomaticWord,
+        (from, to): (Power, Power),
+        wanted: SystemId,
+        old: &Reference,
+        job: &Job<'_>,
+    ) -> Result<AutomaticWord, Failure> {
+        let settled = self.settled_word(&old.name, word, job)?;
+        let order = |systems: &crate::Systems, track: &TrackKind| match track {
+            TrackKind::System(id) => systems.get(*id).arithmetic.order(),
+            TrackKind::Digits(_) => unreachable!("all tracks are numbers of one system"),
+        };
+        let own = order(&self.prover.systems, &word.tracks[0]);
+        let high_first = own == Order::MostSignificantFirst;
+        let common = greatest_common_divisor(from.exponent, to.exponent);
+        let count = word.tracks.len();
+        let tracks_of = |exponent: u32| {
+            let base = from.root.checked_pow(exponent).unwrap_or(u32::MAX);
+            Tracks::up_to(&vec![base; count])
+                .map_err(|error| LogicError::new(LogicErrorKind::Type, error.to_string()))
+        };
+        let undefined = super::words::undefined;
+        let base = from.root.pow(common);
+        let mut dfao = (*settled.dfao).clone();
+        if from.exponent > common {
+            let grouping = Grouping { base, length: from.exponent / common, high_first };
+            let made = part_digits(&dfao, &tracks_of(common)?, grouping, job.control);
+            dfao = minimize_words(&made.map_err(undefined)?, job.control)?;
+        }
+        if to.exponent > common {
+            let grouping = Grouping { base, length: to.exponent / common, high_first };
+            let made = group_digits(&dfao, &tracks_of(to.exponent)?, grouping, job.control);
+            dfao = minimize_words(&made.map_err(undefined)?, job.control)?;
+        }
+        let target = TrackKind::System(wanted);
+        let turn = order(&self.prover.systems, &target) != own;
+        let track = if turn { self.prover.other_order(&target, job.control)? } else { target };
+        let made = AutomaticWord { tracks: vec![track; count], dfao: Arc::new(dfao) };
+        if turn { self.reversed_word(&made, job) } else { Ok(made) }
+    }
+
+    /// A word that repeats itself, in another system.
+    fn periodic(
+        &mut self,
+        word: &AutomaticWord,
+        (from, wanted): (SystemId, SystemId),
+        old: &Reference,
+        is_word: bool,
+        job: &mut Job<'_>,
+    ) -> Result<AutomaticWord, Failure> {
+        let [source, target] = [from, wanted].map(|id| self.prover.systems.get(id).name.clone());
+        let what = format!("from {source} to {target} only a word with one index is converted");
+        self.only_system(&old.name, &word.tracks, &what)?;
+        let settled = self.settled_word(&old.name, word, job)?;
+        let name = &old.name.text;
+        let same = match is_word {
+            true => format!(".{name}[i]=.{name}[i+p]"),
+            false => format!("(${name}(i) <=> ${name}(i+p))"),
+        };
+        let repeats = format!("?{source} p>0 & Ai (i>=n => {same})");
+        let Some((start, period)) = self.first_pair(&repeats, from, job)? else {
+            let why = if self.are_independent(&source, &target) {
+                format!("no automaton reads it in {target} (the theorem of Cobham and Durand)")
+            } else {
+                format!("it cannot be converted from {source} to {target} here")
+            };
+            let message = format!("`{name}` is not ultimately periodic, so {why}");
+            let error = LogicError::new(LogicErrorKind::Unsupported, message);
+            return Err(error.at(old.name.span).into());
+        };
+        let length = &start + &period;
+        let Some(length) = usize::try_from(&length).ok().filter(|&n| n <= LONGEST_PERIOD) else {
+            let message = format!(
+                "`{name}` repeats itself after {start} letters with period {period}; more than \
+                 {LONGEST_PERIOD} letters are not converted"
+            );
+            let error = LogicError::new(LogicErrorKind::Unsupported, message);
+            return Err(error.at(old.name.span).into());
+        };
+        let mut languages: BTreeMap<i64, Dfa> = BTreeMap::new();
+        for n in 0..length {
+            let letter = self.letter_at(&settled.dfao, from, n, job)?;
+            let places = if UBig::from(n) < start {
+                format!("?{target} n={n}")
+            } else {
+                format!("?{target} Ek n={period}*k+{n}")
+            };
+            let dfa = self.numbers(&places, job)?;
+            let dfa = match languages.remove(&letter) {
+                Some(before) => minimize(&union(&before, &dfa, job.control)?, job.control)?,
+                None => dfa,
+            };
+            languages.insert(letter, dfa);
+        }
+        let languages: Vec<(i64, Dfa)> = languages.into_iter().collect();
+        self.word_of_languages(vec![TrackKind::System(wanted)], &languages, job)
+    }
+
+    /// The first pair (n, p) of numbers that satisfies a formula about them, if there is one.
+    fn first_pair(
+        &mut self,
+        text: &str,
+        system: SystemId,
+        job: &mut Job<'_>,
+    ) -> Result<Option<(UBig, UBig)>, Failure> {
+        let dfa = self.numbers(text, job)?;
+        let Some(pair) = shortest_word(&dfa) else { return Ok(None) };
+        let arithmetic = &self.prover.systems.get(system).arithmetic;
+        let number = |track: usize| {
+            let digits: Vec<i32> =
+                pair.iter().map(|&symbol| dfa.tracks().digit(symbol, track)).collect();
+            arithmetic.value(&digits, job.control)
+        };
+        Ok(Some((number(0)?, number(1)?)))
+    }
+
+    /// The numbers of which a formula that was made here holds.
+    fn numbers(&mut self, text: &str, job: &mut Job<'_>) -> Result<Dfa, Failure> {
+        let formula = parse_formula(text).map_err(|error| error.in_expansion(text))?;
+        match self.prover.decide(&formula, job.control, &mut job.trace)? {
+            Outcome::Relation(relation) => Ok((*relation.dfa).clone()),
+            Outcome::True(_) | Outcome::False(_) => unreachable!("the formula has free variables"),
+        }
+    }
+
+    fn letter_at(
+        &self,
+        dfao: &Dfao,
+        system: SystemId,
+        n: usize,
+        job: &Job<'_>,
+    ) -> Result<i64, Failure> {
+        let arithmetic = &self.prover.systems.get(system).arithmetic;
+        let digits = arithmetic.represent(&UBig::from(n), job.control)?;
+        let symbol = |digit: &i32| dfao.tracks().symbol(&[*digit]);
+        let symbols: Option<Vec<Symbol>> = digits.iter().map(symbol).collect();
+        let letter = symbols.and_then(|symbols| dfao.output(symbols));
+        Ok(letter.expect("a settled word has a letter for every number"))
+    }
+
+    /// Whether it is known that the numbers of two systems grow multiplicatively independently:
+    /// powers of different roots do; the roots of the built-in systems are units of different
+    /// fields, so no power of one is a power of another, or an integer.
+    fn are_independent(&self, left: &str, right: &str) -> bool {
+        let built_in = |name: &str| self.prover.systems.is_built_in(name);
+        match (Power::of(left), Power::of(right)) {
+            (Some(left), Some(right)) => left.root != right.root,
+            (Some(_), None) => built_in(right),
+            (None, Some(_)) => built_in(left),
+            (None, None) => built_in(left) && built_in(right) && left[4..] != right[4..],
+        }
+    }
+}
+
+/// A base as a power whose root is no power itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Power {
+    root: u32,
+    exponent: u32,
+}
+
+impl Power {
+    /// The base of a system such as `msd_8`.
+    fn of(name: &str) -> Option<Self> {
+        let base = name.strip_prefix("msd_").or_else(|| name.strip_prefix("lsd_"))?;
+        let base: u32 = base.parse().ok().filter(|&base| base >= 2)?;
+        let exponent = |root: u32| {
+            let mut power = root;
+            let mut exponent = 1;
+            while power < base {
+                power = power.checked_mul(root)?;
+                exponent += 1;
+            }
+            (power == base).then_some(Self { root, exponent })
+        };
+        // A root of a higher power is at most the square root.
+        let smaller = (2..=base.isqrt()).find_map(exponent);
+        Some(smaller.unwrap_or(Self { root: base, exponent: 1 }))
+    }
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bases_are_powers_of_their_least_roots() {
+        for base in 2..2000u32 {
+            let power = Power::of(&format!("msd_{base}")).expect("a base");
+            assert_eq!(power.root.pow(power.exponent), base);
+            let smaller = (2..power.root).any(|r| (1..11).any(|e| r.checked_pow(e) == Some(base)));
+            assert!(!smaller, "{base}");
+        }
+        assert_eq!(Power::of("lsd_64"), Some(Power { root: 2, exponent: 6 }));
+        for name in ["msd_fib", "msd_neg_2", "msd_1", "2"] {
+            assert_eq!(Power::of(name), None, "{name}");
+        }
+    }
+}
