@@ -23,7 +23,7 @@
 
 use crate::join::{Factor, Product};
 use crate::transducer::Transducer;
-use crate::trim::{reachable, trim};
+use crate::trim::{reachable_within, trim};
 use crate::{Control, Dfa, Dfao, Reason, StateId, Symbol, WordError};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -147,8 +147,7 @@ impl Tree {
         let letters: Vec<Option<i64>> = pairs.iter().map(letter).collect();
         let ends: Vec<StateId> =
             (0..letters.len()).filter(|&q| letters[q].is_some()).map(StateId::new).collect();
-        let useful = reachable(&transitions.reversed(), &ends);
-        control.work(transitions.edges(), transitions.largest_array())?;
+        let useful = reachable_within(&transitions.reversed_within(control)?, &ends, control)?;
         let edges = (0..letters.len())
             .map(|q| {
                 let edges = transitions.of(StateId::new(q)).iter();

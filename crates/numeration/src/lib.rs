@@ -40,7 +40,7 @@ mod digits;
 mod error;
 mod floors;
 
-pub use arithmetic::{Arithmetic, CustomFiles, Order, Relation};
+pub use arithmetic::{Arithmetic, Beside, CustomFiles, Opposed, Order, Relation, beside};
 pub use digits::{Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, Representations};
 pub use error::{DigitRule, NumerationError};
 pub use floors::{

@@ -16,8 +16,7 @@ use super::{Job, Session};
 use crate::prover::{Failure, Outcome};
 use crate::syntax::{Reference, SystemName, parse_formula};
 use crate::table::{AutomaticWord, TrackKind};
-use crate::{LogicError, LogicErrorKind, SystemId};
-use dashu_int::UBig;
+use crate::{LogicError, LogicErrorKind, System, SystemId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wythoff_automata::{
@@ -78,6 +77,15 @@ impl Session {
                 return Err(error.at(old.name.span).into());
             }
         };
+        if [first, wanted].iter().any(|&id| name_of(id)[4..].starts_with("neg_")) {
+            let message =
+                format!("integers of {} are not numbers of {}", name_of(first), name_of(wanted));
+            let error = LogicError::new(LogicErrorKind::Unsupported, message);
+            return Err(error
+                .at(old.name.span)
+                .helping("`split` takes integers of one sign to natural numbers, `rsplit` back")
+                .into());
+        }
         let powers = (Power::of(&name_of(first)), Power::of(&name_of(wanted)));
         if let (Some(from), Some(to)) = powers
             && from.root == to.root
@@ -150,7 +158,7 @@ impl Session {
         };
         let repeats = format!("?{source} p>0 & Ai (i>=n => {same})");
         let Some((start, period)) = self.first_pair(&repeats, from, job)? else {
-            let why = if self.are_independent(&source, &target) {
+            let why = if self.are_independent(from, wanted) {
                 format!("no automaton reads it in {target} (the theorem of Cobham and Durand)")
             } else {
                 format!("it cannot be converted from {source} to {target} here")
@@ -159,11 +167,10 @@ impl Session {
             let error = LogicError::new(LogicErrorKind::Unsupported, message);
             return Err(error.at(old.name.span).into());
         };
-        let length = &start + &period;
-        let Some(length) = usize::try_from(&length).ok().filter(|&n| n <= LONGEST_PERIOD) else {
+        let length = start.checked_add(period).filter(|&length| length <= LONGEST_PERIOD);
+        let Some(length) = length else {
             let message = format!(
-                "`{name}` repeats itself after {start} letters with period {period}; more than \
-                 {LONGEST_PERIOD} letters are not converted"
+                "`{name}` repeats itself, but only after more than {LONGEST_PERIOD} letters"
             );
             let error = LogicError::new(LogicErrorKind::Unsupported, message);
             return Err(error.at(old.name.span).into());
@@ -171,7 +178,7 @@ impl Session {
         let mut languages: BTreeMap<i64, Dfa> = BTreeMap::new();
         for n in 0..length {
             let letter = self.letter_at(&settled.dfao, from, n, job)?;
-            let places = if UBig::from(n) < start {
+            let places = if n < start {
                 format!("?{target} n={n}")
             } else {
                 format!("?{target} Ek n={period}*k+{n}")
@@ -187,20 +194,22 @@ impl Session {
         self.word_of_languages(vec![TrackKind::System(wanted)], &languages, job)
     }
 
-    /// The first pair (n, p) of numbers that satisfies a formula about them, if there is one.
+    /// The first pair (n, p) of numbers that satisfies a formula about them, if there is one;
+    /// numbers that do not fit into a word are the largest that do.
     fn first_pair(
         &mut self,
         text: &str,
         system: SystemId,
         job: &mut Job<'_>,
-    ) -> Result<Option<(UBig, UBig)>, Failure> {
+    ) -> Result<Option<(usize, usize)>, Failure> {
         let dfa = self.numbers(text, job)?;
         let Some(pair) = shortest_word(&dfa) else { return Ok(None) };
         let arithmetic = &self.prover.systems.get(system).arithmetic;
         let number = |track: usize| {
             let digits: Vec<i32> =
                 pair.iter().map(|&symbol| dfa.tracks().digit(symbol, track)).collect();
-            arithmetic.value(&digits, job.control)
+            let value = arithmetic.value(&digits, job.control)?;
+            Ok::<usize, Failure>(usize::try_from(&value).unwrap_or(usize::MAX))
         };
         Ok(Some((number(0)?, number(1)?)))
     }
@@ -222,7 +231,7 @@ impl Session {
         job: &Job<'_>,
     ) -> Result<i64, Failure> {
         let arithmetic = &self.prover.systems.get(system).arithmetic;
-        let digits = arithmetic.represent(&UBig::from(n), job.control)?;
+        let digits = arithmetic.represent(&n.into(), job.control)?;
         let symbol = |digit: &i32| dfao.tracks().symbol(&[*digit]);
         let symbols: Option<Vec<Symbol>> = digits.iter().map(symbol).collect();
         let letter = symbols.and_then(|symbols| dfao.output(symbols));
@@ -232,13 +241,20 @@ impl Session {
     /// Whether it is known that the numbers of two systems grow multiplicatively independently:
     /// powers of different roots do; the roots of the built-in systems are units of different
     /// fields, so no power of one is a power of another, or an integer.
-    fn are_independent(&self, left: &str, right: &str) -> bool {
-        let built_in = |name: &str| self.prover.systems.is_built_in(name);
-        match (Power::of(left), Power::of(right)) {
+    fn are_independent(&self, left: SystemId, right: SystemId) -> bool {
+        let systems = &self.prover.systems;
+        let (left, right) = (systems.get(left), systems.get(right));
+        let built_in = |system: &System| systems.is_built_in(&system.name);
+        match (Power::of(&left.name), Power::of(&right.name)) {
             (Some(left), Some(right)) => left.root != right.root,
             (Some(_), None) => built_in(right),
             (None, Some(_)) => built_in(left),
-            (None, None) => built_in(left) && built_in(right) && left[4..] != right[4..],
+            // Different ones have different digits; a system may have two names, or orders.
+            (None, None) => {
+                let same_order = left.arithmetic.order() == right.arithmetic.order();
+                let same = left.arithmetic.valid() == right.arithmetic.valid();
+                built_in(left) && built_in(right) && same_order && !same
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ mod operations;
 mod promote;
 mod response;
 mod settled;
+mod split;
 mod summary;
 mod transduce;
 mod values;
@@ -230,13 +231,7 @@ impl Session {
             CommandKind::Load(file) => self.load(file),
             CommandKind::Help(topic) => guide::help(topic.as_ref()).map_err(Failure::from),
             CommandKind::Exit => Ok(Answer::Exit),
-            CommandKind::Split(split) => {
-                let command = if split.is_reverse { "rsplit" } else { "split" };
-                Err(unsupported(
-                    &format!("`{command}`: negative bases are not supported yet"),
-                    &split.old.name,
-                ))
-            }
+            CommandKind::Split(split) => self.split(split, job),
             CommandKind::Transduce { result, transducer, old } => {
                 self.transduce(result, transducer, old, job)
             }
@@ -320,8 +315,4 @@ fn name_of(kind: &CommandKind) -> Option<&Name> {
         | CommandKind::Exit
         | CommandKind::Explain(_) => None,
     }
-}
-
-fn unsupported(message: &str, at: &Name) -> Failure {
-    LogicError::new(LogicErrorKind::Unsupported, message).at(at.span).into()
 }

@@ -38,4 +38,4 @@ pub use parse_formula::{Expression, parse_expression, parse_formula, parse_term}
 pub use regex::{Regex, RegexKind, parse_regex};
 pub use script::{is_complete, parse_command, parse_script};
 pub use span::Span;
-pub use usage::{COMMANDS, NOT_YET, Usage, usage_of};
+pub use usage::{COMMANDS, Usage, usage_of};
