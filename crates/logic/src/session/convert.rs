@@ -20,13 +20,13 @@ use crate::{LogicError, LogicErrorKind, System, SystemId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wythoff_automata::{
-    Dfa, Dfao, Grouping, Symbol, Tracks, group_digits, minimize, minimize_words, part_digits,
-    shortest_word, union,
+    Dfa, Dfao, Grouping, Reason, Symbol, Tracks, equivalent, group_digits, minimize,
+    minimize_words, part_digits, shortest_word, union,
 };
 use wythoff_numeration::Order;
 
-/// The most letters before a word repeats itself, and in a period.
-const LONGEST_PERIOD: usize = 4096;
+/// The most letters before a word repeats itself and of a period together.
+const LONGEST_PERIOD: usize = 1024;
 
 impl Session {
     pub(super) fn convert(
@@ -138,7 +138,8 @@ impl Session {
         if turn { self.reversed_word(&made, job) } else { Ok(made) }
     }
 
-    /// A word that repeats itself, in another system.
+    /// A word that repeats itself, in another system. How it repeats itself is guessed from its
+    /// first letters, and decided in its own system.
     fn periodic(
         &mut self,
         word: &AutomaticWord,
@@ -150,38 +151,77 @@ impl Session {
         let [source, target] = [from, wanted].map(|id| self.prover.systems.get(id).name.clone());
         let what = format!("from {source} to {target} only a word with one index is converted");
         self.only_system(&old.name, &word.tracks, &what)?;
-        let settled = self.settled_word(&old.name, word, job)?;
+        let languages = self.letters(&old.name, word, job)?;
+        let settled = self.word_of_languages(word.tracks.clone(), &languages, job)?;
+        let mut first = Vec::with_capacity(2 * LONGEST_PERIOD);
+        for n in 0..2 * LONGEST_PERIOD {
+            first.push(self.letter_at(&settled.dfao, from, n, job)?);
+        }
+        if let Some(repeating) = Repeating::guessed(&first, job)?
+            && self.repeats(&languages, &repeating, &source, job)?
+        {
+            let languages = self.places(&repeating, &target, job)?;
+            return self.word_of_languages(vec![TrackKind::System(wanted)], &languages, job);
+        }
         let name = &old.name.text;
-        let same = match is_word {
-            true => format!(".{name}[i]=.{name}[i+p]"),
-            false => format!("(${name}(i) <=> ${name}(i+p))"),
+        let same = if is_word {
+            format!(".{name}[i]=.{name}[i+p]")
+        } else {
+            format!("(${name}(i) <=> ${name}(i+p))")
         };
-        let repeats = format!("?{source} p>0 & Ai (i>=n => {same})");
-        let Some((start, period)) = self.first_pair(&repeats, from, job)? else {
-            let why = if self.are_independent(from, wanted) {
-                format!("no automaton reads it in {target} (the theorem of Cobham and Durand)")
-            } else {
-                format!("it cannot be converted from {source} to {target} here")
+        let repeats = self.numbers(&format!("?{source} p>0 & Ai (i>=n => {same})"), job)?;
+        let message = if shortest_word(&repeats).is_some() {
+            format!("`{name}` repeats itself, but only after more than {LONGEST_PERIOD} letters")
+        } else if self.are_independent(from, wanted) {
+            format!(
+                "`{name}` is not ultimately periodic, so no automaton reads it in {target} (the \
+                 theorem of Cobham and Durand)"
+            )
+        } else {
+            format!(
+                "`{name}` is not ultimately periodic, so it cannot be converted from {source} to \
+                 {target} here"
+            )
+        };
+        Err(LogicError::new(LogicErrorKind::Unsupported, message).at(old.name.span).into())
+    }
+
+    /// Whether a word is the one that was guessed.
+    fn repeats(
+        &mut self,
+        languages: &[(i64, Dfa)],
+        repeating: &Repeating,
+        system: &str,
+        job: &mut Job<'_>,
+    ) -> Result<bool, Failure> {
+        // Letters that occur nowhere are no difference.
+        let guessed = self.places(repeating, system, job)?;
+        for (letter, dfa) in &guessed {
+            let Some((_, own)) = languages.iter().find(|(other, _)| other == letter) else {
+                return Ok(false);
             };
-            let message = format!("`{name}` is not ultimately periodic, so {why}");
-            let error = LogicError::new(LogicErrorKind::Unsupported, message);
-            return Err(error.at(old.name.span).into());
-        };
-        let length = start.checked_add(period).filter(|&length| length <= LONGEST_PERIOD);
-        let Some(length) = length else {
-            let message = format!(
-                "`{name}` repeats itself, but only after more than {LONGEST_PERIOD} letters"
-            );
-            let error = LogicError::new(LogicErrorKind::Unsupported, message);
-            return Err(error.at(old.name.span).into());
-        };
+            if !equivalent(own, dfa, job.control)?.holds() {
+                return Ok(false);
+            }
+        }
+        // Every number is at a place of some letter, so the letters that are left have none.
+        Ok(true)
+    }
+
+    /// The places of the letters of a word that repeats itself.
+    fn places(
+        &mut self,
+        repeating: &Repeating,
+        system: &str,
+        job: &mut Job<'_>,
+    ) -> Result<Vec<(i64, Dfa)>, Failure> {
         let mut languages: BTreeMap<i64, Dfa> = BTreeMap::new();
-        for n in 0..length {
-            let letter = self.letter_at(&settled.dfao, from, n, job)?;
-            let places = if n < start {
-                format!("?{target} n={n}")
+        let Repeating { start, period, letters } = repeating;
+        for (n, &letter) in letters.iter().enumerate() {
+            let places = if n < *start {
+                format!("?{system} n={n}")
             } else {
-                format!("?{target} Ek n={period}*k+{n}")
+                format!("?{system} Ek n={period}*k+{n}")
             };
             let dfa = self.numbers(&places, job)?;
             let dfa = match languages.remove(&letter) {
@@ -190,28 +230,7 @@ impl Session {
             };
             languages.insert(letter, dfa);
         }
-        let languages: Vec<(i64, Dfa)> = languages.into_iter().collect();
-        self.word_of_languages(vec![TrackKind::System(wanted)], &languages, job)
-    }
-
-    /// The first pair (n, p) of numbers that satisfies a formula about them, if there is one;
-    /// numbers that do not fit into a word are the largest that do.
-    fn first_pair(
-        &mut self,
-        text: &str,
-        system: SystemId,
-        job: &mut Job<'_>,
-    ) -> Result<Option<(usize, usize)>, Failure> {
-        let dfa = self.numbers(text, job)?;
-        let Some(pair) = shortest_word(&dfa) else { return Ok(None) };
-        let arithmetic = &self.prover.systems.get(system).arithmetic;
-        let number = |track: usize| {
-            let digits: Vec<i32> =
-                pair.iter().map(|&symbol| dfa.tracks().digit(symbol, track)).collect();
-            let value = arithmetic.value(&digits, job.control)?;
-            Ok::<usize, Failure>(usize::try_from(&value).unwrap_or(usize::MAX))
-        };
-        Ok(Some((number(0)?, number(1)?)))
+        Ok(languages.into_iter().collect())
     }
 
     /// The numbers of which a formula that was made here holds.
@@ -256,6 +275,34 @@ impl Session {
                 built_in(left) && built_in(right) && same_order && !same
             }
         }
+    }
+}
+
+/// A word that repeats itself from some place on.
+struct Repeating {
+    start: usize,
+    period: usize,
+    /// Those before the start, and one period.
+    letters: Vec<i64>,
+}
+
+impl Repeating {
+    /// How the first letters of a word repeat themselves, if they do before half of them is
+    /// over: with the smallest period, from the first place on that is possible.
+    fn guessed(first: &[i64], job: &Job<'_>) -> Result<Option<Self>, Reason> {
+        let most = first.len() / 2;
+        for period in 1..=most {
+            let equal = |n: &usize| first[*n] == first[n + period];
+            let places = first.len() - period;
+            let same = (0..places).rev().take_while(equal).count();
+            job.control.work(same + 1, 0)?;
+            let start = places - same;
+            if start + period <= most {
+                let letters = first[..start + period].to_vec();
+                return Ok(Some(Self { start, period, letters }));
+            }
+        }
+        Ok(None)
     }
 }
 

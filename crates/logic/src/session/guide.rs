@@ -160,9 +160,9 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "rsplit",
-        "The other way: from msd_k to msd_neg_k, and 0 where a sign is another. join puts the \
-         parts together.",
-        &["rsplit N[-] T;"],
+        "The other way: rsplit N[+][-] M takes a word over msd_k to one over msd_neg_k that is 0 \
+         where a sign is another; join puts such parts together. [] leaves a track as it is.",
+        &["rsplit N[] T;"],
     ),
     guide(
         "alphabet",
