@@ -14,7 +14,9 @@ use crate::table::{AutomaticWord, Predicate, TrackKind, order, prepare};
 use crate::translate::Translator;
 use crate::{LogicError, LogicErrorKind, SystemId};
 use std::sync::Arc;
-use wythoff_automata::{Control, Dfa, StateId, Symbol, Tracks, equivalent, join, minimize};
+use wythoff_automata::{
+    Control, Dfa, Nfa, StateId, Symbol, Tracks, determinize, equivalent, join, minimize, reverse,
+};
 use wythoff_numeration::{Order, Relation};
 
 impl Session {
@@ -71,6 +73,23 @@ impl Session {
     ) -> Result<AutomaticWord, Failure> {
         let languages = self.letters(name, word, job)?;
         self.word_of_languages(word.tracks.clone(), &languages, job)
+    }
+
+    /// The word of some languages, each read backwards.
+    pub(super) fn turned_word(
+        &mut self,
+        tracks: &[TrackKind],
+        languages: &[(i64, Dfa)],
+        job: &Job<'_>,
+    ) -> Result<AutomaticWord, Failure> {
+        let other = |track| self.prover.other_order(track, job.control);
+        let tracks = tracks.iter().map(other).collect::<Result<_, Failure>>()?;
+        let mut turned = Vec::with_capacity(languages.len());
+        for (letter, dfa) in languages {
+            let nfa = reverse(&Nfa::from(dfa), job.control)?;
+            turned.push((*letter, minimize(&determinize(&nfa, job.control)?, job.control)?));
+        }
+        self.word_of_languages(tracks, &turned, job)
     }
 
     /// The canonical digits of a system that reads the most significant digit first, if they

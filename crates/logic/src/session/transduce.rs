@@ -26,11 +26,14 @@ impl Session {
         let (word, _) = self.word_or_automaton(old, job)?;
         let what = "a transducer reads a word with one index";
         let system = self.only_system(&old.name, &word.tracks, what)?;
-        let mut word = self.settled_word(&old.name, &word, job)?;
-        let order = self.prover.systems.get(system).arithmetic.order();
-        if order == Order::LeastSignificantFirst {
-            word = self.reversed_word(&word, job)?;
-        }
+        let languages = self.letters(&old.name, &word, job)?;
+        let turn =
+            self.prover.systems.get(system).arithmetic.order() == Order::LeastSignificantFirst;
+        let word = if turn {
+            self.turned_word(&word.tracks, &languages, job)?
+        } else {
+            self.word_of_languages(word.tracks.clone(), &languages, job)?
+        };
         let TrackKind::System(system) = word.tracks[0] else {
             unreachable!("the other order of a system is a system");
         };
@@ -52,8 +55,9 @@ impl Session {
         })?;
         let dfao = Arc::new(minimize_words(&dfao, job.control)?);
         let mut made = AutomaticWord { tracks: word.tracks, dfao };
-        if order == Order::LeastSignificantFirst {
-            made = self.reversed_word(&made, job)?;
+        if turn {
+            let languages = self.letters(&old.name, &made, job)?;
+            made = self.turned_word(&made.tracks, &languages, job)?;
         }
         self.keep_word_as(result, made, job)
     }

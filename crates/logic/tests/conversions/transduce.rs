@@ -99,8 +99,10 @@ fn random_transducers_of_random_words() {
         let folder = Folder::open(folder.path()).expect("it is there");
         let mut session = Session::in_folder(Options::default(), folder);
         run(&mut session, "ost odd [0 2] [3 1];");
-        let systems =
-            ["msd_2", "msd_3", "msd_fib", "msd_pell", "msd_trib", "msd_odd", "lsd_2", "lsd_3"];
+        let systems = [
+            "msd_2", "msd_3", "msd_fib", "msd_pell", "msd_trib", "msd_odd", "lsd_2", "lsd_3",
+            "lsd_fib", "lsd_odd",
+        ];
         let system = systems[round % systems.len()];
         let word = random_word(&mut random, &mut session, system, &[0, 1, 2]);
         session.prover.define_word("W", word);
