@@ -26,7 +26,11 @@ use wythoff_automata::{
 use wythoff_numeration::Order;
 
 /// The most letters before a word repeats itself and of a period together.
-const LONGEST_PERIOD: usize = 1024;
+const LONGEST_PERIOD: usize = 256;
+
+/// How many letters are looked at for a period: so many times more that the repetitions of
+/// words such as Fibonacci's are not taken for one. To decide that would be right but long.
+const LOOKED_AT: usize = 16 * LONGEST_PERIOD;
 
 impl Session {
     pub(super) fn convert(
@@ -153,8 +157,8 @@ impl Session {
         self.only_system(&old.name, &word.tracks, &what)?;
         let languages = self.letters(&old.name, word, job)?;
         let settled = self.word_of_languages(word.tracks.clone(), &languages, job)?;
-        let mut first = Vec::with_capacity(2 * LONGEST_PERIOD);
-        for n in 0..2 * LONGEST_PERIOD {
+        let mut first = Vec::with_capacity(LOOKED_AT);
+        for n in 0..LOOKED_AT {
             first.push(self.letter_at(&settled.dfao, from, n, job)?);
         }
         if let Some(repeating) = Repeating::guessed(&first, job)?
@@ -287,17 +291,16 @@ struct Repeating {
 }
 
 impl Repeating {
-    /// How the first letters of a word repeat themselves, if they do before half of them is
-    /// over: with the smallest period, from the first place on that is possible.
+    /// How the first letters of a word repeat themselves, if they do soon: with the smallest
+    /// period, from the first place on that is possible.
     fn guessed(first: &[i64], job: &Job<'_>) -> Result<Option<Self>, Reason> {
-        let most = first.len() / 2;
-        for period in 1..=most {
+        for period in 1..=LONGEST_PERIOD {
             let equal = |n: &usize| first[*n] == first[n + period];
             let places = first.len() - period;
             let same = (0..places).rev().take_while(equal).count();
             job.control.work(same + 1, 0)?;
             let start = places - same;
-            if start + period <= most {
+            if start + period <= LONGEST_PERIOD {
                 let letters = first[..start + period].to_vec();
                 return Ok(Some(Self { start, period, letters }));
             }
