@@ -49,7 +49,9 @@ pub fn group_digits(
         for _ in 0..grouping.length {
             let low: Vec<i32> = rest.iter().map(|&r| small(r % grouping.base)).collect();
             path.push(old.symbol(&low).expect("single digits are below their base"));
-            rest.iter_mut().for_each(|r| *r /= grouping.base);
+            for number in &mut rest {
+                *number /= grouping.base;
+            }
         }
         if grouping.high_first {
             path.reverse();
@@ -86,12 +88,14 @@ pub fn part_digits(
     let empty = word.tracks().zero().expect("0 is a digit of every base");
     if !grouping.high_first {
         let start = Group { state: StateId::FIRST, collected: empty, digits: 0 };
-        return Dfao::explore(tracks, start, control, |group, next| parting.from_low(*group, next));
+        return Dfao::explore(tracks, start, control, |group, next| {
+            parting.low_first(*group, next)
+        });
     }
     // As if zeros had been read: any number of them may stand in front.
     let group = |digits| Some(Group { state: StateId::FIRST, collected: empty, digits });
     let start: Vec<Option<Group>> = (0..grouping.length).map(group).collect();
-    Dfao::explore(tracks, start, control, |groups, next| parting.from_high(groups, next))
+    Dfao::explore(tracks, start, control, |groups, next| parting.high_first(groups, next))
 }
 
 /// A group that is being read.
@@ -138,7 +142,7 @@ impl Parting<'_> {
         (0..self.tracks.symbols()).map(Symbol::new)
     }
 
-    fn from_low(
+    fn low_first(
         &self,
         group: Group,
         next: &mut Frontier<'_, Group>,
@@ -156,9 +160,9 @@ impl Parting<'_> {
     }
 
     /// Entry k is the group for the case that k of its digits were read.
-    fn from_high(
+    fn high_first(
         &self,
-        groups: &Vec<Option<Group>>,
+        groups: &[Option<Group>],
         next: &mut Frontier<'_, Vec<Option<Group>>>,
     ) -> Result<Option<i64>, WordError> {
         for digit in self.symbols() {

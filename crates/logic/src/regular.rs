@@ -105,7 +105,9 @@ impl Foreign<'_> {
             RegexKind::Empty | RegexKind::Any => {}
             RegexKind::Letter(entries) => self.letter(regex, entries),
             RegexKind::Sequence(parts) | RegexKind::Either(parts) | RegexKind::Both(parts) => {
-                parts.iter().for_each(|part| self.find(part));
+                for part in parts {
+                    self.find(part);
+                }
             }
             RegexKind::Not(inner) | RegexKind::Repeat { inner, .. } => self.find(inner),
         }

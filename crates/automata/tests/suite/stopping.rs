@@ -131,8 +131,9 @@ const NO_GROWTH: [(&str, Operation); 16] = [
         let pairs = Grouping { base: 2, length: 2, high_first: true };
         let four = Tracks::up_to(&[4]).expect("four symbols");
         match group_digits(word, &four, pairs, control) {
+            Ok(_) => Ok(()),
             Err(WordError::Stopped(reason)) => Err(reason),
-            made => Ok(drop(made)),
+            Err(undefined) => panic!("{undefined}"),
         }
     }),
     ("is_finite", |word, control| is_finite(&zeros(word), control).map(drop)),

@@ -1,6 +1,7 @@
 //! `transduce` against running the transducer.
 
 use super::{Random, holds, letters, mistake, random_word, scripts::run, session};
+use std::fmt::Write as _;
 use wythoff_logic::session::{Folder, Options, Session};
 
 /// What a transducer of some states does, straight from its table: for each state and letter
@@ -90,9 +91,9 @@ fn random_transducers_of_random_words() {
             .collect();
         let mut text = String::from("{0, 1, 2}\n");
         for (state, edges) in table.iter().enumerate() {
-            text += &format!("\n{state}\n");
+            writeln!(text, "\n{state}").expect("a string takes it");
             for (letter, (next, output)) in edges.iter().enumerate() {
-                text += &format!("{letter} -> {next} / {output}\n");
+                writeln!(text, "{letter} -> {next} / {output}").expect("a string takes it");
             }
         }
         std::fs::write(library.join("TR1.txt"), text).expect("a file");

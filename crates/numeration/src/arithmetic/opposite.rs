@@ -149,7 +149,7 @@ mod tests {
         match opposed {
             Opposed::Base(base) => {
                 let power = |i| i64::from(base).pow(i);
-                let sign = |i: u32| if i % 2 == 0 { 1 } else { -1 };
+                let sign = |i: u32| if i.is_multiple_of(2) { 1 } else { -1 };
                 ((0..12).map(power).collect(), (0..12).map(|i| sign(i) * power(i)).collect())
             }
             Opposed::Fibonacci => {

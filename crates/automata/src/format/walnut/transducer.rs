@@ -141,12 +141,12 @@ impl Reader {
 
     fn finish(self) -> Result<Transducer, FormatError> {
         let Self { numbers, states, .. } = self;
-        let edge = |edge: RawEdge| match numbers.get(&edge.target) {
-            Some(&target) => Ok((edge.letter, target, edge.output)),
-            None => {
+        let edge = |edge: RawEdge| {
+            let Some(&target) = numbers.get(&edge.target) else {
                 let message = format!("state {} is not in the file", edge.target);
-                Err(FormatError::new(edge.place, message))
-            }
+                return Err(FormatError::new(edge.place, message));
+            };
+            Ok((edge.letter, target, edge.output))
         };
         let states = states
             .into_iter()
