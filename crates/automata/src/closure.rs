@@ -4,11 +4,14 @@
 //! may have been the longest. Then a word is accepted only with more zeros than it needs;
 //! these two operations accept it with fewer.
 
-use crate::{Nfa, StateId, Symbol};
+use crate::{Control, Nfa, Reason, StateId, Symbol};
 
 /// Starts wherever leading zeros lead: words lose any number of `zero`s in front.
-#[must_use]
-pub fn start_after_zeros(nfa: Nfa, zero: Symbol) -> Nfa {
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn start_after_zeros(nfa: Nfa, zero: Symbol, control: &Control) -> Result<Nfa, Reason> {
     let (tracks, transitions, initial, accepting) = nfa.into_parts();
     let mut seen = vec![false; accepting.len()];
     let mut stack = initial;
@@ -22,19 +25,24 @@ pub fn start_after_zeros(nfa: Nfa, zero: Symbol) -> Nfa {
         let from = edges.symbols.partition_point(|&symbol| symbol < zero);
         let until = edges.symbols.partition_point(|&symbol| symbol <= zero);
         stack.extend_from_slice(&edges.targets[from..until]);
+        control.work(until - from + 1, 0)?;
     }
-    Nfa::from_parts(tracks, transitions, reached, accepting)
+    Ok(Nfa::from_parts(tracks, transitions, reached, accepting))
 }
 
 /// Accepts wherever trailing zeros lead to acceptance: words lose any number of `zero`s
 /// at the end.
-#[must_use]
-pub fn accept_before_zeros(nfa: Nfa, zero: Symbol) -> Nfa {
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn accept_before_zeros(nfa: Nfa, zero: Symbol, control: &Control) -> Result<Nfa, Reason> {
     let (tracks, transitions, initial, mut accepting) = nfa.into_parts();
-    let back = transitions.reversed();
+    let back = transitions.reversed_within(control)?;
     let mut stack: Vec<StateId> =
         (0..accepting.len()).filter(|&q| accepting[q]).map(StateId::new).collect();
     while let Some(state) = stack.pop() {
+        control.work(back.of(state).symbols.len(), 0)?;
         for (symbol, source) in back.of(state).iter() {
             if symbol == zero && !accepting[source.index()] {
                 accepting[source.index()] = true;
@@ -42,5 +50,5 @@ pub fn accept_before_zeros(nfa: Nfa, zero: Symbol) -> Nfa {
             }
         }
     }
-    Nfa::from_parts(tracks, transitions, initial, accepting)
+    Ok(Nfa::from_parts(tracks, transitions, initial, accepting))
 }

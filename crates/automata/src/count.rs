@@ -34,9 +34,13 @@ pub fn counts_by_length(
     let mut row: Vec<Option<u128>> = (0..dfa.states()).map(accepts).collect();
     let mut counts = vec![row[0]];
     for _ in 0..longest {
-        row = (0..dfa.states()).map(|q| sum_over_targets(&dfa, StateId::new(q), &row)).collect();
+        let mut next = Vec::with_capacity(row.len());
+        for state in (0..dfa.states()).map(StateId::new) {
+            next.push(sum_over_targets(&dfa, state, &row));
+            control.work(dfa.edges(state).targets.len(), 0)?;
+        }
+        row = next;
         counts.push(row[0]);
-        control.work(dfa.edge_count(), 0)?;
     }
     Ok(counts)
 }
@@ -59,15 +63,15 @@ pub fn count_up_to(dfa: &Dfa, longest: usize, control: &Control) -> Result<Optio
 /// The control's [`Reason`].
 pub fn count_words(dfa: &Dfa, control: &Control) -> Result<Count, Reason> {
     let dfa = trim(dfa, control)?;
-    let Some(order) = topological_order(&dfa) else {
+    let Some(order) = topological_order(&dfa, control)? else {
         return Ok(Count::Infinite);
     };
     let mut counts: Vec<Option<u128>> = vec![Some(0); dfa.states()];
     for &state in order.iter().rev() {
         let next = sum_over_targets(&dfa, state, &counts);
         counts[state.index()] = next.and_then(|n| n.checked_add(u128::from(dfa.accepts_at(state))));
+        control.work(dfa.edges(state).targets.len() + 1, 0)?;
     }
-    control.work(dfa.edge_count(), 0)?;
     Ok(counts[0].map_or(Count::Large, Count::Finite))
 }
 

@@ -1,9 +1,7 @@
 //! Deterministic automata.
 
-use crate::transitions::{EDGE_BYTES, Edge};
-use crate::{Control, Edges, Reason, StateId, Symbol, Tracks, Transitions};
-use rustc_hash::FxHashMap;
-use std::hash::Hash;
+use crate::transitions::Edge;
+use crate::{Edges, StateId, Symbol, Tracks, Transitions};
 
 /// A deterministic automaton; a missing edge rejects. State 0 is initial.
 ///
@@ -13,31 +11,6 @@ pub struct Dfa {
     tracks: Tracks,
     transitions: Transitions,
     accepting: Vec<bool>,
-}
-
-/// The states that [`Dfa::explore`] has found, and where the edges of the current one go.
-#[derive(Debug)]
-pub struct Frontier<'a, S> {
-    numbers: FxHashMap<S, StateId>,
-    found: Vec<S>,
-    edges: Vec<Edge>,
-    control: &'a Control,
-}
-
-impl<S: Clone + Eq + Hash> Frontier<'_, S> {
-    /// An edge of the current state.
-    ///
-    /// # Errors
-    ///
-    /// The control's [`Reason`].
-    pub fn lead(&mut self, symbol: Symbol, to: S) -> Result<(), Reason> {
-        let number = *self.numbers.entry(to).or_insert_with_key(|state| {
-            self.found.push(state.clone());
-            StateId::new(self.found.len() - 1)
-        });
-        self.edges.push((symbol, number));
-        self.control.work(1, EDGE_BYTES * self.edges.capacity())
-    }
 }
 
 impl Dfa {
@@ -79,43 +52,6 @@ impl Dfa {
     pub fn everything(tracks: Tracks) -> Self {
         let loops = (0..tracks.symbols()).map(|s| (Symbol::new(s), StateId::FIRST)).collect();
         Self::new(tracks, vec![(true, loops)])
-    }
-
-    /// Grows an automaton from a start: `step` is called once for every state found, with
-    /// the state and with where its edges go; the answer says whether it accepts.
-    ///
-    /// This is how automata of arithmetic are compiled. States are numbered in the order
-    /// in which they are found.
-    ///
-    /// # Errors
-    ///
-    /// What `step` or the control says.
-    pub fn explore<S, E>(
-        tracks: Tracks,
-        start: S,
-        control: &Control,
-        mut step: impl FnMut(&S, &mut Frontier<'_, S>) -> Result<bool, E>,
-    ) -> Result<Self, E>
-    where
-        S: Clone + Eq + Hash,
-        E: From<Reason>,
-    {
-        let mut frontier = Frontier {
-            numbers: FxHashMap::from_iter([(start.clone(), StateId::FIRST)]),
-            found: vec![start],
-            edges: Vec::new(),
-            control,
-        };
-        let mut transitions = Transitions::new();
-        let mut accepting = Vec::new();
-        while accepting.len() < frontier.found.len() {
-            let state = frontier.found[accepting.len()].clone();
-            frontier.edges.clear();
-            accepting.push(step(&state, &mut frontier)?);
-            transitions.push_state(&mut frontier.edges)?;
-            control.state(accepting.len(), transitions.largest_array())?;
-        }
-        Ok(Self::from_parts(tracks, transitions, accepting))
     }
 
     /// The alphabet.

@@ -22,7 +22,7 @@ pub enum Longest {
 ///
 /// The control's [`Reason`].
 pub fn is_finite(dfa: &Dfa, control: &Control) -> Result<bool, Reason> {
-    Ok(topological_order(&trim(dfa, control)?).is_some())
+    Ok(topological_order(&trim(dfa, control)?, control)?.is_some())
 }
 
 /// The longest word.
@@ -32,7 +32,7 @@ pub fn is_finite(dfa: &Dfa, control: &Control) -> Result<bool, Reason> {
 /// The control's [`Reason`].
 pub fn longest_word(dfa: &Dfa, control: &Control) -> Result<Longest, Reason> {
     let dfa = trim(dfa, control)?;
-    let Some(order) = topological_order(&dfa) else {
+    let Some(order) = topological_order(&dfa, control)? else {
         return Ok(Longest::Unbounded);
     };
     // The length of the longest word from every state, sources last.
@@ -42,6 +42,7 @@ pub fn longest_word(dfa: &Dfa, control: &Control) -> Result<Longest, Reason> {
         let targets = dfa.edges(state).targets.iter();
         let next = targets.filter_map(|target| longest[target.index()].map(|n| n + 1)).max();
         longest[state.index()] = own.max(next);
+        control.work(dfa.edges(state).targets.len(), 0)?;
     }
     let Some(mut left) = longest[0] else {
         return Ok(Longest::Empty);
@@ -62,7 +63,10 @@ pub fn longest_word(dfa: &Dfa, control: &Control) -> Result<Longest, Reason> {
 }
 
 /// All states, sources of edges before their targets; `None` if there is a cycle.
-pub(crate) fn topological_order(dfa: &Dfa) -> Option<Vec<StateId>> {
+pub(crate) fn topological_order(
+    dfa: &Dfa,
+    control: &Control,
+) -> Result<Option<Vec<StateId>>, Reason> {
     let (_, _, targets) = dfa.transitions().arrays();
     let mut entering = vec![0usize; dfa.states()];
     for target in targets {
@@ -72,6 +76,7 @@ pub(crate) fn topological_order(dfa: &Dfa) -> Option<Vec<StateId>> {
         (0..dfa.states()).filter(|&q| entering[q] == 0).map(StateId::new).collect();
     let mut current = 0;
     while current < order.len() {
+        control.work(dfa.edges(order[current]).targets.len(), 0)?;
         for target in dfa.edges(order[current]).targets {
             entering[target.index()] -= 1;
             if entering[target.index()] == 0 {
@@ -80,5 +85,5 @@ pub(crate) fn topological_order(dfa: &Dfa) -> Option<Vec<StateId>> {
         }
         current += 1;
     }
-    (order.len() == dfa.states()).then_some(order)
+    Ok((order.len() == dfa.states()).then_some(order))
 }

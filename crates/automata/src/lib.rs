@@ -15,7 +15,7 @@
 //!   [`right_quotient`]; questions about them: [`equivalent`], [`included`],
 //!   [`shortest_word`], [`shortlex_words`], [`is_finite`], [`count_words`];
 //! * words: [`Dfao::combine`], [`Dfao::from_languages`], [`minimize_words`],
-//!   [`reverse_words`];
+//!   [`reverse_words`], [`transduce`], [`group_digits`], [`part_digits`];
 //! * [`mod@format`]: Walnut's files, Graphviz, BA, regular expressions, pictures;
 //! * [`Control`]: every operation that can blow up is handed one, and stops with a
 //!   [`Reason`] instead of filling the machine.
@@ -53,6 +53,7 @@ mod count_at_least;
 mod determinize;
 mod dfa;
 mod dfao;
+mod explore;
 mod finite;
 pub mod format;
 mod from_languages;
@@ -68,6 +69,7 @@ mod pairs;
 mod project;
 mod quotients;
 mod reduce;
+mod regroup;
 mod rename;
 mod repeat;
 mod reverse;
@@ -75,6 +77,8 @@ mod shortest;
 mod shortlex;
 mod subset;
 mod tracks;
+mod transduce;
+mod transducer;
 mod transitions;
 mod trim;
 
@@ -87,8 +91,9 @@ pub use complement::complement;
 pub use count::{Count, count_up_to, count_words, counts_by_length};
 pub use count_at_least::{Padding, count_at_least};
 pub use determinize::{determinize, subtract};
-pub use dfa::{Dfa, Frontier};
+pub use dfa::Dfa;
 pub use dfao::Dfao;
+pub use explore::Frontier;
 pub use finite::{Longest, is_finite, longest_word};
 pub use intersection::intersection;
 pub use join::{join, join_onto};
@@ -101,12 +106,15 @@ pub use pairs::{difference, symmetric_difference, union};
 pub use project::project;
 pub use quotients::{left_quotient, right_quotient};
 pub use reduce::reduce;
+pub use regroup::{Grouping, group_digits, part_digits};
 pub use rename::rename;
 pub use repeat::{optional, plus, repeat, star};
 pub use reverse::{reverse, reverse_words};
 pub use shortest::{is_empty, shortest_word};
 pub use shortlex::{ShortlexWords, shortlex_words};
 pub use tracks::{Symbol, TooManySymbols, Tracks};
+pub use transduce::{TransduceError, transduce};
+pub use transducer::Transducer;
 pub(crate) use transitions::Transitions;
 pub use transitions::{Edges, StateId};
 pub use trim::trim;

@@ -5,7 +5,7 @@
 //! output. If some continuation is, no [`Dfao`] can say so, because all its states have
 //! outputs; the shortest such word is handed back instead of a made-up value.
 
-use crate::trim::{keep, reachable};
+use crate::trim::{keep, reachable_within};
 use crate::{Control, Dfa, Dfao, Reason, StateId, Symbol, Tracks, Transitions, shortest_word};
 use thiserror::Error;
 
@@ -32,8 +32,8 @@ pub(crate) fn with_outputs(
 ) -> Result<Dfao, WordError> {
     let defined: Vec<bool> = outputs.iter().map(Option::is_some).collect();
     let ends: Vec<StateId> = (0..defined.len()).filter(|&q| defined[q]).map(StateId::new).collect();
-    let from = reachable(transitions, &[StateId::FIRST]);
-    let to = reachable(&transitions.reversed(), &ends);
+    let from = reachable_within(transitions, &[StateId::FIRST], control)?;
+    let to = reachable_within(&transitions.reversed_within(control)?, &ends, control)?;
     let mut useful: Vec<bool> = from.iter().zip(&to).map(|(&a, &b)| a && b).collect();
     useful[0] = true;
     let (transitions, kept, _) = keep(transitions, &defined, &useful, control)?;

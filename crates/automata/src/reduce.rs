@@ -56,7 +56,7 @@ fn coarsest_bisimulation(
     classes: Vec<u32>,
     control: &Control,
 ) -> Result<(Vec<u32>, usize), Reason> {
-    let back = transitions.reversed();
+    let back = transitions.reversed_within(control)?;
     let mut blocks = Blocks::new(classes);
     let states = transitions.states();
     let mut dirty: Vec<StateId> = (0..states).map(StateId::new).collect();

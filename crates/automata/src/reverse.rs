@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 ///
 /// The control's [`Reason`].
 pub fn reverse(nfa: &Nfa, control: &Control) -> Result<Nfa, Reason> {
-    let back = nfa.transitions().reversed();
+    let back = nfa.transitions().reversed_within(control)?;
     let mut transitions = Transitions::new();
     let mut edges: Vec<Edge> = Vec::new();
     for state in 0..nfa.states() {

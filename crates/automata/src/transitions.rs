@@ -4,7 +4,9 @@
 //! sorted by symbol, then target. Maps of vectors cost a peer half its time in the
 //! allocator; these arrays are written once, front to back.
 
-use crate::{Reason, Symbol};
+use crate::{Control, Reason, Symbol};
+use std::cell::Cell;
+use std::convert::Infallible;
 
 /// A state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +40,9 @@ pub(crate) type Edge = (Symbol, StateId);
 
 /// The bytes of one.
 pub(crate) const EDGE_BYTES: usize = size_of::<Edge>();
+
+/// How many edges are copied before the control is looked at again.
+const EDGES_BETWEEN_LOOKS: usize = 1 << 16;
 
 /// The edges of all states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -135,6 +140,28 @@ impl Transitions {
 
     /// The same edges the other way round: for every state the (symbol, source) pairs.
     pub(crate) fn reversed(&self) -> Self {
+        match self.reversed_by(|_| Ok::<(), Infallible>(())) {
+            Ok(reversed) => reversed,
+        }
+    }
+
+    /// The same, with looks at the control between. Who needs it goes over all edges as well,
+    /// and counts them then.
+    pub(crate) fn reversed_within(&self, control: &Control) -> Result<Self, Reason> {
+        control.allocate((EDGE_BYTES * self.edges()) as u64)?;
+        let since = Cell::new(0);
+        self.reversed_by(|edges| {
+            since.set(since.get() + edges);
+            if since.get() < EDGES_BETWEEN_LOOKS {
+                return Ok(());
+            }
+            since.set(0);
+            control.look()
+        })
+    }
+
+    /// The same; `count` is told of the edges of every state.
+    fn reversed_by<E>(&self, count: impl Fn(usize) -> Result<(), E>) -> Result<Self, E> {
         let mut first = vec![0u32; self.states() + 1];
         for target in &self.targets {
             first[target.index() + 1] += 1;
@@ -153,8 +180,9 @@ impl Transitions {
                 symbols[place] = symbol;
                 targets[place] = source;
             }
+            count(self.of(source).symbols.len())?;
         }
-        Self { first, symbols, targets }
+        Ok(Self { first, symbols, targets })
     }
 
     /// The arrays, for algorithms that work on all edges at once.

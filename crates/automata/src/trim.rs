@@ -1,6 +1,7 @@
 //! Trimming: states that no word reaches, or from which no word is accepted, are dropped.
 
 use crate::{Control, Dfa, Nfa, Reason, StateId, Transitions};
+use std::convert::Infallible;
 
 /// The same language without useless states; the order of the others is kept.
 ///
@@ -42,23 +43,43 @@ fn useful(
 ) -> Result<Vec<bool>, Reason> {
     let ends: Vec<StateId> =
         (0..accepting.len()).filter(|&q| accepting[q]).map(StateId::new).collect();
-    let from = reachable(transitions, initial);
-    control.work(transitions.edges(), transitions.largest_array())?;
-    let to = reachable(&transitions.reversed(), &ends);
-    control.work(transitions.edges(), 0)?;
+    let from = reachable_within(transitions, initial, control)?;
+    let to = reachable_within(&transitions.reversed_within(control)?, &ends, control)?;
     Ok(from.iter().zip(&to).map(|(&a, &b)| a && b).collect())
 }
 
+/// Which states can be reached from some.
 pub(crate) fn reachable(transitions: &Transitions, starts: &[StateId]) -> Vec<bool> {
+    match reachable_by(transitions, starts, |_| Ok::<(), Infallible>(())) {
+        Ok(seen) => seen,
+    }
+}
+
+/// The same, counted.
+pub(crate) fn reachable_within(
+    transitions: &Transitions,
+    starts: &[StateId],
+    control: &Control,
+) -> Result<Vec<bool>, Reason> {
+    reachable_by(transitions, starts, |edges| control.work(edges, 0))
+}
+
+/// The same; `count` is told of the edges of every state.
+fn reachable_by<E>(
+    transitions: &Transitions,
+    starts: &[StateId],
+    count: impl Fn(usize) -> Result<(), E>,
+) -> Result<Vec<bool>, E> {
     let mut seen = vec![false; transitions.states()];
     let mut stack = starts.to_vec();
     while let Some(state) = stack.pop() {
         if !std::mem::replace(&mut seen[state.index()], true) {
             let targets = transitions.of(state).targets;
             stack.extend(targets.iter().filter(|target| !seen[target.index()]));
+            count(targets.len())?;
         }
     }
-    seen
+    Ok(seen)
 }
 
 pub(crate) type Kept = (Transitions, Vec<bool>, Vec<Option<StateId>>);

@@ -157,7 +157,7 @@ impl Tools<'_> {
             (_, true) => nfa,
             // The words that were forgotten had a length, and the numbers were padded to it.
             (true, false) => closed(nfa, self.order, self.control)?,
-            (false, false) => self.pad(nfa),
+            (false, false) => self.pad(nfa)?,
         };
         // Subsets are many and long; states with one future are one.
         let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa, self.control)? } else { nfa };
@@ -166,11 +166,11 @@ impl Tools<'_> {
 
     /// Closes a projection of numbers under padding: a number that was forgotten may have been
     /// the longest.
-    fn pad(&self, nfa: Nfa) -> Nfa {
+    fn pad(&self, nfa: Nfa) -> Result<Nfa, Reason> {
         let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
         match self.order {
-            Order::MostSignificantFirst => start_after_zeros(nfa, zero),
-            Order::LeastSignificantFirst => accept_before_zeros(nfa, zero),
+            Order::MostSignificantFirst => start_after_zeros(nfa, zero, self.control),
+            Order::LeastSignificantFirst => accept_before_zeros(nfa, zero, self.control),
         }
     }
 

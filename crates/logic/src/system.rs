@@ -131,6 +131,13 @@ impl Systems {
         base.is_some_and(|base| self.defined.contains_key(base)) || self.defined.contains_key(name)
     }
 
+    /// Whether a name means one of the systems that are always there.
+    pub(crate) fn is_built_in(&self, name: &str) -> bool {
+        let Some((_, base)) = split(name) else { return false };
+        let defined = self.defined.contains_key(base) || self.defined.contains_key(name);
+        !defined && BUILT_IN.contains(&base)
+    }
+
     /// The names that can be completed: built in and defined.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = BUILT_IN

@@ -194,9 +194,11 @@ pub(crate) fn closed(nfa: Nfa, order: Order, control: &Control) -> Result<Nfa, R
     let zeros = Dfa::new(nfa.tracks().clone(), vec![(true, vec![(zero, StateId::FIRST)])]);
     let zeros = Nfa::from(&zeros);
     match order {
-        Order::MostSignificantFirst => concatenate(&zeros, &start_after_zeros(nfa, zero), control),
+        Order::MostSignificantFirst => {
+            concatenate(&zeros, &start_after_zeros(nfa, zero, control)?, control)
+        }
         Order::LeastSignificantFirst => {
-            concatenate(&accept_before_zeros(nfa, zero), &zeros, control)
+            concatenate(&accept_before_zeros(nfa, zero, control)?, &zeros, control)
         }
     }
 }

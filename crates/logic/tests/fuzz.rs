@@ -175,6 +175,7 @@ fn fuzz_scripts() {
     let seeds = [
         include_str!("../../papers/data/renard-rigo/printed/paper.txt").get(..500).unwrap_or(""),
         "reg ez msd_fib \"(0|1)*0\":\nmorphism m \"0->01 1->10\";\npromote T m;\nost o [0 1] [2 3];",
+        "split A B[+][]; rsplit A[-] B; transduce A RUNSUM2 T; [strategy 1 BRZ]convert $A msd_4 $B;",
         "assert a \"Ax x=x\"; def f \"?msd_fib Ex x=2*y\": test f 10; X[n] := T[2*n+3] + S[n]; combine c a=1 b=2;",
     ];
     run(&seeds, |text| parse_script(text).iter().all(Result::is_ok));
@@ -183,7 +184,8 @@ fn fuzz_scripts() {
 #[test]
 #[ignore = "long; see the head of the file"]
 fn fuzz_regular_expressions() {
-    let seeds = ["(0|1)*0", "([0,0]|[0,1][1,1]*[1,0])*", "0{2,3}&~(1+0?).", "[*,1]"];
+    let seeds =
+        ["(0|1)*0", "([0,0]|[0,1][1,1]*[1,0])*", "0{2,3}&~(1+0?).", "[*,1]", "[0-1][^5-9]*"];
     let one = Tracks::up_to(&[2]).expect("one track");
     let two = Tracks::up_to(&[2, 2]).expect("two tracks");
     run(&seeds, |text| {

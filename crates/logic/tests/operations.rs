@@ -4,22 +4,25 @@
 //! looked up in the result and in the definition.
 
 use wythoff_automata::{Dfa, Dfao, StateId, Symbol, Tracks};
-use wythoff_control::Control;
 use wythoff_logic::session::{Options, Session};
-use wythoff_logic::syntax::parse_script;
 use wythoff_logic::{Predicate, TrackKind};
 
-/// A small generator of numbers (xorshift).
-struct Random(u64);
+#[path = "helpers/random.rs"]
+mod random;
+#[path = "helpers/scripts.rs"]
+mod scripts;
 
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from((self.0 >> 11) % n as u64).expect("it is less than n")
-    }
+use random::Random;
+use scripts::{predicate, run};
 
+/// Random automata.
+trait Automata {
+    fn edges(&mut self, symbols: usize, states: usize) -> Vec<(Symbol, StateId)>;
+    fn dfa(&mut self, tracks: &Tracks) -> Dfa;
+    fn dfao(&mut self, tracks: &Tracks) -> Dfao;
+}
+
+impl Automata for Random {
     fn edges(&mut self, symbols: usize, states: usize) -> Vec<(Symbol, StateId)> {
         let mut edges = Vec::new();
         for symbol in 0..symbols {
@@ -40,7 +43,7 @@ impl Random {
     fn dfao(&mut self, tracks: &Tracks) -> Dfao {
         let count = 2 + self.below(2);
         let outputs = [-1, 0, 1, 5];
-        let state = |_| (outputs[self.below(4)], self.edges(tracks.symbols(), count));
+        let state = |_| (self.one_of(&outputs), self.edges(tracks.symbols(), count));
         Dfao::new(tracks.clone(), (0..count).map(state).collect())
     }
 }
@@ -77,15 +80,6 @@ fn define(session: &mut Session, name: &str, dfa: &Dfa) {
     session.prover.define(name, predicate);
 }
 
-fn run(session: &mut Session, text: &str) {
-    for command in parse_script(text) {
-        let command = command.unwrap_or_else(|e| panic!("{}", e.render(text, "script")));
-        if let Err(error) = session.execute(&command, &Control::unlimited()) {
-            panic!("{text}: {error}");
-        }
-    }
-}
-
 #[test]
 fn quotients_are_those_of_walnut() {
     let tracks = Tracks::new([vec![0, 1]]).expect("two symbols");
@@ -98,16 +92,8 @@ fn quotients_are_those_of_walnut() {
         define(&mut session, "a", &a);
         define(&mut session, "b", &b);
         run(&mut session, "leftquo l a b; rightquo r a b;");
-        let left = session
-            .prover
-            .predicate("l", &Control::unlimited())
-            .expect("no file")
-            .expect("it is defined");
-        let right = session
-            .prover
-            .predicate("r", &Control::unlimited())
-            .expect("no file")
-            .expect("it is defined");
+        let left = predicate(&mut session, "l");
+        let right = predicate(&mut session, "r");
         let ends: Vec<&Vec<Symbol>> =
             taken.iter().filter(|word| b.accepts(word.iter().copied())).collect();
         for word in words(2, 4) {
@@ -124,6 +110,37 @@ fn quotients_are_those_of_walnut() {
 }
 
 #[test]
+fn what_is_taken_away_may_have_fewer_digits() {
+    let many = Tracks::new([vec![0, 1, 2]]).expect("three symbols");
+    let few = Tracks::new([vec![0, 2]]).expect("two symbols");
+    let mut random = Random(5);
+    let taken = words(2, 9);
+    for _ in 0..60 {
+        let (a, b) = (random.dfa(&many), random.dfa(&few));
+        let mut session = Session::new(Options::default());
+        define(&mut session, "a", &a);
+        define(&mut session, "b", &b);
+        run(&mut session, "leftquo l a b; rightquo r a b;");
+        let left = predicate(&mut session, "l");
+        let right = predicate(&mut session, "r");
+        assert_eq!(left.tracks, digits(&a));
+        // Symbol 1 of the few is the digit 2, symbol 2 of the many.
+        let same = |word: &Vec<Symbol>| -> Vec<Symbol> {
+            word.iter().map(|symbol| Symbol::new(2 * symbol.index())).collect()
+        };
+        let ends: Vec<Vec<Symbol>> =
+            taken.iter().filter(|word| b.accepts(word.iter().copied())).map(same).collect();
+        for word in words(3, 3) {
+            let before = ends.iter().any(|end| a.accepts(joined(end, &word)));
+            assert_eq!(left.dfa.accepts(word.iter().copied()), before, "left {word:?} {a:?} {b:?}");
+            let after = ends.iter().any(|end| a.accepts(joined(&word, end)));
+            let found = right.dfa.accepts(word.iter().copied());
+            assert_eq!(found, after, "right {word:?} {a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
 fn the_last_automaton_that_accepts_gives_the_letter() {
     let tracks = Tracks::new([vec![-1, 0, 2]]).expect("three symbols");
     let mut random = Random(2);
@@ -134,11 +151,7 @@ fn the_last_automaton_that_accepts_gives_the_letter() {
             define(&mut session, name, dfa);
         }
         run(&mut session, "combine W a=7 b c=-4;");
-        let made = session
-            .prover
-            .word("W", &Control::unlimited())
-            .expect("no file")
-            .expect("it is defined");
+        let made = scripts::word(&mut session, "W");
         for word in words(3, 5) {
             let accepts = |dfa: &Dfa| dfa.accepts(word.iter().copied());
             let last = parts.iter().zip([7, 2, -4]).rev().find(|(dfa, _)| accepts(dfa));
@@ -160,11 +173,7 @@ fn words_over_more_digits_are_zero_after_a_new_one() {
         session.prover.define_word("V", word);
         // 2 is new on the first track; on the second 0 is new, and -1 is lost.
         run(&mut session, "alphabet W {0,1,2} {0,1} V;");
-        let after = session
-            .prover
-            .word("W", &Control::unlimited())
-            .expect("no file")
-            .expect("it is defined");
+        let after = scripts::word(&mut session, "W");
         let tracks = after.dfao.tracks().clone();
         assert_eq!((tracks.digits(0), tracks.digits(1)), (&[0, 1, 2][..], &[0, 1][..]));
         for word in words(tracks.symbols(), 3) {

@@ -6,6 +6,10 @@
 //! symbols than the numbers beside it have. Everything else is by the definition: beside a
 //! free word all values have its length, and a number has to fit.
 
+#[path = "helpers/random.rs"]
+mod random;
+
+use random::Random;
 use std::collections::BTreeMap;
 use std::fmt;
 use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol, Tracks};
@@ -18,22 +22,6 @@ use wythoff_numeration::{Arithmetic, Order};
 
 /// The largest number that a quantifier beside no free word takes.
 const LARGEST: u64 = 4;
-
-/// A small generator of numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from((self.0 >> 11) % n as u64).expect("it is less than n")
-    }
-
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Value {

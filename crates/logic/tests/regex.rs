@@ -18,6 +18,9 @@ const PRINTED: &[(&str, &str)] = &[
     ("(1[-1])*0*|(1[ -1 ])*10*", "(1[-1])*0*|(1[-1])*10*"),
     ("[10][+3][*,0]", "[10]3[*,0]"),
     (".*|", ".*|()"),
+    (".[5-6]*[ 3 - 6 ]", ".[5-6]*[3-6]"),
+    ("[^56][^0-4][^0-27]", "[^56][^0-4][^0-27]"),
+    ("[0-3,1][*,5-9]", "[0-3,1][*,5-9]"),
     ("(01)(23)", "(01)(23)"),
     ("((012)*2*)|((012)*01)", "(012)*2*|(012)*01"),
 ];
@@ -38,9 +41,19 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("0~", "~", "nothing stands after `~`"),
     ("a", "a", "unexpected `a`"),
     ("0]", "]", "unexpected `]`"),
-    ("[0,]", "]", "an entry of a vector"),
+    ("[0,]", "]", "an entry of a letter"),
     ("[0 1]", "[", "is not closed"),
     ("[0", "[", "is not closed"),
+    ("[5-", "5-", "a range goes from a digit to a digit"),
+    ("[5-9", "[", "is not closed"),
+    ("[9-5]", "9-5", "its end is before its start"),
+    ("[10-12]", "10-12", "a range goes from a digit to a digit"),
+    ("[0-35]", "0-35", "a range goes from a digit to a digit"),
+    ("[-1-1]", "-1-1", "a range goes from a digit to a digit"),
+    ("[^]", "]", "a digit must stand here"),
+    ("[^0,1]", ",", "a digit must stand here"),
+    ("[^5", "[", "is not closed"),
+    ("[^5-2]", "5-2", "its end is before its start"),
     ("0{", "", "a number must stand here"),
     ("0{1", "{", "is not closed"),
     ("0{3,2}", "{3,2}", "below the first"),
@@ -74,7 +87,7 @@ proptest! {
     #[test]
     fn what_is_printed_parses_to_the_same(
         parts in prop::collection::vec(prop::sample::select(vec![
-            "0", "1", "[10]", "[-1]", "[0,*]", ".", "|", "&", "~", "*", "+", "?", "(", ")", "()",
+            "0", "1", "[10]", "[-1]", "[0,*]", "[5-9]", "[^1]", "[^0-2]", "-", "[", "]", ".", "|", "&", "~", "*", "+", "?", "(", ")", "()",
             "{2}", "{1,}", "{0,1}", "{", " ", "é",
         ]), 0..20)
     ) {

@@ -41,7 +41,7 @@ mod error;
 mod floors;
 mod relation;
 
-pub use arithmetic::{Arithmetic, CustomFiles, Order};
+pub use arithmetic::{Arithmetic, Beside, CustomFiles, Opposed, Order, beside};
 pub use digits::{Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, Representations};
 pub use error::{DigitRule, NumerationError};
 pub use floors::{

@@ -16,8 +16,10 @@
 //! (arXiv:1603.06017), section 6, and in the help texts of Walnut.
 
 mod read;
+mod transducer;
 mod write;
 
 pub use read::read;
 pub(crate) use read::read_header;
+pub use transducer::read_transducer;
 pub use write::{write, write_words};

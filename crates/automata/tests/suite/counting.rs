@@ -95,7 +95,7 @@ proptest! {
         let dfa = padded(&dfa);
         let one = count_at_least(&dfa, &[2, 0], 1, Padding::Leading, &control)?;
         let zero = one.tracks().zero().unwrap();
-        let projected = start_after_zeros(project(&dfa, &[2, 0], &control)?, zero);
+        let projected = start_after_zeros(project(&dfa, &[2, 0], &control)?, zero, &control)?;
         let projected = determinize(&projected, &control)?;
         prop_assert!(equivalent(&one, &projected, &control)?.holds());
         let none = count_at_least(&dfa, &[2, 0], 0, Padding::Leading, &control)?;

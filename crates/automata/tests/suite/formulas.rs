@@ -39,8 +39,9 @@ proptest! {
     #[test]
     fn zeros_are_dropped_at_either_end(nfa in nfas_over(bits())) {
         let zero = nfa.tracks().zero().unwrap();
-        let front = start_after_zeros(nfa.clone(), zero);
-        let back = accept_before_zeros(nfa.clone(), zero);
+        let control = Control::unlimited();
+        let front = start_after_zeros(nfa.clone(), zero, &control)?;
+        let back = accept_before_zeros(nfa.clone(), zero, &control)?;
         for word in words(nfa.tracks(), 6) {
             // A state that zeros lead to is reached by fewer of them than there are states.
             let padded = |zeros: usize| std::iter::repeat_n(zero, zeros);

@@ -3,11 +3,12 @@
 use crate::unlimited::limited;
 use wythoff_automata::format::regex::{RegexError, expression};
 use wythoff_automata::{
-    Control, Dfa, Dfao, Nfa, Padding, Reason, StateId, Symbol, Tracks, WordError, canonical,
-    canonical_words, complement, concatenate, count_at_least, count_up_to, count_words,
-    counts_by_length, determinize, equivalent, included, intersection, is_finite, left_quotient,
-    longest_word, minimize, minimize_words, reduce, rename, repeat, reverse, reverse_words,
-    right_quotient, shortlex_words, trim, union,
+    Control, Dfa, Dfao, Grouping, Nfa, Padding, Reason, StateId, Symbol, Tracks, TransduceError,
+    Transducer, WordError, accept_before_zeros, canonical, canonical_words, complement,
+    concatenate, count_at_least, count_up_to, count_words, counts_by_length, determinize,
+    equivalent, group_digits, included, intersection, is_finite, left_quotient, longest_word,
+    minimize, minimize_words, part_digits, reduce, rename, repeat, reverse, reverse_words,
+    right_quotient, shortlex_words, start_after_zeros, transduce, trim, union,
 };
 use wythoff_control::{Cancel, Limits};
 
@@ -15,8 +16,11 @@ use wythoff_control::{Cancel, Limits};
 fn residues(p: usize) -> Dfao {
     let tracks = Tracks::up_to(&[2]).unwrap();
     let edges = |r: usize| (0..2).map(move |d| (Symbol::new(d), StateId::new((2 * r + d) % p)));
-    let output = |r: usize| i64::try_from(r).unwrap();
-    Dfao::new(tracks, (0..p).map(|r| (output(r), edges(r).collect())).collect())
+    Dfao::new(tracks, (0..p).map(|r| (letter(r), edges(r).collect())).collect())
+}
+
+fn letter(r: usize) -> i64 {
+    i64::try_from(r).unwrap()
 }
 
 fn multiples(p: usize) -> Dfa {
@@ -50,6 +54,28 @@ fn too_many_states_stop_every_operation() {
     let sum = Dfao::combine(sides.0, sides.1, a.tracks(), i64::checked_add, &control);
     assert_eq!(sum, Err(WordError::Stopped(stopped)));
     assert_eq!(reverse_words(&words.0, &control), Err(WordError::Stopped(stopped)));
+    let sums = Transducer::new(
+        (0..11usize)
+            .map(|sum| {
+                let edge = |letter: usize| ((sum + letter) % 11, letter);
+                let edges = (0..11).map(edge);
+                edges.map(|(next, l)| (letter(l), StateId::new(next), letter(next))).collect()
+            })
+            .collect(),
+    );
+    let addresses = Dfa::everything(a.tracks().clone());
+    let written = transduce(&words.0, &addresses, &sums, &control);
+    assert_eq!(written, Err(TransduceError::Stopped(stopped)));
+    let four = Tracks::up_to(&[4]).unwrap();
+    let pairs = Grouping { base: 2, length: 2, high_first: true };
+    let grouped = group_digits(&words.0, &four, pairs, &control);
+    assert_eq!(grouped, Err(WordError::Stopped(stopped)));
+    let of_pairs = group_digits(&words.0, &four, pairs, &Control::unlimited()).unwrap();
+    for high_first in [false, true] {
+        let pairs = Grouping { high_first, ..pairs };
+        let parted = part_digits(&of_pairs, a.tracks(), pairs, &control);
+        assert_eq!(parted, Err(WordError::Stopped(stopped)));
+    }
     let merged = Dfao::from_languages(a.tracks(), &[(1, a.clone()), (2, b)], Some(0), &control);
     assert_eq!(merged, Err(WordError::Stopped(stopped)));
 }
@@ -79,7 +105,7 @@ fn work_is_counted_in_tries_too_and_ends_at_the_same_unit() {
 type Operation = fn(&Dfao, &Control) -> Result<(), Reason>;
 
 /// Operations whose results are no larger than what they are given, yet take their time.
-const NO_GROWTH: [(&str, Operation); 13] = [
+const NO_GROWTH: [(&str, Operation); 16] = [
     ("trim", |word, control| trim(&zeros(word), control).map(drop)),
     ("minimize", |word, control| minimize(&zeros(word), control).map(drop)),
     ("minimize_words", |word, control| minimize_words(word, control).map(drop)),
@@ -90,6 +116,25 @@ const NO_GROWTH: [(&str, Operation); 13] = [
     ("rename", |word, control| {
         let more_digits = Tracks::up_to(&[3]).expect("three symbols");
         rename(&zeros(word), &[0], &more_digits, control).map(drop)
+    }),
+    ("start_after_zeros", |word, control| {
+        // From all states, so that all are looked at.
+        let all = word.where_output(|_| true);
+        let nfa = reverse(&Nfa::from(&all), &Control::unlimited())?;
+        start_after_zeros(nfa, Symbol::new(0), control).map(drop)
+    }),
+    ("accept_before_zeros", |word, control| {
+        let all = Nfa::from(&word.where_output(|_| true));
+        accept_before_zeros(all, Symbol::new(0), control).map(drop)
+    }),
+    ("group_digits", |word, control| {
+        let pairs = Grouping { base: 2, length: 2, high_first: true };
+        let four = Tracks::up_to(&[4]).expect("four symbols");
+        match group_digits(word, &four, pairs, control) {
+            Ok(_) => Ok(()),
+            Err(WordError::Stopped(reason)) => Err(reason),
+            Err(undefined) => panic!("{undefined}"),
+        }
     }),
     ("is_finite", |word, control| is_finite(&zeros(word), control).map(drop)),
     ("longest_word", |word, control| longest_word(&zeros(word), control).map(drop)),

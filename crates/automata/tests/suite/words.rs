@@ -3,13 +3,82 @@
 use crate::reference::{dfaos, dfaos_over, dfas_over, reach, words};
 use crate::unlimited::{canonical_words, minimize_words};
 use proptest::prelude::*;
-use wythoff_automata::{Control, Dfao, StateId, Symbol, Tracks, WordError, reverse_words};
+use wythoff_automata::{
+    Control, Dfa, Dfao, Grouping, StateId, Symbol, Tracks, Transducer, WordError, group_digits,
+    part_digits, reverse_words, transduce,
+};
 
 fn value(dfao: &Dfao, word: &[Symbol]) -> Option<i64> {
     dfao.output(word.iter().copied())
 }
 
+/// A word over base 2 whose letters do not depend on zeros before the most significant digit.
+fn padded(states: &[(i64, usize, usize)], high_first: bool) -> Dfao {
+    let state = |(number, &(output, zero, one)): (usize, &(i64, usize, usize))| {
+        let stays = if high_first { number == 0 } else { true };
+        let zero = if stays { number } else { zero % states.len() };
+        let edge = |symbol, target| (Symbol::new(symbol), StateId::new(target));
+        (output, vec![edge(0, zero), edge(1, one % states.len())])
+    };
+    Dfao::new(Tracks::up_to(&[2]).unwrap(), states.iter().enumerate().map(state).collect())
+}
+
+/// The digits of a number in the order of reading, padded to a length.
+fn digits(n: usize, base: usize, length: u32, high_first: bool) -> Vec<Symbol> {
+    let digit = |place| Symbol::new(n / base.pow(place) % base);
+    let mut digits: Vec<Symbol> = (0..length).map(digit).collect();
+    if high_first {
+        digits.reverse();
+    }
+    digits
+}
+
+fn states() -> impl Strategy<Value = Vec<(i64, usize, usize)>> {
+    proptest::collection::vec((0i64..3, 0usize..5, 0usize..5), 1..6)
+}
+
 proptest! {
+    #[test]
+    fn digits_are_taken_together_and_apart(
+        states in states(), length in 1u32..4, high_first: bool,
+    ) {
+        let control = Control::unlimited();
+        let word = padded(&states, high_first);
+        let grouping = Grouping { base: 2, length, high_first };
+        let base = 2usize.pow(length);
+        let tracks = Tracks::up_to(&[2u32.pow(length)]).unwrap();
+        let grouped = group_digits(&word, &tracks, grouping, &control)?;
+        for n in 0..500 {
+            let expected = value(&word, &digits(n, 2, 9, high_first));
+            prop_assert_eq!(value(&grouped, &digits(n, base, 9, high_first)), expected, "{}", n);
+        }
+        let parted = part_digits(&grouped, word.tracks(), grouping, &control)?;
+        prop_assert_eq!(minimize_words(&parted), minimize_words(&word));
+    }
+
+    #[test]
+    fn transducers_read_words_from_their_beginning(
+        states in states(),
+        table in proptest::collection::vec(proptest::collection::vec((0usize..4, -3i64..4), 3), 1..4),
+    ) {
+        let word = padded(&states, true);
+        let edge = |(letter, &(next, output)): (usize, &(usize, i64))| {
+            (i64::try_from(letter).unwrap(), StateId::new(next % table.len()), output)
+        };
+        let state = |edges: &Vec<(usize, i64)>| edges.iter().enumerate().map(edge).collect();
+        let transducer = Transducer::new(table.iter().map(state).collect());
+        let addresses = Dfa::everything(word.tracks().clone());
+        let made = transduce(&word, &addresses, &transducer, &Control::unlimited())?;
+        let read: Vec<i64> =
+            (0..300).map(|n| value(&word, &digits(n, 2, 9, true)).unwrap()).collect();
+        let written = transducer.run(read).unwrap();
+        for (n, expected) in written.into_iter().enumerate() {
+            for length in 9..12 {
+                prop_assert_eq!(value(&made, &digits(n, 2, length, true)), Some(expected));
+            }
+        }
+    }
+
     #[test]
     fn minimisation_keeps_the_outputs(dfao in dfaos()) {
         let small = minimize_words(&dfao);

@@ -4,7 +4,7 @@ use super::Evaluation;
 use crate::node::{NodeId, Variable};
 use crate::prover::Failure;
 use crate::relation::{Relation, Tools, merged};
-use wythoff_automata::{Dfa, Reason, StateId};
+use wythoff_automata::{Control, Dfa, Reason, StateId};
 use wythoff_control::Instant;
 use wythoff_numeration::NumerationError;
 
@@ -104,9 +104,9 @@ impl Evaluation<'_> {
         let mut all = 1.0;
         for &variable in &relation.variables {
             let valid = self.plan.kind(variable).valid(&self.prover.systems)?;
-            all *= words_of_length(&valid, SAMPLE_LENGTH);
+            all *= words_of_length(&valid, SAMPLE_LENGTH, self.control)?;
         }
-        Ok(words_of_length(&relation.dfa, SAMPLE_LENGTH) > all * WEAK)
+        Ok(words_of_length(&relation.dfa, SAMPLE_LENGTH, self.control)? > all * WEAK)
     }
 
     /// The smaller of the first two joins.
@@ -142,13 +142,15 @@ impl Evaluation<'_> {
 }
 
 /// The number of accepted words of one length. An estimate is enough: it orders joins.
-fn words_of_length(dfa: &Dfa, length: usize) -> f64 {
+fn words_of_length(dfa: &Dfa, length: usize, control: &Control) -> Result<f64, Reason> {
     let mut counts = vec![0.0; dfa.states()];
     counts[0] = 1.0;
     for _ in 0..length {
         let mut next = vec![0.0; dfa.states()];
         for (state, &count) in counts.iter().enumerate() {
+            control.work(1, 0)?;
             if count > 0.0 {
+                control.work(dfa.edges(StateId::new(state)).targets.len(), 0)?;
                 for target in dfa.edges(StateId::new(state)).targets {
                     next[target.index()] += count;
                 }
@@ -156,7 +158,8 @@ fn words_of_length(dfa: &Dfa, length: usize) -> f64 {
         }
         counts = next;
     }
-    (0..dfa.states()).filter(|&q| dfa.accepts_at(StateId::new(q))).map(|q| counts[q]).sum()
+    let accepting = (0..dfa.states()).filter(|&q| dfa.accepts_at(StateId::new(q)));
+    Ok(accepting.map(|q| counts[q]).sum())
 }
 
 /// A pair of relations that could be joined next.

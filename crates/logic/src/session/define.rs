@@ -1,11 +1,11 @@
 //! `reg`, `macro`, `morphism`, `ost`, and how automata are kept under a name.
 
-use super::response::Answer;
+use super::response::{Answer, Notice};
 use super::summary::FileFormat;
 use super::{Job, Session};
 use crate::kind::{self, Kind};
 use crate::prover::Failure;
-use crate::regular::compile_regex;
+use crate::regular::{compile_regex, foreign_letters};
 use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
 use crate::system::NEGATIVE_HELP;
 use crate::table::{AutomaticWord, Predicate, TrackKind};
@@ -37,6 +37,12 @@ impl Session {
             Failure::Wrong(error) => Failure::Wrong(place(error)),
             stopped @ Failure::Stopped(_) => stopped,
         })?;
+        for mut warning in foreign_letters(&regex, &tracks) {
+            if expanded.is_none() {
+                warning.span = warning.span.shifted(expression.start);
+            }
+            job.warnings.push(Notice { warning, expanded: expanded.clone() });
+        }
         let predicate = Predicate { tracks: kinds, dfa: Arc::new(dfa) };
         let summary = self.summarise(&predicate, Vec::new(), job.control)?;
         self.keep(name, predicate, job)?;

@@ -1,7 +1,7 @@
 //! A session's folder, in Walnut's layout.
 //!
 //! `Automata Library`, `Word Automata Library`, `Custom Bases`, `Macro Library`,
-//! `Morphism Library`, `Command Files` and `Result`. Sub-folders are made when something
+//! `Morphism Library`, `Transducer Library`, `Command Files` and `Result`. Sub-folders are made when something
 //! is written. A file appears under its name once it is complete: whoever reads the
 //! folder meanwhile sees the old text or the new one.
 

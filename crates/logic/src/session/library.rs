@@ -3,6 +3,7 @@
 
 use super::builtin;
 use super::folder::{Folder, failed, read};
+use super::transduce::built_in;
 use crate::prover::{Failure, Shelf};
 use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind, Systems};
@@ -10,8 +11,14 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wythoff_automata::format::{self, Draft, walnut};
-use wythoff_automata::{Control, Dfa, Nfa, determinize, minimize, reverse};
+use wythoff_automata::{Control, Dfa, Nfa, Transducer, determinize, minimize, reverse};
 use wythoff_numeration::{CustomFiles, Order};
+
+/// The part of a folder that holds transducers.
+const TRANSDUCERS: &str = "Transducer Library";
+
+/// The digits of number systems by their names, for readers of files.
+type Digits<'a> = &'a dyn Fn(&str) -> Option<Vec<i32>>;
 
 /// The folder of a session, if it has one, what is built in, and the folder of the script
 /// that is run, from which automata are read and into which nothing is written.
@@ -68,6 +75,50 @@ impl Library {
         systems: &mut Systems,
         control: &Control,
     ) -> Result<Option<(Draft, Vec<TrackKind>)>, Failure> {
+        let read = |bytes: &[u8], digits: Digits<'_>| walnut::read(bytes, digits);
+        let Some(draft) = self.read(path, read, systems, control)? else { return Ok(None) };
+        let kind = |kind: &format::TrackKind| {
+            Ok(match kind {
+                format::TrackKind::System(name) => TrackKind::System(systems.find(name, control)?),
+                format::TrackKind::Digits(digits) => TrackKind::Digits(digits.clone()),
+            })
+        };
+        let kinds = draft.header.tracks.iter().map(kind).collect::<Result<Vec<_>, Failure>>()?;
+        Ok(Some((draft, kinds)))
+    }
+
+    /// The transducer of a name: in the folder, built in, or beside the script.
+    pub(super) fn transducer(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<Transducer>, Failure> {
+        let read = |bytes: &[u8], digits: Digits<'_>| walnut::read_transducer(bytes, digits);
+        let kept = self.in_library(TRANSDUCERS, name);
+        if let Some(kept) = self.read(kept, read, systems, control)? {
+            return Ok(Some(kept));
+        }
+        match built_in(name) {
+            None => self.read(self.beside(name), read, systems, control),
+            known => Ok(known),
+        }
+    }
+
+    /// The names of transducers, for suggestions.
+    pub(super) fn transducer_names(&self) -> Vec<String> {
+        let kept = self.folder().map(|folder| folder.names(TRANSDUCERS)).unwrap_or_default();
+        kept.into_iter().chain(["RUNSUM2".to_owned(), "RUNSUM3".to_owned()]).collect()
+    }
+
+    /// What a file holds, if there is one.
+    fn read<T>(
+        &self,
+        path: Option<PathBuf>,
+        reader: impl Fn(&[u8], Digits<'_>) -> Result<T, format::FormatError>,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<T>, Failure> {
         let Some(path) = path else { return Ok(None) };
         let Some(bytes) = read(&path)? else { return Ok(None) };
         // The reader asks for the digits of systems one by one; each may be a file itself.
@@ -86,23 +137,14 @@ impl Library {
                 }
             }
         };
-        let draft = walnut::read(&bytes, digits).map_err(|error| match problem.take() {
+        reader(&bytes, &digits).map(Some).map_err(|error| match problem.take() {
             Some(Failure::Wrong(cause)) => {
                 let message = place(&path, &cause.message);
                 Failure::Wrong(LogicError { message, ..cause })
             }
             Some(stopped) => stopped,
             None => format_error(&path, &error).into(),
-        })?;
-        let systems = shared.into_inner();
-        let kind = |kind: &format::TrackKind| {
-            Ok(match kind {
-                format::TrackKind::System(name) => TrackKind::System(systems.find(name, control)?),
-                format::TrackKind::Digits(digits) => TrackKind::Digits(digits.clone()),
-            })
-        };
-        let kinds = draft.header.tracks.iter().map(kind).collect::<Result<Vec<_>, Failure>>()?;
-        Ok(Some((draft, kinds)))
+        })
     }
 
     /// The digits of a system.

@@ -8,6 +8,7 @@
 
 mod assert;
 mod builtin;
+mod convert;
 mod define;
 mod evaluate;
 mod folder;
@@ -19,7 +20,10 @@ mod members;
 mod operations;
 mod promote;
 mod response;
+mod settled;
+mod split;
 mod summary;
+mod transduce;
 mod values;
 mod word_expression;
 mod words;
@@ -36,7 +40,7 @@ use crate::prover::{Failure, Prover};
 use crate::syntax::{Command, CommandKind, Expression, Morphism, Name, Quoted, Verbosity};
 use crate::syntax::{expand_macros, parse_expression};
 use crate::trace::{LiveSteps, Trace};
-use crate::{LogicError, LogicErrorKind, suggest};
+use crate::{LogicError, LogicErrorKind, Warning, suggest};
 use library::Library;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -159,7 +163,7 @@ impl Session {
         let mut job = Job {
             control,
             trace: if traced { Trace::on() } else { Trace::off() },
-            warnings: Vec::new(),
+            warnings: command.metacommands.iter().map(ignored).collect(),
             files: Vec::new(),
         };
         if let Some(progress) = control.shown() {
@@ -229,15 +233,9 @@ impl Session {
             CommandKind::Load(file) => self.load(file),
             CommandKind::Help(topic) => guide::help(topic.as_ref()).map_err(Failure::from),
             CommandKind::Exit => Ok(Answer::Exit),
-            CommandKind::Split(split) => {
-                let command = if split.is_reverse { "rsplit" } else { "split" };
-                Err(unsupported(
-                    &format!("`{command}`: negative bases are not supported yet"),
-                    &split.old.name,
-                ))
-            }
-            CommandKind::Transduce { transducer, .. } => {
-                Err(unsupported("`transduce` is not supported yet", transducer))
+            CommandKind::Split(split) => self.split(split, job),
+            CommandKind::Transduce { result, transducer, old } => {
+                self.transduce(result, transducer, old, job)
             }
         }
     }
@@ -279,6 +277,18 @@ impl Session {
     }
 }
 
+/// That a metacommand of Walnut is read, and why nothing comes of it.
+fn ignored(metacommand: &Name) -> Notice {
+    let why = if metacommand.text.starts_with("export") {
+        "the automata on the way are not those of Walnut; `export name ba;` writes a result, and \
+         `:` at the end of a command shows its steps"
+    } else {
+        "it chooses among Walnut's algorithms, and the answer is the same with each of them"
+    };
+    let message = format!("`[{}]` is ignored: {why}", metacommand.text);
+    Notice { warning: Warning { span: metacommand.span, message }, expanded: None }
+}
+
 /// What a command defines.
 fn name_of(kind: &CommandKind) -> Option<&Name> {
     match kind {
@@ -308,8 +318,4 @@ fn name_of(kind: &CommandKind) -> Option<&Name> {
         | CommandKind::Exit
         | CommandKind::Explain(_) => None,
     }
-}
-
-fn unsupported(message: &str, at: &Name) -> Failure {
-    LogicError::new(LogicErrorKind::Unsupported, message).at(at.span).into()
 }

@@ -1,4 +1,4 @@
-//! `union`, `intersect`, `concat`, `star`, quotients, `reverse`, `minimize`, `convert`,
+//! `union`, `intersect`, `concat`, `star`, quotients, `reverse`, `minimize`,
 //! `alphabet`, and zeros added or taken away.
 //!
 //! These are operations on *words*, as in Walnut: nothing is known here of numbers, so
@@ -8,7 +8,7 @@ use super::response::Answer;
 use super::words::undefined;
 use super::{Job, Session};
 use crate::prover::Failure;
-use crate::syntax::{Alphabet, Operator, Reference, SystemName};
+use crate::syntax::{Alphabet, Operator, Reference};
 use crate::table::{AutomaticWord, Predicate, TrackKind, close};
 use crate::{LogicError, LogicErrorKind};
 use std::sync::Arc;
@@ -44,7 +44,10 @@ impl Session {
         let first = self.find_predicate(&old.name, job.control)?;
         let mut others = Vec::new();
         for operand in &operands[1..] {
-            let other = self.find_predicate(&operand.name, job.control)?;
+            let mut other = self.find_predicate(&operand.name, job.control)?;
+            if matches!(operator, Operator::RightQuotient | Operator::LeftQuotient) {
+                other = self.over_more_digits(&other, &first, job.control)?;
+            }
             self.same_tracks(&first, &other, &operand.name)?;
             others.push(other);
         }
@@ -101,7 +104,35 @@ impl Session {
         self.keep_predicate(result, Predicate { tracks, dfa: Arc::new(dfa) }, job)
     }
 
-    fn keep_predicate(
+    /// An automaton over some of the digits of another, as one over all of them: as in Walnut,
+    /// what is taken away in a quotient may have fewer. Number systems have to agree in which
+    /// digit comes first. The automaton itself, if that is not so.
+    fn over_more_digits(
+        &self,
+        part: &Arc<Predicate>,
+        whole: &Predicate,
+        control: &Control,
+    ) -> Result<Arc<Predicate>, Failure> {
+        let order = |track: &TrackKind| match track {
+            TrackKind::System(id) => Some(self.prover.systems.get(*id).arithmetic.order()),
+            TrackKind::Digits(_) => None,
+        };
+        let fits = |track: usize| {
+            let orders = (order(&part.tracks[track]), order(&whole.tracks[track]));
+            let turned = matches!(orders, (Some(own), Some(other)) if own != other);
+            let more = whole.dfa.tracks().digits(track);
+            !turned && part.dfa.tracks().digits(track).iter().all(|digit| more.contains(digit))
+        };
+        let count = whole.tracks.len();
+        if part.tracks.len() != count || !(0..count).all(fits) {
+            return Ok(part.clone());
+        }
+        let onto: Vec<usize> = (0..count).collect();
+        let dfa = rename(&part.dfa, &onto, whole.dfa.tracks(), control)?;
+        Ok(Arc::new(Predicate { tracks: whole.tracks.clone(), dfa: Arc::new(dfa) }))
+    }
+
+    pub(super) fn keep_predicate(
         &mut self,
         result: &Reference,
         predicate: Predicate,
@@ -121,7 +152,7 @@ impl Session {
         Ok(!reference.dollar && self.prover.word(&reference.name.text, control)?.is_some())
     }
 
-    fn reversed_word(
+    pub(super) fn reversed_word(
         &mut self,
         word: &AutomaticWord,
         job: &Job<'_>,
@@ -130,54 +161,6 @@ impl Session {
         let tracks = word.tracks.iter().map(other).collect::<Result<_, Failure>>()?;
         let dfao = reverse_words(&word.dfao, job.control).map_err(undefined)?;
         Ok(AutomaticWord { tracks, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
-    }
-
-    /// Between the two orders of one system; other bases are not supported.
-    pub(super) fn convert(
-        &mut self,
-        result: &Reference,
-        system: &SystemName,
-        old: &Reference,
-        job: &mut Job<'_>,
-    ) -> Result<Answer, Failure> {
-        let wanted = self.prover.find_system(&system.text, job.control).map_err(|error| {
-            match system.span {
-                Some(span) => error.at(span),
-                None => error,
-            }
-        })?;
-        let wanted = TrackKind::System(wanted);
-        let is_word = self.is_word(old, job.control)?;
-        let tracks = if is_word {
-            self.find_word(&old.name, job.control)?.tracks.clone()
-        } else {
-            self.find_predicate(&old.name, job.control)?.tracks.clone()
-        };
-        let turn = if tracks.iter().all(|track| *track == wanted) {
-            false
-        } else {
-            let turned = tracks.iter().map(|track| self.prover.other_order(track, job.control));
-            let turned = turned.collect::<Result<Vec<_>, Failure>>()?;
-            if turned.iter().any(|track| *track != wanted) {
-                let shown = super::summary::alphabets(&tracks, &self.prover.systems).join(" ");
-                let message = format!(
-                    "from {shown} to {}: conversion between bases is not supported yet",
-                    system.text
-                );
-                return Err(LogicError::new(LogicErrorKind::Unsupported, message)
-                    .at(system.span.unwrap_or(old.name.span))
-                    .into());
-            }
-            true
-        };
-        if is_word {
-            let word = self.find_word(&old.name, job.control)?;
-            let made = if turn { self.reversed_word(&word, job)? } else { (*word).clone() };
-            return self.keep_word(&result.name, made, job);
-        }
-        let operator = if turn { Operator::Reverse } else { Operator::Minimize };
-        let old = Reference { dollar: true, ..old.clone() };
-        self.operation(operator, result, &[old], job)
     }
 
     /// The same automaton over other alphabets; edges with digits that these lack are dropped.

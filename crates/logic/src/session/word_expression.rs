@@ -5,18 +5,20 @@
 //! formulas are put together to one word automaton.
 
 use super::response::Answer;
+use super::words::undefined;
 use super::{Job, Session};
 use crate::prover::{Failure, Outcome};
 use crate::syntax::{
     Comparison, Expression, Formula, FormulaKind, Name, Quoted, SystemName, Term, TermKind,
 };
-use crate::table::AutomaticWord;
+use crate::table::{AutomaticWord, TrackKind};
 use crate::{LogicError, LogicErrorKind};
 use dashu_int::UBig;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::sync::Arc;
 use wythoff_automata::{
-    Control, Dfa, Dfao, WordError, difference, minimize_words, shortest_word, union,
+    Control, Dfa, Dfao, WordError, difference, minimize, minimize_words, shortest_word, union,
 };
 
 /// The most values that an expression may have.
@@ -103,58 +105,66 @@ impl Session {
         for (_, dfa) in &mut languages {
             *dfa = wythoff_automata::rename(dfa, &onto, &alphabet, job.control)?;
         }
-        self.check_total(&languages, &own, word, job)?;
-        let made = Dfao::from_languages(&alphabet, &languages, None, job.control);
-        let made = match made {
+        if let Some(gap) = self.without_letter(&languages, &own, job)? {
+            let message = format!("`{}{gap}` would have no letter", word.text);
+            return Err(wrong(message).helping(
+                "a difference that is negative has no value, nor has an index where its formula \
+                 does not hold",
+            ));
+        }
+        self.word_of_languages(own, &languages, job)
+    }
+
+    /// The word whose letter at some numbers is that of the language to which their digits
+    /// belong. They belong to one of them.
+    pub(super) fn word_of_languages(
+        &self,
+        kinds: Vec<TrackKind>,
+        languages: &[(i64, Dfa)],
+        job: &Job<'_>,
+    ) -> Result<AutomaticWord, Failure> {
+        let tracks = self.tracks(&kinds)?;
+        let made = match Dfao::from_languages(&tracks, languages, None, job.control) {
             // The beginning of a canonical word need not be one itself; nobody will ask
             // for its letter.
             Err(WordError::Undefined { .. }) => {
-                Dfao::from_languages(&alphabet, &languages, Some(0), job.control)
+                Dfao::from_languages(&tracks, languages, Some(0), job.control)
             }
             made => made,
         };
-        let dfao = made.map_err(|error| match error {
-            WordError::Stopped(reason) => Failure::Stopped(reason),
-            undefined @ WordError::Undefined { .. } => wrong(undefined.to_string()),
-        })?;
-        Ok(AutomaticWord { tracks: own, dfao: Arc::new(minimize_words(&dfao, job.control)?) })
+        let dfao = Arc::new(minimize_words(&made.map_err(undefined)?, job.control)?);
+        Ok(AutomaticWord { tracks: kinds, dfao })
     }
 
-    /// That every tuple of numbers has a letter.
-    fn check_total(
+    /// The first numbers that belong to none of some languages, as they are written behind the
+    /// name of a word.
+    pub(super) fn without_letter(
         &self,
         languages: &[(i64, Dfa)],
-        kinds: &[crate::TrackKind],
-        word: &Name,
+        kinds: &[TrackKind],
         job: &Job<'_>,
-    ) -> Result<(), Failure> {
-        let mut all = languages[0].1.clone();
-        for (_, dfa) in &languages[1..] {
-            all = wythoff_automata::minimize(&union(&all, dfa, job.control)?, job.control)?;
+    ) -> Result<Option<String>, Failure> {
+        let mut all = Dfa::nothing(self.tracks(kinds)?);
+        for (_, dfa) in languages {
+            all = minimize(&union(&all, dfa, job.control)?, job.control)?;
         }
         let valid = self.valid_tuples(kinds, job)?;
         let missing = difference(&valid, &all, job.control)?;
-        let Some(gap) = shortest_word(&missing) else { return Ok(()) };
-        let mut numbers: Vec<String> = Vec::with_capacity(kinds.len());
+        let Some(gap) = shortest_word(&missing) else { return Ok(None) };
+        let mut numbers = String::new();
         for (track, kind) in kinds.iter().enumerate() {
             let digits: Vec<i32> =
                 gap.iter().map(|&symbol| missing.tracks().digit(symbol, track)).collect();
-            numbers.push(match kind {
-                crate::TrackKind::System(id) => {
+            // Writing to a string does not fail.
+            let _ = match kind {
+                TrackKind::System(id) => {
                     let arithmetic = &self.prover.systems.get(*id).arithmetic;
-                    arithmetic.value(&digits, job.control)?.to_string()
+                    write!(numbers, "[{}]", arithmetic.value(&digits, job.control)?)
                 }
-                crate::TrackKind::Digits(_) => format!("{digits:?}"),
-            });
+                TrackKind::Digits(_) => write!(numbers, "[{digits:?}]"),
+            };
         }
-        let message = format!("`{}[{}]` would have no letter", word.text, numbers.join("]["));
-        Err(LogicError::new(LogicErrorKind::Type, message)
-            .at(word.span)
-            .helping(
-                "a difference that is negative has no value, nor has an index where its formula \
-                 does not hold",
-            )
-            .into())
+        Ok(Some(numbers))
     }
 
     /// The values that a term of letters can have.
@@ -221,7 +231,7 @@ impl Session {
 
 impl Failure {
     /// With a sentence on what to do, where it is a mistake.
-    fn helping(self, help: &str) -> Self {
+    pub(super) fn helping(self, help: &str) -> Self {
         match self {
             Self::Wrong(error) => Self::Wrong(error.helping(help)),
             stopped @ Self::Stopped(_) => stopped,

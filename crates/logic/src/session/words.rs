@@ -162,7 +162,7 @@ impl Session {
     }
 
     /// A word, or an automaton as the word that is 1 where it accepts.
-    fn as_word(
+    pub(super) fn as_word(
         &mut self,
         reference: &Reference,
         job: &Job<'_>,

@@ -5,6 +5,7 @@ mod command;
 mod expand;
 mod formula;
 mod free;
+mod letter;
 mod lexer;
 mod morphism;
 mod parse_command;
@@ -32,10 +33,11 @@ pub use expand::expand_macros;
 pub use formula::{
     Comparison, Connective, Formula, FormulaKind, Name, Quantifier, SystemName, Term, TermKind,
 };
+pub use letter::Entry;
 pub use morphism::{Morphism, parse_morphism};
 pub(crate) use parse_formula::MAX_HEIGHT;
 pub use parse_formula::{Expression, parse_expression, parse_formula, parse_term};
 pub use regex::{Regex, RegexKind, parse_regex};
 pub use script::{is_complete, parse_command, parse_script};
 pub use span::Span;
-pub use usage::{COMMANDS, NOT_YET, Usage, usage_of};
+pub use usage::{COMMANDS, Usage, usage_of};

@@ -254,11 +254,13 @@ impl<'s> Cursor<'s> {
                 Some(_) if self.is_symbol("{") => Some(self.letters()?),
                 Some(_) if self.is_symbol("?") => Some(Alphabet::System(self.system()?)),
                 Some(Piece { kind: PieceKind::Word, span }) => {
-                    // The name after the alphabets is no alphabet.
+                    // A name after the alphabets is no alphabet; nothing comes after it.
                     let text = span.of(self.text);
                     let is_system = text.starts_with("msd") || text.starts_with("lsd");
                     let is_base = text.bytes().all(|b| b.is_ascii_digit());
-                    if is_system || is_base { Some(Alphabet::System(self.system()?)) } else { None }
+                    let is_last = self.at + 1 == self.pieces.len();
+                    let is_alphabet = is_system || is_base || !is_last;
+                    if is_alphabet { Some(Alphabet::System(self.system()?)) } else { None }
                 }
                 _ => None,
             };

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::letter::Entry;
 use super::regex::{Regex, RegexKind};
 
 impl Display for Regex {
@@ -65,16 +66,27 @@ fn print_list(f: &mut Formatter<'_>, parts: &[Regex], sign: &str, tightness: u8)
     Ok(())
 }
 
-fn print_letter(f: &mut Formatter<'_>, entries: &[Option<i64>]) -> fmt::Result {
-    if let [Some(digit @ 0..=9)] = entries {
+fn print_letter(f: &mut Formatter<'_>, entries: &[Entry]) -> fmt::Result {
+    if let [Entry::Digit(digit @ 0..=9)] = entries {
         return write!(f, "{digit}");
     }
     f.write_str("[")?;
     for (i, entry) in entries.iter().enumerate() {
-        let comma = if i == 0 { "" } else { "," };
+        f.write_str(if i == 0 { "" } else { "," })?;
         match entry {
-            Some(letter) => write!(f, "{comma}{letter}")?,
-            None => write!(f, "{comma}*")?,
+            Entry::Any => f.write_str("*")?,
+            Entry::Digit(digit) => write!(f, "{digit}")?,
+            Entry::Range(from, until) => write!(f, "{from}-{until}")?,
+            Entry::Except(ranges) => {
+                f.write_str("^")?;
+                for &(from, until) in ranges {
+                    if from == until {
+                        write!(f, "{from}")?;
+                    } else {
+                        write!(f, "{from}-{until}")?;
+                    }
+                }
+            }
         }
     }
     f.write_str("]")

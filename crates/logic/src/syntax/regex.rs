@@ -1,11 +1,11 @@
 //! Regular expressions of `reg`: tree and parser.
 //!
 //! Tight to loose: `~` (complement); the suffixes `* + ? {n} {n,} {n,m}`;
-//! juxtaposition; `&`; `|`. A letter is a digit, or a vector in brackets with
-//! one entry for each track, `[0,1]`, where an entry may be negative, larger
-//! than 9, or `*` for any. `.` is any letter. `()` and an empty expression are
+//! juxtaposition; `&`; `|`. A letter is a digit, or stands in brackets
+//! (`letter.rs`). `.` is any letter. `()` and an empty expression are
 //! the empty word. Spaces mean nothing. Takes time linear in the text.
 
+use super::letter::Entry;
 use super::span::Span;
 use crate::error::LogicError;
 
@@ -35,8 +35,8 @@ pub enum RegexKind {
     Empty,
     /// `.`: any one letter.
     Any,
-    /// One letter, an entry for each track; none where any will do.
-    Letter(Vec<Option<i64>>),
+    /// One letter, an entry for each track.
+    Letter(Vec<Entry>),
     /// One after the other; at least two.
     Sequence(Vec<Regex>),
     /// One of them; at least two.
@@ -70,29 +70,29 @@ pub fn parse_regex(text: &str) -> Result<Regex, LogicError> {
     }
 }
 
-struct Parser<'s> {
-    text: &'s str,
-    at: usize,
+pub(super) struct Parser<'s> {
+    pub(super) text: &'s str,
+    pub(super) at: usize,
     nesting: usize,
 }
 
 impl Parser<'_> {
     /// The next character that is no space.
-    fn peek(&mut self) -> Option<char> {
+    pub(super) fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         let shorter = rest.trim_start();
         self.at += rest.len() - shorter.len();
         shorter.chars().next()
     }
 
-    fn skip(&mut self, c: char) -> bool {
+    pub(super) fn skip(&mut self, c: char) -> bool {
         let found = self.peek() == Some(c);
         self.at += if found { c.len_utf8() } else { 0 };
         found
     }
 
     /// The next character's place.
-    fn here(&mut self) -> Span {
+    pub(super) fn here(&mut self) -> Span {
         let length = self.peek().map_or(0, char::len_utf8);
         Span::new(self.at, self.at + length)
     }
@@ -207,7 +207,7 @@ impl Parser<'_> {
     }
 
     /// The decimal digits from here on.
-    fn digits(&mut self) -> Span {
+    pub(super) fn digits(&mut self) -> Span {
         self.peek();
         let rest = &self.text[self.at..];
         let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -238,14 +238,15 @@ impl Parser<'_> {
             Some('[') => RegexKind::Letter(self.vector(start)?),
             Some('.') => RegexKind::Any,
             Some(c) if c.is_ascii_digit() => {
-                RegexKind::Letter(vec![Some(i64::from(u32::from(c) - u32::from('0')))])
+                RegexKind::Letter(vec![Entry::Digit(i64::from(u32::from(c) - u32::from('0')))])
             }
             Some(c @ ('*' | '+' | '?' | '{')) => {
                 return Err(LogicError::syntax(start, format!("nothing stands before `{c}`")));
             }
             Some(c) => {
-                return Err(LogicError::syntax(start, format!("unexpected `{c}`"))
-                    .helping("letters are digits, or vectors such as `[0,1]`, `[10]`, `[-1]`"));
+                return Err(LogicError::syntax(start, format!("unexpected `{c}`")).helping(
+                    "letters are digits, or stand in brackets: `[0,1]`, `[10]`, `[-1]`, `[5-9]`",
+                ));
             }
             None => return Err(LogicError::syntax(start, "the expression ends here")),
         };
@@ -260,39 +261,6 @@ impl Parser<'_> {
                 Err(LogicError::syntax(sign, "nothing stands after `~`"))
             }
             Some(_) => self.atom(),
-        }
-    }
-
-    /// The entries after `[`.
-    fn vector(&mut self, open: Span) -> Result<Vec<Option<i64>>, LogicError> {
-        let mut entries = Vec::new();
-        loop {
-            let entry = self.here();
-            if self.skip('*') {
-                entries.push(None);
-            } else {
-                let negative = self.skip('-');
-                if !negative {
-                    self.skip('+');
-                }
-                let digits = self.digits();
-                let sign = if negative { "-" } else { "" };
-                let written = format!("{sign}{}", digits.of(self.text));
-                let Ok(letter) = written.parse() else {
-                    return Err(LogicError::syntax(
-                        entry,
-                        "an entry of a vector is an integer, or `*` for any",
-                    ));
-                };
-                entries.push(Some(letter));
-            }
-            if self.skip(']') {
-                return Ok(entries);
-            }
-            if !self.skip(',') {
-                return Err(LogicError::syntax(open, "the bracket opened here is not closed")
-                    .helping("a vector is written `[0,1]`"));
-            }
         }
     }
 }

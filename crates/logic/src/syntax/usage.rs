@@ -16,7 +16,7 @@ const fn usage(command: &'static str, form: &'static str, about: &'static str) -
     Usage { command, form, about }
 }
 
-/// All commands that are carried out, in the order in which `help` lists them.
+/// All commands, in the order in which `help` lists them.
 pub const COMMANDS: &[Usage] = &[
     usage("eval", "[<name> [<variable>…]] \"<formula>\"", "decide a formula"),
     usage("def", "[<name> [<variable>…]] \"<formula>\"", "decide a formula and keep it as $name"),
@@ -38,7 +38,10 @@ pub const COMMANDS: &[Usage] = &[
     usage("leftquo", "<new> <old> <old>", "the left quotient of two automata"),
     usage("reverse", "<new> <old>", "the reversal of an automaton or word"),
     usage("minimize", "<new> <old>", "the minimal automaton of a word"),
-    usage("convert", "<new> <number system> <old>", "the same with the other digit first"),
+    usage("convert", "<new> <number system> <old>", "the same in another number system"),
+    usage("transduce", "<new> <transducer> <old>", "a word through a transducer"),
+    usage("split", "<new> <old> [+|-|]…", "a part of integers as natural numbers"),
+    usage("rsplit", "<new> [+|-|]… <old>", "natural numbers as a part of integers"),
     usage("alphabet", "<new> <alphabet>… <old>", "the same over other alphabets"),
     usage("fixleadzero", "<new> <old>", "accept with any number of zeros before"),
     usage("fixtrailzero", "<new> <old>", "accept with any number of zeros after"),
@@ -55,15 +58,7 @@ pub const COMMANDS: &[Usage] = &[
     usage("quit", "", "leave"),
 ];
 
-/// Commands of Walnut that are read, so that scripts with them can be, but not carried out
-/// yet.
-pub const NOT_YET: &[Usage] = &[
-    usage("transduce", "<new> <transducer> <old>", "a word through a transducer"),
-    usage("split", "<new> <old> [<sign>]…", "a part of an automaton in a negative base"),
-    usage("rsplit", "<new> <old> [<sign>]…", "the reverse of split"),
-];
-
-/// The command with this first word, carried out or not.
+/// The command with this first word.
 pub fn usage_of(command: &str) -> Option<&'static Usage> {
-    COMMANDS.iter().chain(NOT_YET).find(|usage| usage.command == command)
+    COMMANDS.iter().find(|usage| usage.command == command)
 }

@@ -13,9 +13,11 @@
 mod custom;
 mod linear;
 mod negative;
+mod opposite;
 mod weights;
 
 pub use custom::CustomFiles;
+pub use opposite::{Beside, Opposed, beside};
 
 use crate::{NumberSystem, NumerationError, Relation};
 use custom::Custom;
@@ -239,8 +241,8 @@ impl Arithmetic {
     ) -> Result<Dfa, NumerationError> {
         let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
         let nfa = match self.order {
-            Order::MostSignificantFirst => start_after_zeros(nfa, zero),
-            Order::LeastSignificantFirst => accept_before_zeros(nfa, zero),
+            Order::MostSignificantFirst => start_after_zeros(nfa, zero, control)?,
+            Order::LeastSignificantFirst => accept_before_zeros(nfa, zero, control)?,
         };
         Ok(minimize(&determinize(&nfa, control)?, control)?)
     }

@@ -19,11 +19,7 @@ pub fn read(
     alphabet: impl Fn(&str) -> Option<Vec<i32>>,
 ) -> Result<Draft, FormatError> {
     let text = text(bytes)?;
-    let mut lines = text
-        .lines()
-        .enumerate()
-        .map(|(i, line)| Line { number: i + 1, text: without_comment(line) })
-        .filter(|line| !line.text.trim().is_empty());
+    let mut lines = lines(&text);
     let Some(first) = lines.next() else {
         return Err(FormatError::new(Place { line: 1, column: 1 }, "the file is empty")
             .suggest("it begins with the tracks, such as msd_2 {0, 1}"));
@@ -55,31 +51,39 @@ fn truth(word: &str) -> Option<bool> {
     }
 }
 
+/// The lines that say something.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    text.lines()
+        .enumerate()
+        .map(|(i, line)| Line { number: i + 1, text: without_comment(line) })
+        .filter(|line| !line.text.trim().is_empty())
+}
+
 fn without_comment(line: &str) -> &str {
     let end = [line.find('#'), line.find("//")].into_iter().flatten().min();
     &line[..end.unwrap_or(line.len())]
 }
 
 #[derive(Clone, Copy)]
-struct Line<'a> {
-    number: usize,
-    text: &'a str,
+pub(super) struct Line<'a> {
+    pub(super) number: usize,
+    pub(super) text: &'a str,
 }
 
 /// A word of a line, with the byte at which it begins.
-type Token<'a> = (usize, &'a str);
+pub(super) type Token<'a> = (usize, &'a str);
 
 impl<'a> Line<'a> {
-    fn place(&self, byte: usize) -> Place {
+    pub(super) fn place(&self, byte: usize) -> Place {
         let before = self.text.get(..byte).unwrap_or(self.text);
         Place { line: self.number, column: before.chars().count() + 1 }
     }
 
-    fn error(&self, byte: usize, message: impl Into<String>) -> FormatError {
+    pub(super) fn error(&self, byte: usize, message: impl Into<String>) -> FormatError {
         FormatError::new(self.place(byte), message)
     }
 
-    fn tokens(text: &'a str, offset: usize) -> impl Iterator<Item = Token<'a>> {
+    pub(super) fn tokens(text: &'a str, offset: usize) -> impl Iterator<Item = Token<'a>> {
         text.split_whitespace().map(move |word| {
             // Words are slices of the text.
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -87,7 +91,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    fn header(&self) -> Result<(Header, Vec<Place>), FormatError> {
+    pub(super) fn header(&self) -> Result<(Header, Vec<Place>), FormatError> {
         let mut header = Header::default();
         let mut places = Vec::new();
         let mut byte = 0;
@@ -325,7 +329,7 @@ impl Reader {
     }
 }
 
-fn state_number(line: Line<'_>, at: usize, word: &str) -> Result<u64, FormatError> {
+pub(super) fn state_number(line: Line<'_>, at: usize, word: &str) -> Result<u64, FormatError> {
     word.parse().map_err(|_| {
         line.error(at, format!("{} is not a state", shown(word)))
             .suggest("states are numbers from 0")
