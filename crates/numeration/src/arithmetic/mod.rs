@@ -11,14 +11,16 @@
 
 mod custom;
 mod linear;
+mod morphic;
 mod weights;
 
 pub use custom::CustomFiles;
 pub use linear::Relation;
 
-use crate::{NumberSystem, NumerationError};
+use crate::{DumontThomas, NumberSystem, NumerationError, Parry};
 use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
+use morphic::Morphic;
 use weights::Weights;
 use wythoff_automata::{
     Control, Dfa, Reason, StateId, Symbol, Tracks, accept_before_zeros, determinize, join_onto,
@@ -39,6 +41,8 @@ pub enum Order {
 enum Source {
     /// From the recurrence of its weights.
     Weights(Weights),
+    /// From the lengths of a morphism's images.
+    Morphic(Box<Morphic>),
     /// From an addition automaton that somebody else made.
     Custom(Box<Custom>),
 }
@@ -83,7 +87,7 @@ impl Arithmetic {
     ///
     /// If the control says so.
     pub fn tribonacci(order: Order, control: &Control) -> Result<Self, NumerationError> {
-        Self::from_weights(Weights::tribonacci(), order, control)
+        Self::morphic(&Parry::new(&[1, 1, 1], &[])?.system()?, order, control)
     }
 
     /// Narayana: weights 1, 2, 3, 4, 6, 9, …, two 0s after every 1.
@@ -92,7 +96,24 @@ impl Arithmetic {
     ///
     /// If the control says so.
     pub fn narayana(order: Order, control: &Control) -> Result<Self, NumerationError> {
-        Self::from_weights(Weights::narayana(), order, control)
+        Self::morphic(&Parry::new(&[1, 0, 1], &[])?.system()?, order, control)
+    }
+
+    /// The number system of a morphism.
+    ///
+    /// # Errors
+    ///
+    /// [`NumerationError::Unrecognised`] if its lengths do not follow the recurrence of a
+    /// Pisot number, or the control says so.
+    pub fn morphic(
+        system: &DumontThomas,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, NumerationError> {
+        let morphic = Morphic::new(system, control)?;
+        let valid = in_order(morphic.valid(control)?, order, control)?;
+        let digits = valid.tracks().digits(0).to_vec();
+        Ok(Self { source: Source::Morphic(Box::new(morphic)), order, digits, valid })
     }
 
     /// A system given by automata: see [`CustomFiles`].
@@ -152,20 +173,51 @@ impl Arithmetic {
         if let Some(&coefficient) = coefficients.iter().find(|c| c.unsigned_abs() > 1 << 31) {
             return Err(NumerationError::CoefficientTooLarge { coefficient });
         }
-        let weights = match &self.source {
-            Source::Custom(custom) => {
+        let size: i64 = coefficients.iter().map(|c| c.abs()).sum();
+        let small = match i64::try_from(constant) {
+            Ok(small) if small.abs() <= 4 * size + 4 || coefficients.is_empty() => Some(small),
+            _ => None,
+        };
+        let made = match (&self.source, small) {
+            (Source::Custom(custom), _) => {
                 return custom.linear(self, coefficients, relation, constant, control);
             }
-            Source::Weights(weights) => weights,
+            (_, None) => {
+                return self.with_large_constant(coefficients, relation, constant, control);
+            }
+            (Source::Weights(weights), Some(small)) => {
+                linear::compile(weights, coefficients, relation, small, control)
+            }
+            (Source::Morphic(morphic), Some(small)) => {
+                morphic.compile(coefficients, relation, small, control)
+            }
         };
-        let size: i64 = coefficients.iter().map(|c| c.abs()).sum();
-        match i64::try_from(constant) {
-            Ok(small) if small.abs() <= 4 * size + 4 || coefficients.is_empty() => in_order(
-                linear::compile(weights, coefficients, relation, small, control)?,
-                self.order,
-                control,
-            ),
-            _ => self.with_large_constant(coefficients, relation, constant, control),
+        in_order(made?, self.order, control)
+    }
+
+    /// The automaton of x + y = z: that of the files, or the one that is compiled.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arithmetic::linear`].
+    pub fn addition(&self, control: &Control) -> Result<Dfa, NumerationError> {
+        match &self.source {
+            Source::Custom(custom) => Ok(custom.addition().clone()),
+            _ => self.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, control),
+        }
+    }
+
+    /// The order x < y of the canonical words: that of the files, or the order by the most
+    /// significant different digit. It is made without a look at weights, so that it can tell
+    /// whether what is made of weights is right.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many digits for an alphabet, or the control says so.
+    pub fn word_order(&self, control: &Control) -> Result<Dfa, NumerationError> {
+        match &self.source {
+            Source::Custom(custom) => Ok(custom.less().clone()),
+            _ => custom::radix_order(&self.valid, self.order, control),
         }
     }
 
@@ -224,6 +276,7 @@ impl Arithmetic {
     pub fn represent(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
         let mut digits = match &self.source {
             Source::Weights(weights) => weights.represent(number),
+            Source::Morphic(morphic) => morphic.system().represent(number),
             Source::Custom(custom) => custom.represent(number, control)?,
         };
         if self.order == Order::LeastSignificantFirst {
@@ -244,6 +297,7 @@ impl Arithmetic {
         };
         match &self.source {
             Source::Weights(weights) => Ok(weights.value(&msd)),
+            Source::Morphic(morphic) => Ok(morphic.system().value(&msd)),
             Source::Custom(custom) => custom.value(&msd, control),
         }
     }
@@ -297,5 +351,7 @@ fn in_order(dfa: Dfa, order: Order, control: &Control) -> Result<Dfa, Numeration
     }
 }
 
+#[cfg(test)]
+mod morphic_tests;
 #[cfg(test)]
 mod tests;
