@@ -135,6 +135,13 @@ pub enum NumerationError {
         message: String,
     },
 
+    /// The weights of a system are beyond what automata are made for.
+    #[error("the weights of this system {message}")]
+    Weights {
+        /// In what way.
+        message: String,
+    },
+
     /// A polynomial is not that of a Pisot number.
     #[error("{polynomial} is not the minimal polynomial of a Pisot number: {fault}")]
     NotPisot {

@@ -131,7 +131,7 @@ impl Morphic {
 }
 
 fn too_large() -> NumerationError {
-    NumerationError::Morphism { message: "its numbers do not fit in 64 bits".to_owned() }
+    NumerationError::Weights { message: "make sums that do not fit in 62 bits".to_owned() }
 }
 
 /// A linear relation.

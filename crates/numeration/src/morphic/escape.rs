@@ -34,8 +34,10 @@ const SPARE_BITS: usize = 64;
 /// The escape of a recurrence whose polynomial is, but for factors x, that of a Pisot number.
 pub(super) fn escape(polynomial: &Polynomial, control: &Control) -> Result<Grip, NumerationError> {
     let r = polynomial.degree();
-    let too_slow = || NumerationError::Morphism {
-        message: format!("the roots of {polynomial} are too near the unit circle"),
+    let too_slow = || NumerationError::Weights {
+        message: format!(
+            "follow the recurrence of {polynomial}, with roots too near the unit circle"
+        ),
     };
     let mut root = Root::of(polynomial);
     // x^n modulo R.
@@ -92,7 +94,7 @@ fn size_without_root(power: &[IBig], polynomial: &Polynomial, root: &Root) -> IB
 }
 
 /// The next power of x modulo a monic polynomial.
-fn multiply_by_x(power: &mut [IBig], polynomial: &Polynomial) {
+pub(super) fn multiply_by_x(power: &mut [IBig], polynomial: &Polynomial) {
     let top = power[power.len() - 1].clone();
     power.rotate_right(1);
     power[0] = IBig::ZERO;

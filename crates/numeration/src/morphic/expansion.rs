@@ -13,15 +13,13 @@ use std::collections::HashMap;
 
 use dashu_int::IBig;
 
-use super::escape::Root;
-use super::parry::Parry;
+use super::escape::{Root, multiply_by_x};
+use super::parry::{LONGEST, Parry};
 use super::pisot::{self, PisotFault};
 use super::polynomial::Polynomial;
+use super::recurrence::first_relation;
 use crate::NumerationError;
 use wythoff_automata::Control;
-
-/// Longer expansions have more letters than automata are made for.
-const LONGEST: usize = 256;
 
 pub(super) fn of_one(polynomial: &Polynomial, control: &Control) -> Result<Parry, NumerationError> {
     // -x^2+x+1 is meant as x^2-x-1.
@@ -44,12 +42,7 @@ pub(super) fn of_one(polynomial: &Polynomial, control: &Control) -> Result<Parry
         if let Some(start) = seen.insert(rest.clone(), digits.len()) {
             return Parry::new(&digits[..start], &digits[start..]);
         }
-        let top = rest[rest.len() - 1].clone();
-        rest.rotate_right(1);
-        rest[0] = IBig::ZERO;
-        for (entry, c) in rest.iter_mut().zip(monic.coefficients()) {
-            *entry -= &top * c;
-        }
+        multiply_by_x(&mut rest, &monic);
         let digit = floor(&rest, &monic, &mut root);
         rest[0] -= &digit;
         digits.push(u64::try_from(&digit).map_err(|_| NumerationError::Expansion {
@@ -62,6 +55,23 @@ pub(super) fn of_one(polynomial: &Polynomial, control: &Control) -> Result<Parry
              {polynomial}"
         ),
     })
+}
+
+/// The minimal polynomial of a power of a Pisot number.
+///
+/// It has the same degree, since the powers of the conjugates are all smaller; so it is the
+/// first relation between the powers of the power, written in 1, β, …, β^(d-1).
+pub(super) fn of_power(polynomial: &Polynomial, power: usize) -> Polynomial {
+    let mut first = vec![IBig::ZERO; polynomial.degree()];
+    first[0] = IBig::ONE;
+    let powers = std::iter::successors(Some(first), |last| {
+        let mut next = last.clone();
+        for _ in 0..power {
+            multiply_by_x(&mut next, polynomial);
+        }
+        Some(next)
+    });
+    first_relation(powers).expect("more vectors than dimensions")
 }
 
 /// The floor of an element of Z[β].
@@ -107,6 +117,16 @@ mod tests {
             assert_eq!(found.to_string(), name, "{}", polynomial(coefficients));
         }
         Ok(())
+    }
+
+    #[test]
+    fn powers_have_polynomials_of_the_same_degree() {
+        let plastic = polynomial(&[-1, -1, 0, 1]);
+        for (power, coefficients) in
+            [(1, [-1, -1, 0, 1]), (2, [-1, 1, -2, 1]), (3, [-1, 2, -3, 1]), (4, [-1, -3, -2, 1])]
+        {
+            assert_eq!(of_power(&plastic, power), polynomial(&coefficients));
+        }
     }
 
     #[test]

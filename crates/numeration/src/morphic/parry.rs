@@ -20,6 +20,7 @@ use std::fmt;
 
 use super::DumontThomas;
 use super::expansion;
+use super::pisot;
 use super::polynomial::Polynomial;
 use crate::NumerationError;
 use crate::floors::continued_fraction::joined;
@@ -62,6 +63,9 @@ impl Parry {
         } else {
             (preperiod.to_vec(), period.to_vec())
         };
+        if preperiod.len() + period.len() > LONGEST + 1 {
+            return Err(wrong(&format!("it is longer than {LONGEST} digits")));
+        }
         let written = Self { preperiod, period }.shortest();
         if written.digit(0) == 0 {
             return Err(wrong("its first digit must be at least 1"));
@@ -88,6 +92,22 @@ impl Parry {
         expansion::of_one(polynomial, control)
     }
 
+    /// The first power, up to the sixth, of a Pisot number for which automata can add, with its
+    /// minimal polynomial: the expansion of the number itself may have other roots than its
+    /// conjugates, that of a power none.
+    pub fn power_with_adder(
+        polynomial: &Polynomial,
+        control: &Control,
+    ) -> Option<(usize, Polynomial)> {
+        pisot::check(polynomial).ok()?;
+        let adds = |power: &Polynomial| {
+            let system = Self::of_pisot(power, control)?.system()?;
+            system.recurrence().grip(control)
+        };
+        let powers = (1..=6).map(|power| (power, expansion::of_power(polynomial, power)));
+        powers.into_iter().find(|(_, power)| adds(power).is_ok())
+    }
+
     /// The digits before the period.
     pub fn preperiod(&self) -> &[u64] {
         &self.preperiod
@@ -102,7 +122,8 @@ impl Parry {
     ///
     /// # Errors
     ///
-    /// [`NumerationError::Morphism`] if the expansion or its recurrence is too long.
+    /// [`NumerationError::TooManyDigits`], [`NumerationError::Morphism`] or
+    /// [`NumerationError::Weights`] if its digits are too large, or it is too long.
     pub fn system(&self) -> Result<DumontThomas, NumerationError> {
         let length = self.length();
         let image = |place: usize| {
@@ -164,6 +185,9 @@ impl Parry {
     }
 }
 
+/// The most digits before and in the period together: each is a letter of the morphism.
+pub(super) const LONGEST: usize = 256;
+
 /// Digits are alphabets, which are tables.
 const MOST_DIGITS: u64 = 1 << 16;
 
@@ -179,6 +203,7 @@ impl fmt::Display for Parry {
 
 #[cfg(test)]
 mod tests {
+    use super::super::polynomial::polynomial;
     use super::*;
     use dashu_int::UBig;
 
@@ -216,8 +241,21 @@ mod tests {
             let error = Parry::new(preperiod, period).expect_err("no expansion").to_string();
             assert!(error.contains(said), "{preperiod:?} {period:?}: {error}");
         }
+        assert!(Parry::new(&[1; 300], &[]).is_err(), "too long");
         let large = Parry::new(&[1 << 16], &[1]).expect("an expansion").system();
         assert!(matches!(large, Err(NumerationError::TooManyDigits { .. })));
+    }
+
+    #[test]
+    fn powers_with_adders_are_found() {
+        let found = |coefficients: &[i64]| {
+            let power = Parry::power_with_adder(&polynomial(coefficients), &Control::unlimited());
+            power.map(|(power, polynomial)| (power, polynomial.to_string()))
+        };
+        assert_eq!(found(&[-1, -1, 0, 1]), Some((2, "x^3-2*x^2+x-1".to_owned())));
+        assert_eq!(found(&[-1, -1, 1]), Some((1, "x^2-x-1".to_owned())));
+        assert_eq!(found(&[-3, -1, 1]), None);
+        assert_eq!(found(&[]), None);
     }
 
     /// Digits by the greedy algorithm on weights, from the definition.

@@ -51,17 +51,15 @@ pub(crate) struct Grip {
 
 impl Recurrence {
     pub(super) fn of(images: &[Vec<usize>]) -> Result<Self, NumerationError> {
-        let polynomial = least(images).ok_or_else(|| NumerationError::Morphism {
-            message: format!(
-                "the lengths of its images follow no recurrence of at most {MOST_TERMS} terms"
-            ),
+        let polynomial = least(images).ok_or_else(|| NumerationError::Weights {
+            message: format!("follow no recurrence of at most {MOST_TERMS} terms"),
         })?;
         let terms = polynomial.coefficients()[..polynomial.degree()]
             .iter()
             .map(|c| i64::try_from(-c).ok().filter(|c| c.abs() < LARGEST_COEFFICIENT))
             .collect::<Option<Vec<i64>>>();
-        let terms = terms.ok_or_else(|| NumerationError::Morphism {
-            message: format!("a coefficient of the recurrence {polynomial} is 2^20 or more"),
+        let terms = terms.ok_or_else(|| NumerationError::Weights {
+            message: format!("follow the recurrence of {polynomial}, with coefficients above 2^20"),
         })?;
         Ok(Self { polynomial, terms })
     }
@@ -88,12 +86,22 @@ impl Recurrence {
 
 /// The first relation between C(0), C(1), …, as a monic polynomial.
 fn least(images: &[Vec<usize>]) -> Option<Polynomial> {
-    // Vectors in echelon form: the coordinates, the pivot, and the combination of C(0), C(1),
-    // … that it is.
+    let next = |lengths: &Vec<IBig>| {
+        let sum = |image: &Vec<usize>| image.iter().map(|&letter| &lengths[letter]).sum();
+        Some(images.iter().map(sum).collect())
+    };
+    let lengths = std::iter::successors(Some(vec![IBig::ONE; images.len()]), next);
+    let found = first_relation(lengths.take(MOST_TERMS + 1));
+    debug_assert!(found.iter().all(|found| found.leading() == IBig::ONE), "Gauss's lemma");
+    found
+}
+
+/// The first linear relation between vectors, each with those before it: the polynomial whose
+/// coefficients it has, divided by their common divisor.
+pub(super) fn first_relation(vectors: impl Iterator<Item = Vec<IBig>>) -> Option<Polynomial> {
+    // In echelon form: the coordinates, the pivot, and the combination that it is.
     let mut echelon: Vec<(Vec<IBig>, usize, Vec<IBig>)> = Vec::new();
-    let mut lengths = vec![IBig::ONE; images.len()];
-    for m in 0..=MOST_TERMS {
-        let mut vector = lengths.clone();
+    for (m, mut vector) in vectors.enumerate() {
         let mut combination = vec![IBig::ZERO; m + 1];
         combination[m] = IBig::ONE;
         for (row, pivot, of) in &echelon {
@@ -111,16 +119,10 @@ fn least(images: &[Vec<usize>]) -> Option<Polynomial> {
         }
         reduce(&mut vector, &mut combination);
         let Some(pivot) = vector.iter().position(|entry| !entry.is_zero()) else {
-            let monic = Polynomial::new(combination);
-            let monic = if monic.leading() < IBig::ZERO { monic.negated() } else { monic };
-            debug_assert_eq!(monic.leading(), IBig::ONE, "Gauss's lemma");
-            return Some(monic);
+            let found = Polynomial::new(combination);
+            return Some(if found.leading() < IBig::ZERO { found.negated() } else { found });
         };
         echelon.push((vector, pivot, combination));
-        lengths = images
-            .iter()
-            .map(|image| image.iter().map(|&letter| lengths[letter].clone()).sum())
-            .collect();
     }
     None
 }

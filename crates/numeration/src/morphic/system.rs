@@ -56,7 +56,8 @@ impl DumontThomas {
     /// # Errors
     ///
     /// [`NumerationError::Morphism`] if there is no such fixed point, a letter that occurs in
-    /// it has no image or an empty one, or there are too many letters or digits.
+    /// it has no image or an empty one, or there are too many letters or digits;
+    /// [`NumerationError::Weights`] if the lengths follow too long a recurrence.
     pub fn new(images: &[Vec<usize>]) -> Result<Self, NumerationError> {
         let wrong = |message: String| Err(NumerationError::Morphism { message });
         let first = images.first().map_or(&[][..], Vec::as_slice);
@@ -82,6 +83,17 @@ impl DumontThomas {
     /// How many digits there are: 0, 1, …, up to one less.
     pub fn digits(&self) -> usize {
         self.images.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The first numbers that have one digit more than those before them: the lengths of the
+    /// images of letter 0, which are the weights of its digit 1 where all letters before the
+    /// last of an image are 0.
+    pub fn lengths(&self, count: usize) -> Vec<UBig> {
+        let first = vec![UBig::ONE; self.images.len()];
+        std::iter::successors(Some(first), |lengths| Some(self.lengthen(lengths)))
+            .map(|mut lengths| lengths.swap_remove(0))
+            .take(count)
+            .collect()
     }
 
     /// The recurrence of all lengths of images.
