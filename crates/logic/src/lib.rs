@@ -26,6 +26,7 @@ mod decide;
 mod describe;
 mod error;
 mod guard;
+mod induction;
 mod infer;
 mod kind;
 mod letters;

@@ -5,7 +5,9 @@ use crate::{LogicError, LogicErrorKind, suggest};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use wythoff_automata::Control;
-use wythoff_numeration::{Arithmetic, CustomFiles, NumberSystem, NumerationError, Order};
+use wythoff_numeration::{
+    Arithmetic, CustomFiles, DumontThomas, NumberSystem, NumerationError, Order,
+};
 
 /// A number system with its name and its arithmetic.
 #[derive(Clone, Debug)]
@@ -30,6 +32,7 @@ impl SystemId {
 #[derive(Clone, Debug)]
 enum Definition {
     Ostrowski(NumberSystem),
+    Morphic(DumontThomas),
     /// Made for one order; files come with one.
     Files(Box<CustomFiles>, Order),
 }
@@ -40,6 +43,8 @@ pub struct Systems {
     all: Vec<System>,
     by_name: FxHashMap<Arc<str>, SystemId>,
     defined: FxHashMap<String, Definition>,
+    /// What is wrong with systems of files, for whoever asked for them.
+    doubts: Vec<String>,
 }
 
 /// The systems that are always there, by the names after `msd_` and `lsd_`.
@@ -61,17 +66,28 @@ impl Systems {
             return Ok(id);
         }
         let arithmetic = self.make(name, control)?;
+        Ok(self.adopt(name, Arc::new(arithmetic)))
+    }
+
+    /// The system with these automata, from now on under this name.
+    pub(crate) fn adopt(&mut self, name: &str, arithmetic: Arc<Arithmetic>) -> SystemId {
         let name: Arc<str> = name.into();
         let id = SystemId(u32::try_from(self.all.len()).expect("few systems are named"));
-        self.all.push(System { name: name.clone(), arithmetic: Arc::new(arithmetic) });
+        self.all.push(System { name: name.clone(), arithmetic });
         self.by_name.insert(name, id);
-        Ok(id)
+        id
     }
 
     /// Defines the Ostrowski system of a continued fraction, for `msd_NAME` and `lsd_NAME`.
     pub fn define_ostrowski(&mut self, name: &str, system: NumberSystem) {
         self.forget(name);
         self.defined.insert(name.to_owned(), Definition::Ostrowski(system));
+    }
+
+    /// Defines the number system of a morphism, for `msd_NAME` and `lsd_NAME`.
+    pub fn define_morphic(&mut self, name: &str, system: DumontThomas) {
+        self.forget(name);
+        self.defined.insert(name.to_owned(), Definition::Morphic(system));
     }
 
     /// Defines a system by automata, for the given order.
@@ -81,6 +97,16 @@ impl Systems {
         // The other order has files of its own, and what was made with it stays valid.
         self.by_name.remove(name.as_str());
         self.defined.insert(name, Definition::Files(Box::new(files), order));
+    }
+
+    /// Notes that the automata of a system may not be what they should be.
+    pub(crate) fn doubt(&mut self, message: String) {
+        self.doubts.push(message);
+    }
+
+    /// What was noted since the last time.
+    pub(crate) fn take_doubts(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.doubts)
     }
 
     /// Whether a name is known without looking for files.
@@ -121,7 +147,7 @@ impl Systems {
                 .suggesting(suggest(name, candidates.iter().map(String::as_str)))
                 .helping(
                     "built in are msd_K and lsd_K for a base K, and fib, pell, trib, narayana; \
-                     `ost` defines others",
+                     `ost`, `parry`, `pisot` and `dumont` define others",
                 )
         };
         let (order, base) = split(name).ok_or_else(unknown)?;
@@ -134,6 +160,7 @@ impl Systems {
         }
         let made = match self.defined.get(base).or_else(|| self.defined.get(name)) {
             Some(Definition::Ostrowski(system)) => Arithmetic::of(system, order, control),
+            Some(Definition::Morphic(system)) => Arithmetic::morphic(system, order, control),
             Some(Definition::Files(files, order)) => {
                 Arithmetic::custom((**files).clone(), *order, control)
             }

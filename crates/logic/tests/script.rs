@@ -6,8 +6,9 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use wythoff_logic::lint;
 use wythoff_logic::syntax::{
-    Alphabet, COMMANDS, Command, CommandKind, NOT_YET, Name, Quoted, Reference, Verbosity,
-    expand_macros, is_complete, parse_command, parse_morphism, parse_regex, parse_script,
+    Alphabet, COMMANDS, Command, CommandKind, MorphismSource, NOT_YET, Name, Quoted, Reference,
+    SystemDefinition, Verbosity, expand_macros, is_complete, parse_command, parse_morphism,
+    parse_regex, parse_script,
 };
 
 const PAPER: &str = include_str!("../../papers/data/renard-rigo/printed/paper.txt");
@@ -30,6 +31,11 @@ const READ: &[(&str, &str)] = &[
     ("image W h V;", "image W h V Quiet"),
     ("ost rt2 [1] [2 1, 1];", "ost rt2 [1] [2, 1, 1] Quiet"),
     ("ost x [] [1];", "ost x [] [1] Quiet"),
+    ("parry cube [2 0] [1];", "parry cube [2, 0] [1] Quiet"),
+    ("parry fib [1,1];", "parry fib [1, 1] [] Quiet"),
+    ("pisot p \"x^3 = x+1\";", "pisot p x^3-x-1 Quiet"),
+    ("dumont d m;", "dumont d m Quiet"),
+    ("dumont d \"0->01 1->0\";", "dumont d [(0, [0, 1]), (1, [0])] Quiet"),
     (
         "combine W a b=-3 c=2;",
         "combine W [(\"a\", None), (\"b\", Some(-3)), (\"c\", Some(2))] Quiet",
@@ -128,6 +134,13 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("test f 99999999999;", "99999999999", "too large"),
     ("export f pdf;", "pdf", "the formats are gv, ba, txt and svg"),
     ("ost f [0] [];", "[", "the period is empty"),
+    ("parry f;", "", "`[` is missing"),
+    ("parry f [1 x];", "x", "a digit or `]` must stand here"),
+    ("parry f [1 99999999999];", "99999999999", "too large"),
+    ("pisot f x^2-x-1;", "x", "a polynomial in quotes must stand here"),
+    ("pisot f \"x^2-y\";", "y", "one variable"),
+    ("dumont d;", "", "a morphism, or one in quotes, is missing"),
+    ("dumont d \"0->0x\";", "x", "unexpected character `x`"),
     ("morphism h \"0->0x\";", "x", "unexpected character `x`"),
     ("def n=5..2 \"F[n]\";", "5..2", "the range is empty"),
     ("leftquo n a;", "", "a name is missing"),
@@ -308,6 +321,20 @@ fn shown(command: &Command) -> String {
         CommandKind::Ostrowski { name, preperiod, period } => {
             format!("ost {} {preperiod:?} {period:?}", name.text)
         }
+        CommandKind::System { name, definition } => match definition {
+            SystemDefinition::Parry { preperiod, period, .. } => {
+                format!("parry {} {preperiod:?} {period:?}", name.text)
+            }
+            SystemDefinition::Pisot { polynomial, .. } => {
+                format!("pisot {} {polynomial}", name.text)
+            }
+            SystemDefinition::Dumont(MorphismSource::Named(source)) => {
+                format!("dumont {} {}", name.text, source.text)
+            }
+            SystemDefinition::Dumont(MorphismSource::Written(morphism, _)) => {
+                format!("dumont {} {:?}", name.text, morphism.images)
+            }
+        },
         CommandKind::Combine { name: n, parts } => {
             let parts: Vec<_> = parts.iter().map(|(part, output)| (name(part), output)).collect();
             format!("combine {} {parts:?}", n.text)
@@ -397,6 +424,7 @@ proptest! {
     fn no_pieces_make_reading_panic(
         pieces in prop::collection::vec(prop::sample::select(vec![
             "eval", "def", "reg", "macro", "morphism", "promote", "image", "ost", "combine", "join",
+            "parry", "pisot", "dumont", "x^2-x-1",
             "split", "union", "star", "convert", "alphabet", "test", "export", "load", "help",
             "exit", "explain", "draw", " ", " ", " ", "\n", "\"", "\"", ";", ":", "::", ":=", "#",
             "x", "$", "[", "]", "{", "}", ",", "=", "..", "-", "1", "99", "msd_fib", "0->01",

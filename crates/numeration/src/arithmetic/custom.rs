@@ -152,7 +152,10 @@ impl Custom {
         };
         let mut value = UBig::ZERO;
         let mut bit = 0;
-        while !self.is_less(&word, &(UBig::ONE << bit), control)? {
+        // There are no more words than this of so many digits; an adder that does not add may
+        // never come to a number above the word.
+        let most = digits.len() * self.digits.len().bit_len();
+        while bit < most && !self.is_less(&word, &(UBig::ONE << bit), control)? {
             bit += 1;
         }
         for bit in (0..bit).rev() {
