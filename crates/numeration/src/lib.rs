@@ -50,4 +50,4 @@ pub use floors::{
     ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_linear, floor_phi, floor_phi_big,
     floor_phi_u32, floor_phi2,
 };
-pub use morphic::{DumontThomas, MOST_TERMS, Parry, PisotFault, Polynomial};
+pub use morphic::{DumontThomas, Parry, PisotFault, Polynomial};

@@ -89,7 +89,7 @@ impl Reader<'_> {
 
     /// Moves past the variable, if it is there.
     fn variable(&mut self) -> Result<bool, LogicError> {
-        let Some(found) = self.rest().chars().next().filter(|c| c.is_ascii_alphabetic()) else {
+        let Some(found) = self.rest().chars().next().filter(char::is_ascii_alphabetic) else {
             return Ok(false);
         };
         let span = Span::new(self.at, self.at + 1);

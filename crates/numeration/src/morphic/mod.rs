@@ -27,6 +27,5 @@ mod system;
 pub use parry::Parry;
 pub use pisot::PisotFault;
 pub use polynomial::Polynomial;
-pub use recurrence::MOST_TERMS;
-pub(crate) use recurrence::{Grip, Recurrence};
+pub(crate) use recurrence::{Grip, MOST_TERMS, Recurrence};
 pub use system::DumontThomas;

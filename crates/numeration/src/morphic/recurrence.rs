@@ -25,7 +25,7 @@ use crate::NumerationError;
 use wythoff_automata::Control;
 
 /// The most terms of a recurrence that automata are made for.
-pub const MOST_TERMS: usize = 10;
+pub(crate) const MOST_TERMS: usize = 10;
 
 /// Coefficients of a recurrence are below this, so that machine integers hold what is made of
 /// them.
