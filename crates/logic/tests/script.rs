@@ -273,6 +273,21 @@ fn the_paper_as_printed_has_ten_mistakes() {
     assert_eq!(said, expected);
 }
 
+fn definition_of(name: &str, definition: &SystemDefinition) -> String {
+    match definition {
+        SystemDefinition::Parry { preperiod, period, .. } => {
+            format!("parry {name} {preperiod:?} {period:?}")
+        }
+        SystemDefinition::Pisot { polynomial, .. } => format!("pisot {name} {polynomial}"),
+        SystemDefinition::Dumont(MorphismSource::Named(source)) => {
+            format!("dumont {name} {}", source.text)
+        }
+        SystemDefinition::Dumont(MorphismSource::Written(morphism, _)) => {
+            format!("dumont {name} {:?}", morphism.images)
+        }
+    }
+}
+
 /// A command in a line, without spans.
 fn shown(command: &Command) -> String {
     let name = |name: &Name| name.text.clone();
@@ -312,29 +327,14 @@ fn shown(command: &Command) -> String {
         CommandKind::Morphism { name, morphism } => {
             format!("morphism {} {:?}", name.text, morphism.images)
         }
-        CommandKind::Promote { word, morphism } => {
-            format!("promote {} {}", word.text, morphism.text)
-        }
+        CommandKind::Promote { word, morphism: m } => format!("promote {} {}", word.text, m.text),
         CommandKind::Image { word, morphism, old } => {
             format!("image {} {} {}", word.text, morphism.text, old.text)
         }
         CommandKind::Ostrowski { name, preperiod, period } => {
             format!("ost {} {preperiod:?} {period:?}", name.text)
         }
-        CommandKind::System { name, definition } => match definition {
-            SystemDefinition::Parry { preperiod, period, .. } => {
-                format!("parry {} {preperiod:?} {period:?}", name.text)
-            }
-            SystemDefinition::Pisot { polynomial, .. } => {
-                format!("pisot {} {polynomial}", name.text)
-            }
-            SystemDefinition::Dumont(MorphismSource::Named(source)) => {
-                format!("dumont {} {}", name.text, source.text)
-            }
-            SystemDefinition::Dumont(MorphismSource::Written(morphism, _)) => {
-                format!("dumont {} {:?}", name.text, morphism.images)
-            }
-        },
+        CommandKind::System { name, definition } => definition_of(&name.text, definition),
         CommandKind::Combine { name: n, parts } => {
             let parts: Vec<_> = parts.iter().map(|(part, output)| (name(part), output)).collect();
             format!("combine {} {parts:?}", n.text)
