@@ -28,6 +28,7 @@ mod describe;
 mod error;
 mod function;
 mod guard;
+mod induction;
 mod infer;
 mod kind;
 mod letters;

@@ -5,7 +5,9 @@ use crate::{LogicError, LogicErrorKind, suggest};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use wythoff_automata::Control;
-use wythoff_numeration::{Arithmetic, CustomFiles, NumberSystem, NumerationError, Order};
+use wythoff_numeration::{
+    Arithmetic, CustomFiles, DumontThomas, NumberSystem, NumerationError, Order,
+};
 
 /// A number system with its name and its arithmetic.
 #[derive(Clone, Debug)]
@@ -39,6 +41,7 @@ impl SystemId {
 #[derive(Clone, Debug)]
 enum Definition {
     Ostrowski(NumberSystem),
+    Morphic(DumontThomas),
     /// Made for one order; files come with one.
     Files(Box<CustomFiles>, Order),
 }
@@ -49,6 +52,8 @@ pub struct Systems {
     all: Vec<System>,
     by_name: FxHashMap<Arc<str>, SystemId>,
     defined: FxHashMap<String, Definition>,
+    /// What is wrong with systems of files, for whoever asked for them.
+    doubts: Vec<String>,
 }
 
 /// The systems that are always there, by the names after `msd_` and `lsd_`.
@@ -93,12 +98,17 @@ impl Systems {
             }
         }
         let arithmetic = self.make(name, control)?;
+        Ok(self.adopt(name, Arc::new(arithmetic)))
+    }
+
+    /// The system with these automata, from now on under this name.
+    pub(crate) fn adopt(&mut self, name: &str, arithmetic: Arc<Arithmetic>) -> SystemId {
         let name: Arc<str> = name.into();
         let number = u32::try_from(self.all.len()).expect("few systems are named");
         let id = SystemId { number, is_signed: arithmetic.is_signed() };
-        self.all.push(System { name: name.clone(), arithmetic: Arc::new(arithmetic) });
+        self.all.push(System { name: name.clone(), arithmetic });
         self.by_name.insert(name, id);
-        Ok(id)
+        id
     }
 
     /// Defines the Ostrowski system of a continued fraction, for `msd_NAME` and `lsd_NAME`.
@@ -107,12 +117,28 @@ impl Systems {
         self.defined.insert(name.to_owned(), Definition::Ostrowski(system));
     }
 
+    /// Defines the number system of a morphism, for `msd_NAME` and `lsd_NAME`.
+    pub fn define_morphic(&mut self, name: &str, system: DumontThomas) {
+        self.forget(name);
+        self.defined.insert(name.to_owned(), Definition::Morphic(system));
+    }
+
     /// Defines a system by automata, for the given order.
     pub(crate) fn define_files(&mut self, name: &str, files: CustomFiles, order: Order) {
         let name = format!("{}{name}", prefix(order));
         // The other order has files of its own, and what was made with it stays valid.
         self.by_name.remove(name.as_str());
         self.defined.insert(name, Definition::Files(Box::new(files), order));
+    }
+
+    /// Notes that the automata of a system may not be what they should be.
+    pub(crate) fn doubt(&mut self, message: String) {
+        self.doubts.push(message);
+    }
+
+    /// What was noted since the last time.
+    pub(crate) fn take_doubts(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.doubts)
     }
 
     /// Whether a name is known without looking for files.
@@ -177,6 +203,7 @@ impl Systems {
         }
         let made = match self.defined.get(base).or_else(|| self.defined.get(name)) {
             Some(Definition::Ostrowski(system)) => Arithmetic::of(system, order, control),
+            Some(Definition::Morphic(system)) => Arithmetic::morphic(system, order, control),
             Some(Definition::Files(files, order)) => {
                 Arithmetic::custom((**files).clone(), *order, control)
             }

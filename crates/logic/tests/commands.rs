@@ -282,7 +282,7 @@ fn errors_and_their_places() {
         ("eval \"Q[3]=@0\";", "error at Q: there is no word automaton `Q`"),
         (
             "eval \"?msd_fob 1=1\";",
-            "error at ?msd_fob: unknown number system `msd_fob`; did you mean `msd_fib`?; built in are msd_K and lsd_K for a base K, msd_neg_K for the base -K, fib, neg_fib, pell, trib and nara; `ost` defines others",
+            "error at ?msd_fob: unknown number system `msd_fob`; did you mean `msd_fib`?; built in are msd_K and lsd_K for a base K, msd_neg_K for the base -K, fib, neg_fib, pell, trib and nara; `ost`, `parry`, `pisot` and `dumont` define others",
         ),
         (
             "eval \"x*y=3\";",

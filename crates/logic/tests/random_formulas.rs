@@ -181,6 +181,44 @@ fn last_nega_fibonacci_digits() -> Vec<u8> {
     word.into_iter().map(|letter| letter.expect("every number has a word")).collect()
 }
 
+/// The square of the golden ratio, 1 = 2/b + 1/b^2 + 1/b^3 + …: not a finite expansion.
+const SQUARE: Setting = Setting {
+    system: "msd_sq",
+    script: "pisot sq \"x^2=3x-1\"; def p \"?msd_sq y=2*x+1\"; def q \"?msd_sq Ek x=3*k+1\";
+             def r \"?msd_sq x<=y\";
+             reg ends msd_sq \"(0|1|2)*1\"; W[n] := \"?msd_sq $ends(n)\";
+             def f \"?msd_sq y=x/2+1\";
+             def g \"?msd_sq (x<=y & z=y) | (x>y & z=x)\";",
+    others: Others { systems: &["lsd_sq"], words: &[], relations: &[] },
+    word: || last_digits(&[1, 3, 8, 21, 55, 144, 377, 987, 2584, 6765]),
+    first: 0,
+};
+
+/// The cube of the smallest Pisot number, of degree 3.
+const CUBE: Setting = Setting {
+    system: "msd_cube",
+    script: "parry cube [2 0] [1]; def p \"?msd_cube y=2*x+1\"; def q \"?msd_cube Ek x=3*k+1\";
+             def r \"?msd_cube x<=y\";
+             reg ends msd_cube \"(0|1|2)*1\"; W[n] := \"?msd_cube $ends(n)\";
+             def f \"?msd_cube y=x/2+1\";
+             def g \"?msd_cube (x<=y & z=y) | (x>y & z=x)\";",
+    others: Others { systems: &["lsd_cube"], words: &[], relations: &[] },
+    word: || last_digits(&[1, 3, 7, 16, 37, 86, 200, 465, 1081, 2513, 5842]),
+    first: 0,
+};
+
+/// A system in which what a digit is worth depends on the digits before it.
+const MORPHIC: Setting = Setting {
+    system: "msd_dt",
+    script: "morphism m \"0->01 1->101\"; dumont dt m; promote W m;
+             def p \"?msd_dt y=2*x+1\"; def q \"?msd_dt Ek x=3*k+1\"; def r \"?msd_dt x<=y\";
+             def f \"?msd_dt y=x/2+1\";
+             def g \"?msd_dt (x<=y & z=y) | (x>y & z=x)\";",
+    others: Others { systems: &["lsd_dt"], words: &[], relations: &[] },
+    word: morphic_word,
+    first: 0,
+};
+
 fn open(setting: &Setting) -> Session {
     let mut session = Session::new(Options::default());
     for command in parse_script(setting.script) {
@@ -200,11 +238,24 @@ fn fibonacci_word() -> Vec<u8> {
     word
 }
 
-/// The last digit of every number, by taking away the largest weights first.
 fn last_pell_digits() -> Vec<u8> {
-    let weights = [1, 2, 5, 12, 29, 70, 169, 408, 985, 2378, 5741];
+    last_digits(&[1, 2, 5, 12, 29, 70, 169, 408, 985, 2378, 5741])
+}
+
+/// Whether the last digit of every number is 1, by taking away the largest weights first.
+fn last_digits(weights: &[u32]) -> Vec<u8> {
     let last = |n: u32| weights[1..].iter().rev().fold(n, |rest, weight| rest % weight);
-    (0..LETTERS).map(|n| u8::try_from(last(n)).expect("0 or 1")).collect()
+    (0..LETTERS).map(|n| u8::from(last(n) == 1)).collect()
+}
+
+/// The fixed point of 0 → 01, 1 → 101.
+fn morphic_word() -> Vec<u8> {
+    let mut word = vec![0u8];
+    while word.len() < LETTERS as usize {
+        let image = |&letter: &u8| if letter == 0 { vec![0, 1] } else { vec![1, 0, 1] };
+        word = word.iter().flat_map(image).collect();
+    }
+    word
 }
 
 /// How a formula is made of random numbers.
@@ -324,6 +375,25 @@ fn formulas_read_backwards_agree_with_trying_all_values() {
 }
 
 #[test]
+fn formulas_of_the_square_of_phi_agree_with_trying_all_values() {
+    agree(&SQUARE, 10, 1_000, Generator::formula);
+    agree(&SQUARE, 11, 300, Generator::counts);
+}
+
+#[test]
+fn formulas_of_a_cubic_base_agree_with_trying_all_values() {
+    // Its automata are ten times as large as those of quadratic bases.
+    let stopped = compare(&CUBE, 12, 500, Generator::formula);
+    assert!(stopped <= 25, "{stopped} of 500 formulas reached the limit");
+}
+
+#[test]
+fn formulas_of_a_morphism_agree_with_trying_all_values() {
+    agree(&MORPHIC, 13, 1_000, Generator::formula);
+    agree(&MORPHIC, 14, 300, Generator::counts);
+}
+
+#[test]
 fn counts_of_fibonacci_agree_with_trying_all_values() {
     agree(&FIBONACCI, 5, 1_000, Generator::counts);
 }
@@ -375,6 +445,12 @@ fn terms_of_negative_bases_agree_with_trying_all_values() {
     agree(&NEGATIVE_BINARY, 16, 300, Generator::terms);
     agree(&NEGA_FIBONACCI, 17, 200, Generator::terms);
     agree(&NEGATIVE_TERNARY_BACKWARDS, 18, 100, Generator::terms);
+}
+
+#[test]
+fn terms_of_pisot_systems_agree_with_trying_all_values() {
+    agree(&SQUARE, 19, 100, Generator::terms);
+    agree(&MORPHIC, 20, 100, Generator::terms);
 }
 
 #[test]
@@ -488,7 +564,7 @@ fn tuples_are_counted_in_one_order_of_their_variables() {
     }
 }
 
-/// Two hundred and eighty thousand; takes some minutes.
+/// Three hundred and sixty thousand; takes some minutes.
 #[test]
 #[ignore = "takes minutes"]
 fn many_formulas_agree_with_trying_all_values() {
@@ -500,6 +576,8 @@ fn many_formulas_agree_with_trying_all_values() {
         &NEGATIVE_BINARY,
         &NEGA_FIBONACCI,
         &NEGATIVE_TERNARY_BACKWARDS,
+        &SQUARE,
+        &MORPHIC,
     ];
     std::thread::scope(|scope| {
         for (i, setting) in settings.into_iter().enumerate() {

@@ -6,8 +6,9 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use wythoff_logic::lint;
 use wythoff_logic::syntax::{
-    Alphabet, COMMANDS, Command, CommandKind, Name, Quoted, Reference, Verbosity, expand_macros,
-    is_complete, parse_command, parse_morphism, parse_regex, parse_script,
+    Alphabet, COMMANDS, Command, CommandKind, MorphismSource, Name, Quoted, Reference,
+    SystemDefinition, Verbosity, expand_macros, is_complete, parse_command, parse_morphism,
+    parse_regex, parse_script,
 };
 
 const PAPER: &str = include_str!("../../papers/data/renard-rigo/printed/paper.txt");
@@ -30,6 +31,11 @@ const READ: &[(&str, &str)] = &[
     ("image W h V;", "image W h V Quiet"),
     ("ost rt2 [1] [2 1, 1];", "ost rt2 [1] [2, 1, 1] Quiet"),
     ("ost x [] [1];", "ost x [] [1] Quiet"),
+    ("parry cube [2 0] [1];", "parry cube [2, 0] [1] Quiet"),
+    ("parry fib [1,1];", "parry fib [1, 1] [] Quiet"),
+    ("pisot p \"x^3 = x+1\";", "pisot p x^3-x-1 Quiet"),
+    ("dumont d m;", "dumont d m Quiet"),
+    ("dumont d \"0->01 1->0\";", "dumont d [(0, [0, 1]), (1, [0])] Quiet"),
     (
         "combine W a b=-3 c=2;",
         "combine W [(\"a\", None), (\"b\", Some(-3)), (\"c\", Some(2))] Quiet",
@@ -130,6 +136,13 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("test f 99999999999;", "99999999999", "too large"),
     ("export f pdf;", "pdf", "the formats are gv, ba, txt and svg"),
     ("ost f [0] [];", "[", "the period is empty"),
+    ("parry f;", "", "`[` is missing"),
+    ("parry f [1 x];", "x", "a digit or `]` must stand here"),
+    ("parry f [1 99999999999];", "99999999999", "too large"),
+    ("pisot f x^2-x-1;", "x", "a polynomial in quotes must stand here"),
+    ("pisot f \"x^2-y\";", "y", "one variable"),
+    ("dumont d;", "", "a morphism, or one in quotes, is missing"),
+    ("dumont d \"0->0x\";", "x", "unexpected character `x`"),
     ("morphism h \"0->0x\";", "x", "unexpected character `x`"),
     ("def n=5..2 \"F[n]\";", "5..2", "the range is empty"),
     ("leftquo n a;", "", "a name is missing"),
@@ -273,6 +286,21 @@ fn alphabets(alphabets: &[Alphabet]) -> String {
     alphabets.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
+fn definition_of(name: &str, definition: &SystemDefinition) -> String {
+    match definition {
+        SystemDefinition::Parry { preperiod, period, .. } => {
+            format!("parry {name} {preperiod:?} {period:?}")
+        }
+        SystemDefinition::Pisot { polynomial, .. } => format!("pisot {name} {polynomial}"),
+        SystemDefinition::Dumont(MorphismSource::Named(source)) => {
+            format!("dumont {name} {}", source.text)
+        }
+        SystemDefinition::Dumont(MorphismSource::Written(morphism, _)) => {
+            format!("dumont {name} {:?}", morphism.images)
+        }
+    }
+}
+
 /// A command in a line, without spans.
 fn shown(command: &Command) -> String {
     let name = |name: &Name| name.text.clone();
@@ -305,15 +333,14 @@ fn shown(command: &Command) -> String {
         CommandKind::Morphism { name, morphism } => {
             format!("morphism {} {:?}", name.text, morphism.images)
         }
-        CommandKind::Promote { word, morphism } => {
-            format!("promote {} {}", word.text, morphism.text)
-        }
+        CommandKind::Promote { word, morphism: m } => format!("promote {} {}", word.text, m.text),
         CommandKind::Image { word, morphism, old } => {
             format!("image {} {} {}", word.text, morphism.text, old.text)
         }
         CommandKind::Ostrowski { name, preperiod, period } => {
             format!("ost {} {preperiod:?} {period:?}", name.text)
         }
+        CommandKind::System { name, definition } => definition_of(&name.text, definition),
         CommandKind::Combine { name: n, parts } => {
             let parts: Vec<_> = parts.iter().map(|(part, output)| (name(part), output)).collect();
             format!("combine {} {parts:?}", n.text)
@@ -403,6 +430,7 @@ proptest! {
     fn no_pieces_make_reading_panic(
         pieces in prop::collection::vec(prop::sample::select(vec![
             "eval", "def", "reg", "macro", "morphism", "promote", "image", "ost", "combine", "join",
+            "parry", "pisot", "dumont", "x^2-x-1",
             "split", "union", "star", "convert", "alphabet", "test", "export", "load", "help",
             "exit", "explain", "draw", " ", " ", " ", "\n", "\"", "\"", ";", ":", "::", ":=", "#",
             "x", "$", "[", "]", "{", "}", ",", "=", "..", "-", "1", "99", "msd_fib", "0->01",

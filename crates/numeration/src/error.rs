@@ -9,6 +9,8 @@ use std::fmt;
 
 use dashu_int::{IBig, UBig};
 
+use crate::{PisotFault, Polynomial};
+
 /// Why an input was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -124,6 +126,48 @@ pub enum NumerationError {
     CoefficientTooLarge {
         /// The coefficient.
         coefficient: i64,
+    },
+
+    /// A word of digits is no expansion of 1.
+    #[error("this is no expansion of 1: {message}")]
+    Expansion {
+        /// What is wrong with it.
+        message: String,
+    },
+
+    /// A morphism makes no number system.
+    #[error("this morphism makes no number system: {message}")]
+    Morphism {
+        /// What is wrong with it.
+        message: String,
+    },
+
+    /// The weights of a system are beyond what automata are made for.
+    #[error("the weights of this system {message}")]
+    Weights {
+        /// In what way.
+        message: String,
+    },
+
+    /// A polynomial is not that of a Pisot number.
+    #[error("{polynomial} is not the minimal polynomial of a Pisot number: {fault}")]
+    NotPisot {
+        /// The polynomial.
+        polynomial: Polynomial,
+        /// What keeps it from being one.
+        fault: PisotFault,
+    },
+
+    /// The weights of a system do not follow the recurrence of a Pisot number.
+    #[error(
+        "addition is not known to be recognised by an automaton: the weights follow the \
+         recurrence of {polynomial}, which is not that of a Pisot number, since {fault}"
+    )]
+    Unrecognised {
+        /// The polynomial of the shortest recurrence.
+        polynomial: Polynomial,
+        /// What keeps it from being that of a Pisot number.
+        fault: PisotFault,
     },
 
     /// The automata of a custom number system do not fit together.

@@ -6,13 +6,14 @@
 //! their sums and their order, for machine integers and for numbers of thousands of
 //! digits alike.
 //!
-//! Three rooms: `floors` and `digits` know no automaton, `arithmetic` is made of them.
+//! Four rooms: `floors`, `digits` and `morphic` know no automaton, `arithmetic` is made of them.
 //!
 //! * [`Quadratic`]: (p + q·sqrt d)/r with exact floor, order and field operations;
 //! * [`floor_linear`], [`Beatty`]: floor(n·alpha + beta) and its inverse;
 //! * [`floor_phi`] and its kin: the golden ratio on machine words;
 //! * [`ContinuedFraction`]: eventually periodic, to and from [`Quadratic`];
 //! * [`NumberSystem`]: represent, value, add, successor, shift on [`Digits`];
+//! * [`DumontThomas`], [`Parry`]: number systems by morphisms and by expansions of 1;
 //! * [`Arithmetic`]: the same arithmetic as automata over digits.
 //!
 //! ```
@@ -39,6 +40,7 @@ mod arithmetic;
 mod digits;
 mod error;
 mod floors;
+mod morphic;
 mod relation;
 
 pub use arithmetic::{Arithmetic, Beside, CustomFiles, Opposed, Order, beside};
@@ -49,4 +51,5 @@ pub use floors::{
     ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_linear, floor_phi, floor_phi_big,
     floor_phi_u32, floor_phi2,
 };
+pub use morphic::{DumontThomas, Parry, PisotFault, Polynomial};
 pub use relation::Relation;

@@ -1,4 +1,4 @@
-//! `reg`, `macro`, `morphism`, `ost`, and how automata are kept under a name.
+//! `reg`, `macro`, `morphism`, and how automata are kept under a name.
 
 use super::response::{Answer, Notice};
 use super::summary::FileFormat;
@@ -7,13 +7,11 @@ use crate::kind::{self, Kind};
 use crate::prover::Failure;
 use crate::regular::{compile_regex, foreign_letters};
 use crate::syntax::{Alphabet, Morphism, Name, Quoted, parse_regex};
-use crate::system::NEGATIVE_HELP;
 use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use wythoff_automata::{Control, Tracks};
-use wythoff_numeration::NumberSystem;
 
 impl Session {
     pub(super) fn regular(
@@ -110,39 +108,6 @@ impl Session {
         }
         self.morphisms.insert(name.text.clone(), morphism.clone());
         Ok(Answer::Done(text))
-    }
-
-    pub(super) fn ostrowski(
-        &mut self,
-        name: &Name,
-        preperiod: &[u32],
-        period: &[u32],
-        job: &Job<'_>,
-    ) -> Result<Answer, Failure> {
-        let wrong = |message: String| {
-            Failure::Wrong(LogicError::new(LogicErrorKind::Type, message).at(name.span))
-        };
-        if name.text.starts_with("neg_") {
-            let message = "names that begin with `neg_` are those of negative bases";
-            let error = LogicError::new(LogicErrorKind::Type, message).at(name.span);
-            return Err(error.helping(NEGATIVE_HELP).into());
-        }
-        let wide = |quotients: &[u32]| quotients.iter().map(|&q| u64::from(q)).collect::<Vec<_>>();
-        // Ostrowski digits do not depend on the whole part, and Walnut's [0 …] leaves it 0.
-        let fraction = match preperiod {
-            [0, rest @ ..] => wide(rest),
-            all => wide(all),
-        };
-        let system = NumberSystem::ostrowski(&fraction, &wide(period))
-            .map_err(|error| wrong(error.to_string()))?;
-        self.prover.systems.define_ostrowski(&name.text, system);
-        let found = self.prover.find_system(&format!("msd_{}", name.text), job.control);
-        let found = found.map_err(|error| error.at(name.span))?;
-        let digits = self.prover.systems.get(found).arithmetic.digits().len() - 1;
-        Ok(Answer::Done(format!(
-            "number systems msd_{0} and lsd_{0}, digits 0..{digits}",
-            name.text
-        )))
     }
 
     /// Defines `$name`, and writes it where the session has a folder.

@@ -115,8 +115,39 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "ost",
-        "The continued fraction [0; pre, period, period, …]; defines msd_name and lsd_name.",
+        "The continued fraction [0; pre, period, period, …]; defines msd_name and lsd_name. With a \
+         session, the system is kept in Custom Bases.",
         &["ost silver [0] [2];", "eval \"?msd_silver Ax,y x+y=y+x\";"],
+    ),
+    guide(
+        "parry",
+        "The greedy system in which 1 = t_1/b + t_2/b^2 + …, t being the digits before the period \
+         and then the period for ever: weights U_n = t_1*U_(n-1) + … + t_n*U_0 + 1. Without a \
+         period the expansion is finite, as 1 = 1/b + 1/b^2. Defines msd_name and lsd_name. Its \
+         weights must follow the recurrence of a Pisot number, else no automaton is known to add; \
+         that the automaton adds is proved by induction before it is used.",
+        &["parry tetra [1 1 1 1];", "parry cube [2 0] [1];", "eval \"?msd_cube Ax,y x+y=y+x\";"],
+    ),
+    guide(
+        "pisot",
+        "The greedy system whose base is the dominant root of the polynomial: one root above 1, all \
+         others inside of the unit circle. Finds the expansion of 1, and goes on as parry does. \
+         Where the number itself has no adder, a power of it that has one is named.",
+        &["pisot root \"x^4=x^3+1\";", "eval \"?msd_root Ax Ey y>x\";"],
+    ),
+    guide(
+        "dumont",
+        "The n-th letter of the fixed point, from 0 on, has the address that n is written as: digit \
+         d leads to the d-th letter of the image. The first letter of the morphism begins the fixed \
+         point. `promote` finds the system for its word. Defines msd_name and lsd_name, if the \
+         lengths of images follow the recurrence of a Pisot number; that addition adds is proved by \
+         induction before it is used.",
+        &[
+            "morphism m \"0->0201 1->0 2->12\";",
+            "dumont dt m;",
+            "promote W m;",
+            "dumont two \"0->01 1->10\";",
+        ],
     ),
     guide(
         "union",

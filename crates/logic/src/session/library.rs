@@ -6,13 +6,17 @@ use super::folder::{Folder, failed, read};
 use super::transduce::built_in;
 use crate::prover::{Failure, Shelf};
 use crate::table::{AutomaticWord, Predicate, TrackKind};
-use crate::{LogicError, LogicErrorKind, Systems};
+use crate::{LogicError, LogicErrorKind, Systems, induction};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wythoff_automata::format::{self, Draft, walnut};
 use wythoff_automata::{Control, Dfa, Nfa, Transducer, determinize, minimize, reverse};
+use wythoff_control::Limits;
 use wythoff_numeration::{CustomFiles, Order};
+
+/// How long the files of a number system are looked at before they are taken as they are.
+const WORK_OF_A_DOUBT: u64 = 20_000_000;
 
 /// The part of a folder that holds transducers.
 const TRANSDUCERS: &str = "Transducer Library";
@@ -215,6 +219,17 @@ impl Shelf for Library {
         let valid = part(folder, (order, base), "", control)?;
         let less = part(folder, (order, base), "_less_than", control)?;
         systems.define_files(base, CustomFiles { addition, valid, less }, order);
+        // Automata that do not fit together are refused to whoever asks next.
+        let Ok(id) = systems.find(name, control) else { return Ok(()) };
+        let arithmetic = systems.get(id).arithmetic.clone();
+        let limits = Limits { work: Some(WORK_OF_A_DOUBT), ..Limits::default() };
+        let doubt = control.within(limits, |control| induction::doubt(&arithmetic, control));
+        if let Ok(Some(statement)) = doubt {
+            systems.doubt(format!(
+                "the files of `{name}` are not those of the natural numbers: \"{statement}\" does \
+                 not hold, so answers in this number system may be wrong"
+            ));
+        }
         Ok(())
     }
 

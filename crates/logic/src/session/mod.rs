@@ -23,6 +23,7 @@ mod response;
 mod settled;
 mod split;
 mod summary;
+mod systems;
 mod transduce;
 mod values;
 mod word_expression;
@@ -172,7 +173,12 @@ impl Session {
         if let Some(steps) = &self.live_steps {
             job.trace.hand(steps.clone());
         }
-        match self.carry_out(&command.kind, &mut job) {
+        let outcome = self.carry_out(&command.kind, &mut job);
+        job.warnings.extend(self.prover.systems.take_doubts().into_iter().map(|message| Notice {
+            warning: Warning { span: command.span, message },
+            expanded: None,
+        }));
+        match outcome {
             Ok(answer) => Ok(Response {
                 name: name_of(&command.kind).map(|name| name.text.clone()),
                 answer,
@@ -211,6 +217,7 @@ impl Session {
             CommandKind::Ostrowski { name, preperiod, period } => {
                 self.ostrowski(name, preperiod, period, job)
             }
+            CommandKind::System { name, definition } => self.define_system(name, definition, job),
             CommandKind::Promote { word, morphism } => self.promote(word, morphism, job),
             CommandKind::Image { word, morphism, old } => self.image(word, morphism, old, job),
             CommandKind::Combine { name, parts } => self.combine(name, parts, job),
@@ -300,6 +307,7 @@ fn name_of(kind: &CommandKind) -> Option<&Name> {
         | CommandKind::Promote { word: name, .. }
         | CommandKind::Image { word: name, .. }
         | CommandKind::Ostrowski { name, .. }
+        | CommandKind::System { name, .. }
         | CommandKind::Combine { name, .. }
         | CommandKind::Join { name, .. }
         | CommandKind::DefineWord { word: name, .. } => Some(name),

@@ -10,6 +10,7 @@ use super::morphism::Morphism;
 use super::parse_formula::{Expression, parse_expression, parse_formula};
 use super::span::Span;
 use crate::error::LogicError;
+use wythoff_numeration::Polynomial;
 
 /// A command and its place in the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +89,13 @@ pub enum CommandKind {
         preperiod: Vec<u32>,
         /// The period of the partial quotients.
         period: Vec<u32>,
+    },
+    /// `parry`, `pisot` and `dumont`: a number system. Not in Walnut.
+    System {
+        /// What is defined: `msd_name` and `lsd_name`.
+        name: Name,
+        /// By what.
+        definition: SystemDefinition,
     },
     /// `combine name a1 a2=3 …`: one word automaton of several automata.
     Combine {
@@ -200,6 +208,38 @@ pub struct Evaluation {
     pub bindings: Vec<Binding>,
     /// The formula; a term is possible where there is no name.
     pub formula: Quoted,
+}
+
+/// What a number system is defined by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SystemDefinition {
+    /// `parry name [pre] [period]`: an expansion of 1; finite without a period.
+    Parry {
+        /// Digits before the period.
+        preperiod: Vec<u32>,
+        /// The digits that repeat.
+        period: Vec<u32>,
+        /// Where they stand.
+        span: Span,
+    },
+    /// `pisot name "x^3-x-1"`: the base that is its dominant root.
+    Pisot {
+        /// The polynomial.
+        polynomial: Polynomial,
+        /// Where it stands.
+        span: Span,
+    },
+    /// `dumont name morphism`: addresses in its fixed point.
+    Dumont(MorphismSource),
+}
+
+/// A morphism, or the name of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MorphismSource {
+    /// One that was defined.
+    Named(Name),
+    /// One that is written down, and where.
+    Written(Morphism, Span),
 }
 
 /// `n=1..10`, `n=-3..3`, or `n=5`.

@@ -12,6 +12,7 @@ mod parse_command;
 mod parse_formula;
 mod parse_operand;
 mod parse_parts;
+mod polynomial;
 mod print_formula;
 mod print_regex;
 mod regex;
@@ -26,8 +27,8 @@ pub use build::{
     number, variable,
 };
 pub use command::{
-    Alphabet, Binding, Command, CommandKind, Evaluation, ExportFormat, Operator, Quoted, Reference,
-    Sign, Split, Verbosity,
+    Alphabet, Binding, Command, CommandKind, Evaluation, ExportFormat, MorphismSource, Operator,
+    Quoted, Reference, Sign, Split, SystemDefinition, Verbosity,
 };
 pub use expand::expand_macros;
 pub use formula::{
@@ -37,6 +38,7 @@ pub use letter::Entry;
 pub use morphism::{Morphism, parse_morphism};
 pub(crate) use parse_formula::MAX_HEIGHT;
 pub use parse_formula::{Expression, parse_expression, parse_formula, parse_term};
+pub use polynomial::parse_polynomial;
 pub use regex::{Regex, RegexKind, parse_regex};
 pub use script::{is_complete, parse_command, parse_script};
 pub use span::Span;

@@ -85,6 +85,9 @@ impl<'s> Cursor<'s> {
             "combine" => self.combine(),
             "join" => self.join(),
             "ost" => self.ostrowski(),
+            "parry" => self.parry(),
+            "pisot" => self.pisot(),
+            "dumont" => self.dumont(),
             "split" => self.split(false),
             "rsplit" => self.split(true),
             "convert" => Ok(CommandKind::Convert {
@@ -294,6 +297,11 @@ impl<'s> Cursor<'s> {
     /// Where the current piece stands; the end, after the last.
     pub(super) fn here(&self) -> Span {
         self.peek().map_or(Span::new(self.end, self.end), |piece| piece.span)
+    }
+
+    /// Where the piece before the current one ends.
+    pub(super) fn end_before(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |last| self.pieces[last].span.end)
     }
 
     /// The error that something else must stand here.

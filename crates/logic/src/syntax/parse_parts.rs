@@ -1,10 +1,14 @@
 //! The commands that are made of more than names: part of the parser in
 //! `parse_command.rs`.
 
-use super::command::{Binding, CommandKind, Evaluation, ExportFormat, Quoted, Sign, Split};
+use super::command::{
+    Binding, CommandKind, Evaluation, ExportFormat, MorphismSource, Quoted, Sign, Split,
+    SystemDefinition,
+};
 use super::formula::Name;
 use super::morphism::parse_morphism;
 use super::parse_command::Cursor;
+use super::polynomial::parse_polynomial;
 use super::script::PieceKind;
 use super::span::Span;
 use crate::error::{LogicError, LogicErrorKind, suggest};
@@ -126,14 +130,51 @@ impl Cursor<'_> {
 
     /// `[0 1 2]`, with or without commas.
     fn quotients(&mut self) -> Result<Vec<u32>, LogicError> {
+        self.list("a partial quotient or `]`")
+    }
+
+    fn list(&mut self, what: &str) -> Result<Vec<u32>, LogicError> {
         self.symbol("[")?;
-        let mut quotients = Vec::new();
+        let mut numbers = Vec::new();
         while !self.is_symbol("]") {
-            quotients.push(self.number("a partial quotient or `]`")?);
+            numbers.push(self.number(what)?);
             self.skip(",");
         }
         self.symbol("]")?;
-        Ok(quotients)
+        Ok(numbers)
+    }
+
+    /// `parry name [2 0] [1]`; without a period the expansion is finite.
+    pub(super) fn parry(&mut self) -> Result<CommandKind, LogicError> {
+        let name = self.name()?;
+        let start = self.here();
+        let preperiod = self.list("a digit or `]`")?;
+        let period = if self.is_symbol("[") { self.list("a digit or `]`")? } else { Vec::new() };
+        let span = Span::new(start.start, self.end_before());
+        Ok(CommandKind::System {
+            name,
+            definition: SystemDefinition::Parry { preperiod, period, span },
+        })
+    }
+
+    pub(super) fn pisot(&mut self) -> Result<CommandKind, LogicError> {
+        let name = self.name()?;
+        let quoted = self.quoted("a polynomial in quotes")?;
+        let polynomial = parse_polynomial(&quoted.text).map_err(|e| e.shifted(quoted.start))?;
+        let definition = SystemDefinition::Pisot { polynomial, span: quoted.span() };
+        Ok(CommandKind::System { name, definition })
+    }
+
+    pub(super) fn dumont(&mut self) -> Result<CommandKind, LogicError> {
+        let name = self.name()?;
+        let source = if self.peek().is_some_and(|piece| piece.kind == PieceKind::Word) {
+            MorphismSource::Named(self.name()?)
+        } else {
+            let quoted = self.quoted("a morphism, or one in quotes,")?;
+            let morphism = parse_morphism(&quoted.text).map_err(|e| e.shifted(quoted.start))?;
+            MorphismSource::Written(morphism, quoted.span())
+        };
+        Ok(CommandKind::System { name, definition: SystemDefinition::Dumont(source) })
     }
 
     /// `split new old [+][-]`; the signs may also stand after the new name.

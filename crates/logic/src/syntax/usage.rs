@@ -30,6 +30,17 @@ pub const COMMANDS: &[Usage] = &[
     usage("combine", "<word> <automaton>[=<output>]…", "define a word by where automata accept"),
     usage("join", "<word> <word>[<x>][<y>]…", "define a word by several, the first nonzero one"),
     usage("ost", "<name> [<preperiod>] [<period>]", "define an Ostrowski number system"),
+    usage(
+        "parry",
+        "<name> [<preperiod>] [<period>]",
+        "define the number system of an expansion of 1 (not in Walnut)",
+    ),
+    usage(
+        "pisot",
+        "<name> \"<polynomial>\"",
+        "define the number system of a Pisot number (not in Walnut)",
+    ),
+    usage("dumont", "<name> <morphism>", "define the number system of a morphism (not in Walnut)"),
     usage("union", "<new> <old>…", "the union of automata"),
     usage("intersect", "<new> <old>…", "the intersection of automata"),
     usage("concat", "<new> <old>…", "the concatenation of automata"),

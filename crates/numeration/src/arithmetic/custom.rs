@@ -66,7 +66,7 @@ impl Custom {
             }
             None => lexicographic(&pair, order, control)?,
         };
-        let both = join((&valid, &[0]), (&valid, &[1]), &pair, control)?;
+        let both = pairs(&valid, &pair, control)?;
         let less = minimize(&join((&both, &[0, 1]), (&less, &[0, 1]), &pair, control)?, control)?;
         // Everything that is made of these automata takes 0 for the least number.
         let below_zero = join((&less, &[0, 1]), (&zero_word(&single), &[1]), &pair, control)?;
@@ -97,6 +97,16 @@ impl Custom {
 
     pub(super) fn valid(&self) -> &Dfa {
         &self.valid
+    }
+
+    /// x + y = z on three tracks.
+    pub(super) fn addition(&self) -> &Dfa {
+        &self.addition
+    }
+
+    /// x < y on two tracks.
+    pub(super) fn less(&self) -> &Dfa {
+        &self.less
     }
 
     /// The word of 1: the smallest number after 0.
@@ -147,7 +157,10 @@ impl Custom {
         };
         let mut value = UBig::ZERO;
         let mut bit = 0;
-        while !self.is_less(&word, &(UBig::ONE << bit), control)? {
+        // There are no more words than this of so many digits; an adder that does not add may
+        // never come to a number above the word.
+        let most = digits.len() * self.digits.len().bit_len();
+        while bit < most && !self.is_less(&word, &(UBig::ONE << bit), control)? {
             bit += 1;
         }
         for bit in (0..bit).rev() {
@@ -307,6 +320,24 @@ impl Custom {
             control,
         )?)
     }
+}
+
+/// All pairs of words.
+fn pairs(valid: &Dfa, pair: &Tracks, control: &Control) -> Result<Dfa, Reason> {
+    join((valid, &[0]), (valid, &[1]), pair, control)
+}
+
+/// The pairs x < y of words that are ordered by their most significant different digit.
+pub(super) fn radix_order(
+    valid: &Dfa,
+    order: Order,
+    control: &Control,
+) -> Result<Dfa, NumerationError> {
+    let digits = valid.tracks().digits(0).to_vec();
+    let pair = Tracks::new([digits.clone(), digits])?;
+    let less = lexicographic(&pair, order, control)?;
+    let both = pairs(valid, &pair, control)?;
+    Ok(minimize(&join((&both, &[0, 1]), (&less, &[0, 1]), &pair, control)?, control)?)
 }
 
 /// The words of zeros.

@@ -1,9 +1,8 @@
 //! The compiler of linear relations.
 //!
 //! Reading the most significant digit first, what has been read is worth
-//! s_0·U_m + s_1·U_{m-1} + s_2·U_{m-2} when m places are left, and the next digits turn s
-//! into (s_0·r_0 + s_1 + d, s_0·r_1 + s_2, s_0·r_2), d the sum of the digits times their
-//! coefficients. That vector is the state, with what each track's digits demand of the
+//! s_0·U_m + s_1·U_{m-1} when m places are left, and the next digits turn s into
+//! (s_0·r_0 + s_1 + d, s_0·r_1), d the sum of the digits times their coefficients. That vector is the state, with what each track's digits demand of the
 //! next one. As soon as the rest of the digits cannot bring the value back to the
 //! constant, only its sign is kept: so there are finitely many states, for the other
 //! eigenvalues of the recurrence contract.
@@ -25,7 +24,7 @@ pub(super) const MOST_TRACKS: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Value {
     /// Not yet decided.
-    Open([i64; 3]),
+    Open([i64; 2]),
     /// Decided, whatever the digits to come.
     Closed(Ordering),
 }
@@ -64,7 +63,7 @@ pub(super) fn compile(
         constant,
         bounds: bounds(weights, coefficients),
     };
-    let start = State { class: None, flags: 0, value: Value::Open([0; 3]) };
+    let start = State { class: None, flags: 0, value: Value::Open([0; 2]) };
     let dfa = Dfa::explore(tracks, start, control, |state, next| {
         compiler.step(state, phased, next)?;
         Ok::<bool, Reason>(compiler.accepts(state))
@@ -82,8 +81,8 @@ pub(super) fn compile(
 /// What is left to come when some places are left, for every class of the place above.
 struct Bound {
     class: usize,
-    /// U_m, U_{m-1}, U_{m-2}.
-    weights: [i128; 3],
+    /// U_m and U_{m-1}.
+    weights: [i128; 2],
     least: i128,
     most: i128,
     slack: i128,
@@ -92,7 +91,7 @@ struct Bound {
 /// Bounds for all places with weights of at most 62 bits.
 fn bounds(weights: &Weights, coefficients: &[i64]) -> Vec<Bound> {
     let all = weights.small_weights();
-    let [one, two] = weights.before().map(i128::from);
+    let before = i128::from(weights.before());
     let total = |sign: i64| -> i128 {
         coefficients.iter().filter(|&&c| c.signum() == sign).map(|&c| i128::from(c)).sum()
     };
@@ -100,15 +99,7 @@ fn bounds(weights: &Weights, coefficients: &[i64]) -> Vec<Bound> {
     let mut bounds: Vec<Bound> = (0..all.len())
         .map(|m| Bound {
             class: weights.class(m),
-            weights: [
-                all[m],
-                if m >= 1 { all[m - 1] } else { one },
-                match m {
-                    0 => two,
-                    1 => one,
-                    _ => all[m - 2],
-                },
-            ],
+            weights: [all[m], if m >= 1 { all[m - 1] } else { before }],
             // Numbers of m places are those below U_m.
             least: total(-1) * (all[m] - 1),
             most: total(1) * (all[m] - 1),
@@ -152,10 +143,9 @@ impl Compiler<'_> {
         let may_end = (0..self.coefficients.len())
             .all(|track| self.weights.may_end(flag(state.flags, track)));
         let lowest = state.class.is_none_or(Weights::may_be_lowest);
-        let [one, two] = self.weights.before();
         let ordering = match state.value {
             Value::Closed(ordering) => ordering,
-            Value::Open([a, b, c]) => (a + b * one + c * two).cmp(&self.constant),
+            Value::Open([a, b]) => (a + b * self.weights.before()).cmp(&self.constant),
         };
         may_end && lowest && self.relation.holds(ordering)
     }
@@ -226,9 +216,9 @@ impl Compiler<'_> {
         next.lead(symbol, State { class, flags: read.flags, value })
     }
 
-    fn value(&self, class: usize, [a, b, c]: [i64; 3], sum: i64) -> Value {
-        let [r, s, t] = self.weights.row(class);
-        let vector = [a * r + b + sum, a * s + c, a * t];
+    fn value(&self, class: usize, [a, b]: [i64; 2], sum: i64) -> Value {
+        let [r, s] = self.weights.row(class);
+        let vector = [a * r + b + sum, a * s];
         let constant = i128::from(self.constant);
         let (mut above, mut below) = (true, true);
         for bound in &self.bounds {

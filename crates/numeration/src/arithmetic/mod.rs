@@ -12,6 +12,7 @@
 
 mod custom;
 mod linear;
+mod morphic;
 mod negative;
 mod opposite;
 mod weights;
@@ -19,9 +20,10 @@ mod weights;
 pub use custom::CustomFiles;
 pub use opposite::{Beside, Opposed, beside};
 
-use crate::{NumberSystem, NumerationError, Relation};
+use crate::{DumontThomas, NumberSystem, NumerationError, Parry, Relation};
 use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
+use morphic::Morphic;
 use negative::Negative;
 use weights::Weights;
 use wythoff_automata::{
@@ -45,6 +47,8 @@ enum Source {
     Weights(Weights),
     /// From the recurrence of its weights, which are positive and negative by turns.
     Negative(Negative),
+    /// From the lengths of a morphism's images.
+    Morphic(Box<Morphic>),
     /// From an addition automaton that somebody else made.
     Custom(Box<Custom>),
 }
@@ -89,7 +93,7 @@ impl Arithmetic {
     ///
     /// If the control says so.
     pub fn tribonacci(order: Order, control: &Control) -> Result<Self, NumerationError> {
-        Self::from_weights(Weights::tribonacci(), order, control)
+        Self::morphic(&Parry::new(&[1, 1, 1], &[])?.system()?, order, control)
     }
 
     /// Narayana: weights 1, 2, 3, 4, 6, 9, …, two 0s after every 1.
@@ -98,7 +102,24 @@ impl Arithmetic {
     ///
     /// If the control says so.
     pub fn narayana(order: Order, control: &Control) -> Result<Self, NumerationError> {
-        Self::from_weights(Weights::narayana(), order, control)
+        Self::morphic(&Parry::new(&[1, 0, 1], &[])?.system()?, order, control)
+    }
+
+    /// The number system of a morphism.
+    ///
+    /// # Errors
+    ///
+    /// [`NumerationError::Unrecognised`] if its lengths do not follow the recurrence of a
+    /// Pisot number, or the control says so.
+    pub fn morphic(
+        system: &DumontThomas,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, NumerationError> {
+        let morphic = Morphic::new(system, control)?;
+        let valid = in_order(morphic.valid(control)?, order, control)?;
+        let digits = valid.tracks().digits(0).to_vec();
+        Ok(Self { source: Source::Morphic(Box::new(morphic)), order, digits, valid })
     }
 
     /// Base -k, of all integers: weights 1, -k, k², -k³, …, digits 0..k-1.
@@ -207,9 +228,36 @@ impl Arithmetic {
             Source::Negative(system) => {
                 negative::compile(*system, coefficients, relation, small, control)?
             }
+            Source::Morphic(morphic) => morphic.compile(coefficients, relation, small, control)?,
             Source::Custom(_) => unreachable!("answered above"),
         };
         in_order(dfa, self.order, control)
+    }
+
+    /// The automaton of x + y = z: that of the files, or the one that is compiled.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arithmetic::linear`].
+    pub fn addition(&self, control: &Control) -> Result<Dfa, NumerationError> {
+        match &self.source {
+            Source::Custom(custom) => Ok(custom.addition().clone()),
+            _ => self.linear(&[1, 1, -1], Relation::Equal, &IBig::ZERO, control),
+        }
+    }
+
+    /// The order x < y of the canonical words of natural numbers: that of the files, or the
+    /// order by the most significant different digit. It is made without a look at weights, so
+    /// that it can tell whether what is made of weights is right.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many digits for an alphabet, or the control says so.
+    pub fn word_order(&self, control: &Control) -> Result<Dfa, NumerationError> {
+        match &self.source {
+            Source::Custom(custom) => Ok(custom.less().clone()),
+            _ => custom::radix_order(&self.valid, self.order, control),
+        }
     }
 
     /// A large constant becomes a track of its own, fixed and then forgotten: its digits
@@ -268,12 +316,14 @@ impl Arithmetic {
     pub fn represent(&self, number: &IBig, control: &Control) -> Result<Vec<i32>, NumerationError> {
         let digits = match &self.source {
             Source::Negative(system) => system.represent(number),
-            Source::Weights(_) | Source::Custom(_) => match UBig::try_from(number.clone()) {
-                Ok(natural) => self.natural(&natural, control)?,
-                Err(_) => {
-                    return Err(NumerationError::NegativeNumber { number: number.clone() });
+            Source::Weights(_) | Source::Morphic(_) | Source::Custom(_) => {
+                match UBig::try_from(number.clone()) {
+                    Ok(natural) => self.natural(&natural, control)?,
+                    Err(_) => {
+                        return Err(NumerationError::NegativeNumber { number: number.clone() });
+                    }
                 }
-            },
+            }
         };
         Ok(self.in_reading_order(digits))
     }
@@ -282,6 +332,7 @@ impl Arithmetic {
     fn natural(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
         match &self.source {
             Source::Weights(weights) => Ok(weights.represent(number)),
+            Source::Morphic(morphic) => Ok(morphic.system().represent(number)),
             Source::Negative(system) => Ok(system.represent(&number.clone().into())),
             Source::Custom(custom) => custom.represent(number, control),
         }
@@ -306,6 +357,7 @@ impl Arithmetic {
         match &self.source {
             Source::Weights(weights) => Ok(weights.value(&msd).into()),
             Source::Negative(system) => Ok(system.value(&msd)),
+            Source::Morphic(morphic) => Ok(morphic.system().value(&msd).into()),
             Source::Custom(custom) => Ok(custom.value(&msd, control)?.into()),
         }
     }
@@ -359,5 +411,7 @@ fn in_order(dfa: Dfa, order: Order, control: &Control) -> Result<Dfa, Numeration
     }
 }
 
+#[cfg(test)]
+mod morphic_tests;
 #[cfg(test)]
 mod tests;

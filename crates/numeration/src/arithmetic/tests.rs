@@ -31,16 +31,21 @@ fn systems() -> Vec<(&'static str, Arithmetic)> {
     all
 }
 
-fn represent(arithmetic: &Arithmetic, n: u64) -> Vec<i32> {
+pub(super) fn represent(arithmetic: &Arithmetic, n: u64) -> Vec<i32> {
     arithmetic.represent(&n.into(), &Control::unlimited()).expect("no limit")
 }
 
-fn value(arithmetic: &Arithmetic, digits: &[i32]) -> IBig {
+pub(super) fn value(arithmetic: &Arithmetic, digits: &[i32]) -> IBig {
     arithmetic.value(digits, &Control::unlimited()).expect("no limit")
 }
 
 /// The word of several numbers, padded by `extra` zeros more than needed.
-fn word(arithmetic: &Arithmetic, numbers: &[u64], extra: usize, tracks: &Tracks) -> Vec<Symbol> {
+pub(super) fn word(
+    arithmetic: &Arithmetic,
+    numbers: &[u64],
+    extra: usize,
+    tracks: &Tracks,
+) -> Vec<Symbol> {
     let words: Vec<Vec<i32>> = numbers.iter().map(|&n| represent(arithmetic, n)).collect();
     let length = words.iter().map(Vec::len).max().unwrap_or(0) + extra;
     (0..length)

@@ -1,14 +1,12 @@
 //! A number system as its automata see it: the recurrence of its weights and a rule of
 //! digits, place by place from the top.
 //!
-//! The weight of place m satisfies U_{m+1} = r_0·U_m + r_1·U_{m-1} + r_2·U_{m-2}, the row
-//! r depending on m in an eventually periodic way. Places are sorted into *classes* by
-//! their row. A system of a single row needs no classes: its automata are deterministic
+//! The weight of place m satisfies U_{m+1} = r_0·U_m + r_1·U_{m-1}, the row r depending on m
+//! in an eventually periodic way. Places are sorted into *classes* by their row. A system of a single row needs no classes: its automata are deterministic
 //! as they are. Otherwise a word does not say, when its first digit is read, in which
 //! class that digit lies, and the class is guessed on a hidden track.
 
 use crate::digits::places::{Places, Recurrence};
-use crate::digits::three_term::ThreeTerm;
 use crate::{NumberSystem, NumerationError};
 use dashu_int::UBig;
 
@@ -23,35 +21,24 @@ enum Rule {
     /// Only 0 after a digit that equals its coefficient; such a digit may be the last
     /// one or not.
     ZeroAfterFull { last_may_be_full: bool },
-    /// At most this many 1s in a row.
-    Ones(u8),
-    /// At least this many 0s after each 1, fewer only at the end.
-    Gap(u8),
 }
 
 /// What the digits read so far on one track demand of the next one.
 pub(super) type Flag = u8;
 
-/// How numbers are written, from the digit layer.
-#[derive(Clone, Debug)]
-enum Written {
-    In(NumberSystem),
-    ThreeTerm(ThreeTerm),
-}
-
 /// The weights and digits of a number system.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
     /// The row of each class.
-    rows: Vec<[i64; 3]>,
+    rows: Vec<[i64; 2]>,
     /// The first of the classes that recur.
     recurring: usize,
-    /// U_{-1} and U_{-2}; U_0 is 1.
-    before: [i64; 2],
+    /// U_{-1}; U_0 is 1.
+    before: i64,
     rule: Rule,
     digits: i32,
     /// Who knows the digits of a number.
-    written: Written,
+    system: NumberSystem,
 }
 
 impl Weights {
@@ -66,18 +53,18 @@ impl Weights {
         if system == &NumberSystem::Fibonacci {
             // One row, if U_{-1} is taken to be 1.
             return Ok(Self {
-                rows: vec![[1, 1, 0]],
+                rows: vec![[1, 1]],
                 recurring: 0,
-                before: [1, 0],
+                before: 1,
                 rule: Rule::ZeroAfterFull { last_may_be_full: true },
                 digits: 2,
-                written: Written::In(system.clone()),
+                system: system.clone(),
             });
         }
         let second = i64::from(places.recurrence == Recurrence::TwoTerm);
-        let row = |c: &u64| [whole(c), second, 0];
-        let mut rows: Vec<[i64; 3]> = preperiod.iter().map(row).collect();
-        let mut cycle: Vec<[i64; 3]> = period.iter().map(row).collect();
+        let row = |c: &u64| [whole(c), second];
+        let mut rows: Vec<[i64; 2]> = preperiod.iter().map(row).collect();
+        let mut cycle: Vec<[i64; 2]> = period.iter().map(row).collect();
         if rows.is_empty() && cycle.len() > 1 {
             // The lowest place has a rule of its own, so it has a class of its own.
             rows.push(cycle[0]);
@@ -94,33 +81,7 @@ impl Weights {
             Recurrence::OneTerm => Rule::Free,
             Recurrence::TwoTerm => Rule::ZeroAfterFull { last_may_be_full: false },
         };
-        Ok(Self {
-            rows,
-            recurring,
-            before: [0, 0],
-            rule,
-            digits,
-            written: Written::In(system.clone()),
-        })
-    }
-
-    pub(super) fn tribonacci() -> Self {
-        Self::three_term(ThreeTerm::TRIBONACCI, Rule::Ones(2))
-    }
-
-    pub(super) fn narayana() -> Self {
-        Self::three_term(ThreeTerm::NARAYANA, Rule::Gap(2))
-    }
-
-    fn three_term(system: ThreeTerm, rule: Rule) -> Self {
-        Self {
-            rows: vec![system.row.map(i64::from)],
-            recurring: 0,
-            before: system.before.map(i64::from),
-            rule,
-            digits: 2,
-            written: Written::ThreeTerm(system),
-        }
+        Ok(Self { rows, recurring, before: 0, rule, digits, system: system.clone() })
     }
 
     /// How many digits a track has.
@@ -155,12 +116,12 @@ impl Weights {
         class == 0
     }
 
-    pub(super) fn row(&self, class: usize) -> [i64; 3] {
+    pub(super) fn row(&self, class: usize) -> [i64; 2] {
         self.rows[class]
     }
 
-    /// U_{-1} and U_{-2}.
-    pub(super) fn before(&self) -> [i64; 2] {
+    /// U_{-1}.
+    pub(super) fn before(&self) -> i64 {
         self.before
     }
 
@@ -180,14 +141,6 @@ impl Weights {
                 }
                 Some(u8::from(digit == coefficient))
             }
-            Rule::Ones(most) => match digit {
-                0 => Some(0),
-                _ => (flag < most).then_some(flag + 1),
-            },
-            Rule::Gap(zeros) => match digit {
-                0 => Some(flag.saturating_sub(1)),
-                _ => (flag == 0).then_some(zeros),
-            },
         }
     }
 
@@ -195,21 +148,20 @@ impl Weights {
     pub(super) fn may_end(&self, flag: Flag) -> bool {
         match self.rule {
             Rule::ZeroAfterFull { last_may_be_full } => last_may_be_full || flag == 0,
-            Rule::Free | Rule::Ones(_) | Rule::Gap(_) => true,
+            Rule::Free => true,
         }
     }
 
-    /// U_0, U_1, … as far as they are below 2^62: every weight from the three before it.
+    /// U_0, U_1, … as far as they are below 2^62: every weight from the two before it.
     pub(super) fn small_weights(&self) -> Vec<i128> {
-        let [one, two] = self.before.map(i128::from);
-        let mut last = [1, one, two];
+        let mut last = [1, i128::from(self.before)];
         let mut all = Vec::new();
         while last[0] < 1 << 62 {
             // Rows are below 2^16, so 128 bits hold the next weight.
             let row = self.rows[self.class(all.len())];
             let next = row.iter().zip(last).map(|(&r, weight)| i128::from(r) * weight).sum();
             all.push(last[0]);
-            last = [next, last[0], last[1]];
+            last = [next, last[0]];
         }
         all
     }
@@ -217,19 +169,11 @@ impl Weights {
     /// Canonical digits, most significant first, without leading zeros.
     pub(super) fn represent(&self, number: &UBig) -> Vec<i32> {
         let small = |digit| i32::try_from(digit).expect("digits are below 2^16");
-        match &self.written {
-            Written::In(system) => system.represent(number).iter().map(small).collect(),
-            Written::ThreeTerm(system) => system.represent(number),
-        }
+        self.system.represent(number).iter().map(small).collect()
     }
 
     /// The number that digits, most significant first, stand for.
     pub(super) fn value(&self, digits: &[i32]) -> UBig {
-        match &self.written {
-            Written::In(system) => {
-                system.weigh(digits.iter().map(|digit| u64::from(digit.unsigned_abs())))
-            }
-            Written::ThreeTerm(system) => system.value(digits),
-        }
+        self.system.weigh(digits.iter().map(|digit| u64::from(digit.unsigned_abs())))
     }
 }

@@ -7,7 +7,6 @@
 //! | `places` | a system as the recurrence of its weights: what all operations are written for |
 //! | `represent`, `value` | from numbers to digits and back |
 //! | `add`, `successor`, `shift` | arithmetic on digits |
-//! | `three_term` | Tribonacci and Narayana, whose weights come from the last three |
 //! | `name` | names, read and printed |
 
 mod add;
@@ -18,7 +17,6 @@ mod represent;
 mod shift;
 mod successor;
 mod system;
-pub(crate) mod three_term;
 mod value;
 
 pub use canonical::Digits;
