@@ -1,13 +1,14 @@
 //! `eval`, `def` and `explain`: formulas decided, terms evaluated.
 //!
 //! As in Walnut 8, `eval` and `def` do the same: with a name the result is kept as
-//! `$name`, its tracks in the alphabetical order of the free variables.
+//! `$name`, its tracks in the alphabetical order of the free variables. With variables after
+//! the name, the values of the others are counted (`count.rs`).
 
 use super::response::{Answer, Notice};
 use super::{Job, Session};
-use crate::lint::{Warning, lint};
+use crate::lint::lint;
 use crate::prover::{Failure, Outcome};
-use crate::syntax::{Evaluation, Expression, Formula, Name, Quoted};
+use crate::syntax::{Evaluation, Expression, Formula, Quoted};
 use crate::table::Predicate;
 use crate::{LogicError, LogicErrorKind};
 use std::sync::Arc;
@@ -55,49 +56,30 @@ impl Session {
             let dfa = if value { Dfa::everything(none) } else { Dfa::nothing(none) };
             Predicate { tracks: Vec::new(), dfa: Arc::new(dfa) }
         };
-        let (answer, predicate) = match outcome {
-            Outcome::True(witness) => (Answer::Truth { value: true, witness }, truth(true)),
-            Outcome::False(witness) => (Answer::Truth { value: false, witness }, truth(false)),
+        let (mut answer, relation) = match outcome {
+            Outcome::True(witness) => (Answer::Truth { value: true, witness }, None),
+            Outcome::False(witness) => (Answer::Truth { value: false, witness }, None),
             Outcome::Relation(relation) => {
-                let predicate = relation.predicate();
-                let summary = self.summarise(&predicate, relation.names, job.control)?;
-                (Answer::Relation(Box::new(summary)), predicate)
+                let names = relation.names.clone();
+                let summary = self.summarise(&relation.predicate(), names, job.control)?;
+                (Answer::Relation(Box::new(summary)), Some(relation))
             }
         };
-        if !evaluation.variables.is_empty() {
-            self.matrices(&evaluation.variables, &answer, job)?;
-        }
         if let Some(name) = &evaluation.name {
+            let predicate = match (&relation, &answer) {
+                (Some(relation), _) => relation.predicate(),
+                (None, answer) => truth(matches!(answer, Answer::Truth { value: true, .. })),
+            };
             self.keep(name, predicate, job)?;
         }
-        Ok(answer)
-    }
-
-    /// Walnut writes incidence matrices for some free variables; that is not done here,
-    /// and said.
-    #[allow(clippy::unused_self)]
-    fn matrices(
-        &self,
-        variables: &[Name],
-        answer: &Answer,
-        job: &mut Job<'_>,
-    ) -> Result<(), Failure> {
-        let known: &[String] = match answer {
-            Answer::Relation(summary) => &summary.variables,
-            _ => &[],
-        };
-        for variable in variables {
-            if !known.contains(&variable.text) {
-                let message = format!("`{}` is not a free variable of the formula", variable.text);
-                let error = LogicError::new(LogicErrorKind::Type, message).at(variable.span);
-                return Err(error.into());
+        // The automaton is kept even if what is asked for beside it cannot be counted.
+        if !evaluation.variables.is_empty() {
+            let counting = self.define_counting(evaluation, relation.as_ref(), job)?;
+            if let Answer::Relation(summary) = &mut answer {
+                summary.counting = Some(counting);
             }
         }
-        let span = variables[0].span.to(variables[variables.len() - 1].span);
-        let message = "incidence matrices are not written yet; the automaton itself is complete";
-        let warning = Warning { span, message: message.to_owned() };
-        job.warnings.push(Notice { warning, expanded: None });
-        Ok(())
+        Ok(answer)
     }
 
     pub(super) fn explain(

@@ -23,8 +23,8 @@ pub use build::{
     number, variable,
 };
 pub use command::{
-    Alphabet, Binding, Command, CommandKind, Evaluation, ExportFormat, Operator, Quoted, Reference,
-    Sign, Split, Verbosity,
+    Alphabet, Binding, Bound, Command, CommandKind, Counts, Evaluation, ExportFormat, Operator,
+    Place, Quoted, Reference, Sign, Split, Verbosity,
 };
 pub use expand::expand_macros;
 pub use formula::{
