@@ -423,9 +423,28 @@ fn growth_is_decided() {
         assert_eq!(found, u64::from(n.count_ones()));
     }
     let lines = text(&mut session, "relations ones;");
-    let expected = "ones(2*n) = ones(n)\nones(4*n+1) = ones(2*n+1)\nones(4*n+3) = -ones(n) + 2 ones(2*n+1)\n\
-                    ones(x 0^(k+1) y) = ones(x 0^k y)\nat the digits, x being none: ones(0) = 0, ones(1) = 1";
+    let expected = "ones(2*n) = ones(n)\n\
+                    ones(4*n+1) = ones(2*n+1)\n\
+                    ones(4*n+3) = -ones(n) + 2 ones(2*n+1)\n\
+                    ones(x 0^(k+1) y) = ones(x 0^k y)\n\
+                    ones(0) = 0, ones(1) = 1";
     assert_eq!(lines, expected);
+}
+
+/// In Zeckendorf digits, whichever comes first: f(n) = n + 1, and x11 is no number.
+#[test]
+fn relations_are_told_of_digits_that_are_numbers() {
+    for system in ["msd_fib", "lsd_fib"] {
+        let mut session = session();
+        function(&mut session, &format!("def f n \"?{system} x<=n\";"));
+        let expected = "f(x01) = f(x) + f(x0)\n\
+                        f(x000) = -f(x) + 2 f(x00)\n\
+                        f(x010) = f(x) + 2 f(x0)\n\
+                        f(x0100) = f(x) + 2 f(x0) + f(x00)\n\
+                        f(x 0^(k+4) y) = 2 f(x 0^(k+3) y) - f(x 0^(k+1) y)\n\
+                        at the digits: f(0) = 1, f(1) = 2, f(10) = 3, f(100) = 4";
+        assert_eq!(text(&mut session, "relations f;"), expected, "{system}");
+    }
 }
 
 /// The value of an index by the numbers that a file gives: v, a matrix for each tuple of

@@ -25,7 +25,7 @@ impl Random {
 }
 
 /// Words that matter to the parsers.
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 48] = [
     "E",
     "A",
     "I",
@@ -70,6 +70,10 @@ const WORDS: [&str; 44] = [
     ";",
     "::\n",
     "[0,1]",
+    "count f ",
+    "n=10^30",
+    "..",
+    "1e9",
 ];
 
 fn mutate(text: &mut String, random: &mut Random) {

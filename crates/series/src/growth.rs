@@ -14,15 +14,16 @@
 //! number that x·u^k·y stands for; if there is no such state, f is at most a polynomial in
 //! the number of digits.
 //!
-//! Two cycles: in the graph of pairs of states of one strong component, reading the same
-//! symbols, a pair of equal states and one of different states lie in one component [AMR11].
-//! Otherwise p and q are in different components, and it is a matter of triples: from
+//! Two cycles: if a state has them, all of its strong component have, so one of them is asked:
+//! can two copies leave it together, part, and come back, over one word and inside of the
+//! component? That is a search among pairs of states. Otherwise p and q are in different components, and it is a matter of triples: from
 //! (p, p, q) to (p, q, q). An edge is added from the latter to the former, and both are in one
-//! component of triples if and only if there is such a word: along (p, p, q) → (p', q', q') and
+//! component of triples if and only if there is such a word [AMR11]: along (p, p, q) → (p', q', q') and
 //! (p', p', q') → (p, q, q), the middle can go as the first from p to p' and then on to q.
 //!
-//! Cost: edges², and edges³ in the worst case if there are no two cycles; as a rule far less,
-//! for the first and the last state of a triple stay in their components.
+//! The states are put together before (`lump.rs`). Cost: edges² of a component, and edges³ in
+//! the worst case if there are no two cycles; as a rule far less, for the first and the last
+//! state of a triple stay in their components.
 //!
 //! [AMR11] C. Allauzen, M. Mohri and A. Rastogi, General algorithms for testing the ambiguity
 //! of finite automata and the double-tape ambiguity of finite-state transducers, International
@@ -81,7 +82,7 @@ pub fn growth(linear: &Linear, control: &Control) -> Result<Growth, GrowthError>
     if !linear.is_natural() {
         return Err(GrowthError::NotNatural);
     }
-    let paths = Paths::new(linear, control)?;
+    let paths = Paths::new(&linear.lump(control)?, control)?;
     if let Some((state, repeated)) = paths.two_cycles(control)? {
         return Ok(Growth::Exponential(paths.pump(state, repeated, state, control)?));
     }
@@ -174,26 +175,20 @@ impl Paths {
                 }
             }
         }
-        let onward = |pair: (usize, usize), out: &mut Vec<(usize, usize)>| {
-            self.pairs(pair, &mut |_, pair| out.push(pair));
-        };
-        let components = Components::explore(self.useful().map(|q| (q, q)), onward, control)?;
-        let same: FxHashMap<usize, usize> =
-            self.useful().filter_map(|q| Some((components.of((q, q))?, q))).collect();
-        let different = components
-            .nodes()
-            .filter(|(p, q)| p != q)
-            .find_map(|pair| Some((*same.get(&components.of(pair)?)?, pair)));
-        let Some((q, pair)) = different else { return Ok(None) };
-        let labelled = |from: (usize, usize), out: &mut Vec<(Symbol, (usize, usize))>| {
-            self.pairs(from, &mut |symbol, pair| out.push((symbol, pair)));
-        };
-        let there = word((q, q), |node| node == pair, labelled, control)?;
-        let back = word(pair, |node| node == (q, q), labelled, control)?;
-        let (Some((there, _)), Some((back, _))) = (there, back) else {
-            unreachable!("both pairs are in one component")
-        };
-        Ok(Some((q, [there, back].concat())))
+        let mut asked = FxHashSet::default();
+        for q in self.useful().filter(|&q| asked.insert(self.component[q])) {
+            // A pair of states, and whether they have parted.
+            let onward = |(pair, parted): (Pair, bool), out: &mut Vec<(Symbol, (Pair, bool))>| {
+                self.pairs(pair, &mut |symbol, next| {
+                    out.push((symbol, (next, parted || next.0 != next.1)));
+                });
+            };
+            let end = |node: (Pair, bool)| node == ((q, q), true);
+            if let Some((word, _)) = word(((q, q), false), end, onward, control)? {
+                return Ok(Some((q, word)));
+            }
+        }
+        Ok(None)
     }
 
     /// The edges of a state that stay in its component.
@@ -203,7 +198,7 @@ impl Paths {
     }
 
     /// Where a pair of states of one component can go together inside of it.
-    fn pairs(&self, (p, q): (usize, usize), out: &mut dyn FnMut(Symbol, (usize, usize))) {
+    fn pairs(&self, (p, q): Pair, out: &mut dyn FnMut(Symbol, Pair)) {
         for first in self.edges[p].iter().filter(|edge| self.is_together(p, edge.target)) {
             for second in self.along(q, first.symbol) {
                 if self.is_together(p, second.target) {
@@ -312,6 +307,9 @@ impl Paths {
         Ok(Pump { before, repeated, after })
     }
 }
+
+/// Two states that read the same symbols.
+type Pair = (usize, usize);
 
 /// Three states that read the same symbols.
 type Triple = (usize, usize, usize);

@@ -8,7 +8,7 @@
 //!
 //! * [`Linear`]: row, matrices, column; [`Linear::of_automaton`] counts;
 //! * [`Linear::value`], [`Values`]: what a word is worth;
-//! * [`Linear::minimise`]: the smallest one of the same function, over the rationals;
+//! * [`Linear::lump`]: fewer states, soon; [`Linear::minimise`]: the smallest one of the same function, over the rationals;
 //! * [`compare`]: the same function, or the first word with different values;
 //! * [`growth`]: bounded, or words along which it is not; [`Linear::to_dfao`]: the automaton
 //!   of a function with finitely many values;
@@ -50,6 +50,7 @@ pub mod format;
 mod growth;
 mod image;
 mod linear;
+mod lump;
 mod minimise;
 mod of_automaton;
 mod rational;

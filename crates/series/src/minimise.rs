@@ -28,6 +28,6 @@ impl Linear {
 
 /// The minimal representation and the words of its basis.
 pub(crate) fn minimal(linear: &Linear, control: &Control) -> Result<Reached, Reason> {
-    let columns = reach(&linear.reversed(), control)?;
+    let columns = reach(&linear.lump(control)?.reversed(), control)?;
     reach(&columns.linear.reversed(), control)
 }

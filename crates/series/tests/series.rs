@@ -154,6 +154,32 @@ proptest! {
     }
 
     #[test]
+    fn states_put_together_count_the_same(written in any_written(0, 2), copies in 1usize..4) {
+        // Every state several times, each copy leading to one copy: these must come together.
+        let size = written.row.len();
+        let wide = size * copies;
+        let spread = |vector: &[i64]| (0..wide).map(|i| vector[i % size]).collect::<Vec<i64>>();
+        let matrix = |rows: &Vec<Vec<i64>>| -> Vec<Vec<i64>> {
+            let entry = |i: usize, j: usize| {
+                let copy = (i * 7 + j % size) % copies;
+                if j / size == copy { rows[i % size][j % size] } else { 0 }
+            };
+            (0..wide).map(|i| (0..wide).map(|j| entry(i, j)).collect()).collect()
+        };
+        let copied = Written {
+            row: written.row.iter().copied().chain(vec![0; wide - size]).collect(),
+            matrices: written.matrices.iter().map(matrix).collect(),
+            column: spread(&written.column),
+        };
+        let control = Control::unlimited();
+        let lumped = copied.linear().lump(&control).unwrap();
+        prop_assert!(lumped.dimension() <= size && lumped.is_natural());
+        for word in words(6) {
+            prop_assert_eq!(value(&lumped, &word), Rational::from(written.value(&word)));
+        }
+    }
+
+    #[test]
     fn the_minimal_one_has_the_same_values_and_the_rank_of_the_hankel_matrix(
         written in any_written(-3, 3),
     ) {

@@ -9,7 +9,7 @@ use crate::prover::Failure;
 use crate::table::TrackKind;
 use dashu_int::{IBig, UBig};
 use std::fmt::Write as _;
-use wythoff_automata::{Control, Symbol};
+use wythoff_automata::{Control, StateId, Symbol};
 use wythoff_numeration::Order;
 use wythoff_series::{Growth, GrowthError, Pump, Rational, growth, recurrence_along, relations};
 
@@ -91,6 +91,9 @@ impl CountingFunction {
             None => format!("x{}", self.digits(ending)),
         };
         for relation in &found.relations {
+            if !self.can_end(&relation.ending, systems) {
+                continue;
+            }
             let terms = relation.combination.iter().map(|(place, coefficient)| {
                 (coefficient.clone(), format!("{name}({})", at(&found.basis[*place])))
             });
@@ -108,16 +111,53 @@ impl CountingFunction {
             let terms = terms.map(|i| (-&coefficients[i], place(i)));
             lines.push(format!("{} = {}", place(order), sum(terms)));
         }
-        let values = found.basis.iter().zip(&found.values);
-        let values = values.map(|(ending, value)| {
-            let ending = if ending.is_empty() { "0".to_owned() } else { self.digits(ending) };
-            format!("{name}({ending}) = {value}")
-        });
-        let values: Vec<String> = values.collect();
-        if !values.is_empty() {
-            lines.push(format!("at the digits, x being none: {}", values.join(", ")));
+        // Digits alone that begin with zeros are those of a shorter ending.
+        let zero = msd.tracks().zero().filter(|_| self.has_numbers_only());
+        let alone = found.basis.iter().zip(&found.values);
+        let alone = alone.filter(|(ending, _)| zero.is_none() || ending.first() != zero.as_ref());
+        let values: Vec<String> = alone
+            .map(|(ending, value)| match &bases {
+                Some(bases) => format!("{name}({}) = {value}", self.number_text(ending, bases)),
+                None if ending.is_empty() => format!("{name}(0) = {value}"),
+                None => format!("{name}({}) = {value}", self.digits(ending)),
+            })
+            .collect();
+        match (values.is_empty(), &bases) {
+            (true, _) => {}
+            (false, Some(_)) => lines.push(values.join(", ")),
+            (false, None) => lines.push(format!("at the digits: {}", values.join(", "))),
         }
         Ok(lines)
+    }
+
+    fn has_numbers_only(&self) -> bool {
+        self.tracks.iter().all(|track| matches!(track, TrackKind::System(_)))
+    }
+
+    /// Whether numbers can end in these digits, most significant first. Where they cannot, the
+    /// function is 0, and a relation says nothing.
+    fn can_end(&self, ending: &[Symbol], systems: &Systems) -> bool {
+        let tracks = self.linear.tracks();
+        self.tracks.iter().enumerate().all(|(track, kind)| {
+            let TrackKind::System(id) = kind else { return true };
+            let arithmetic = &systems.get(*id).arithmetic;
+            let valid = arithmetic.valid();
+            let digit = |&symbol: &Symbol| arithmetic.symbol(tracks.digit(symbol, track));
+            let digits: Option<Vec<Symbol>> = ending.iter().map(digit).collect();
+            let Some(mut digits) = digits else { return false };
+            // Every state of the canonical digits is on the way to some number.
+            let starts = match self.order {
+                Order::MostSignificantFirst => 0..valid.states(),
+                Order::LeastSignificantFirst => {
+                    digits.reverse();
+                    0..1
+                }
+            };
+            starts.map(StateId::new).any(|start| {
+                let next = |state, &symbol: &Symbol| valid.next(state, symbol);
+                digits.iter().try_fold(start, next).is_some()
+            })
+        })
     }
 
     /// The base of every variable, if all are numbers in some base.
@@ -131,18 +171,27 @@ impl CountingFunction {
 
     /// `4*n+1`, for every variable.
     fn index_text(&self, ending: &[Symbol], bases: &[u32]) -> String {
-        let tracks = self.linear.tracks();
         let variable = |(track, &base): (usize, &u32)| {
             let name = &self.index[track];
             let power = UBig::from(base).pow(ending.len());
-            let rest = ending.iter().fold(IBig::ZERO, |sum, &symbol| {
-                sum * base + IBig::from(tracks.digit(symbol, track))
-            });
+            let rest = self.number(ending, track, base);
             let product = if power.is_one() { name.clone() } else { format!("{power}*{name}") };
             if rest.is_zero() { product } else { format!("{product}+{rest}") }
         };
         let all: Vec<String> = bases.iter().enumerate().map(variable).collect();
         all.join(",")
+    }
+
+    /// The numbers that digits stand for.
+    fn number_text(&self, digits: &[Symbol], bases: &[u32]) -> String {
+        let number = |(track, &base): (usize, &u32)| self.number(digits, track, base).to_string();
+        let all: Vec<String> = bases.iter().enumerate().map(number).collect();
+        all.join(",")
+    }
+
+    fn number(&self, digits: &[Symbol], track: usize, base: u32) -> IBig {
+        let tracks = self.linear.tracks();
+        digits.iter().fold(IBig::ZERO, |sum, &symbol| sum * base + tracks.digit(symbol, track))
     }
 }
 

@@ -38,6 +38,10 @@ impl Session {
                 .at(name.span)
                 .helping("leave out the name to print its value")
                 .into()),
+                None if !evaluation.variables.is_empty() => {
+                    let message = "this is a number, not a formula, so there is nothing to count";
+                    Err(LogicError::new(LogicErrorKind::Type, message).at(term.span).into())
+                }
                 None => self.term_values(term, system, &evaluation.bindings, job.control),
             },
         };
