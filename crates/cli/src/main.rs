@@ -85,6 +85,8 @@ enum Command {
     Run(commands::run::Args),
     /// Decide a formula: TRUE, FALSE with a counterexample, or an automaton
     Eval(commands::eval::Args),
+    /// How many values of variables satisfy a formula, for values of others of any size
+    Count(commands::count::Args),
     /// The prover, command by command
     Repl(commands::repl::Args),
     /// The explorer in the browser: see the board, play, watch a proof
@@ -132,6 +134,7 @@ fn main() -> ExitCode {
         Command::Reproduce(args) => commands::reproduce::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Count(args) => commands::count::run(&args),
         Command::Repl(args) => commands::repl::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),

@@ -508,8 +508,18 @@ fn diagonals_settle_and_runs_converge_as_published() {
 fn completions_and_help_name_every_command() {
     let script = text(&["completions", "bash"]);
     let help = text(&["--help"]);
-    let commands =
-        ["games", "show", "table", "positions", "value", "nth", "period", "reproduce", "bench"];
+    let commands = [
+        "games",
+        "show",
+        "table",
+        "positions",
+        "value",
+        "nth",
+        "period",
+        "reproduce",
+        "count",
+        "bench",
+    ];
     for command in commands {
         assert!(script.contains(command) && help.contains(command), "{command}");
         assert!(text(&[command, "--help"]).contains("Examples:"), "{command}");

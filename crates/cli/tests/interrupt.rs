@@ -115,6 +115,9 @@ fn formulas_end_soon_and_scripts_and_a_session_that_is_piped_in() {
     let folder = tempfile::tempdir().expect("a folder");
     let (code, error) = interrupted(&["eval", LONG_FORMULA], None, folder.path());
     assert_eq!(code, Some(130), "{error}");
+    let args = ["count", LONG_FORMULA, "a=1", "b=1", "c=1"];
+    let (code, error) = interrupted(&args, None, folder.path());
+    assert_eq!(code, Some(130), "{error}");
     let script = format!("eval long \"{LONG_FORMULA}\";\neval next \"Ex x=1\";\n");
     fs::write(folder.path().join("script.txt"), &script).expect("written");
     let (code, error) = interrupted(&["run", "script.txt"], None, folder.path());

@@ -5,6 +5,7 @@
 //! * [`Systems`]: number systems by name; [`Predicate`], [`AutomaticWord`]: automata by name;
 //! * [`Prover`]: definitions and everything computed so far; [`Prover::decide`] takes a
 //!   formula to its [`Outcome`];
+//! * [`CountingFunction`]: how many values of some variables satisfy a formula, exactly;
 //! * [`session`]: commands carried out one after the other, under limits, with files or
 //!   without;
 //! * [`lint()`]: formulas that are probably not what was meant.
@@ -23,6 +24,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod convert;
+mod counting;
 mod decide;
 mod describe;
 mod error;
@@ -45,6 +47,7 @@ mod trace;
 mod translate;
 mod typing;
 
+pub use counting::{CountingFunction, MatrixFormat};
 pub use error::{LogicError, LogicErrorKind, suggest};
 pub use lint::{Warning, lint};
 pub(crate) use node::{Plan, Variable};
@@ -66,6 +69,7 @@ const _: () = {
     is_send_sync::<Predicate>();
     is_send_sync::<AutomaticWord>();
     is_send_sync::<TrackKind>();
+    is_send_sync::<CountingFunction>();
     is_send_sync::<System>();
     is_send_sync::<Systems>();
     is_send_sync::<Trace>();

@@ -74,6 +74,9 @@ fn line(response: &Response) -> String {
             rows.iter().map(value).collect::<Vec<_>>().join(" ")
         }
         Answer::Members(members) => joined(members),
+        Answer::Counts(rows) => {
+            rows.iter().map(|row| row.value.to_string()).collect::<Vec<_>>().join(" ")
+        }
         Answer::Infinite(how_many) => size(*how_many),
         Answer::Text(text) => text.lines().next().unwrap_or("").to_owned(),
         Answer::Done(text) => text.clone(),
@@ -305,7 +308,8 @@ fn errors_and_their_places() {
         ),
         (
             "export T png;",
-            "error at png: there is no format `png`; the formats are gv, ba, txt and svg",
+            "error at png: there is no format `png`; the formats are gv, ba, txt and svg; of \
+             a counting function mpl, wl, sage and json",
         ),
         ("help nothing;", "error at nothing: there is no command `nothing`"),
         (
@@ -316,7 +320,7 @@ fn errors_and_their_places() {
             "W[n] := T[n-1];",
             "error at W: `W[0]` would have no letter; a difference that is negative has no value, nor has an index where its formula does not hold",
         ),
-        ("def p x y \"x=y+1\";", "infinite: 1,0 2,1 3,2 4,3 (warned)"),
+        ("def p x y \"x=y+1\";", "infinite: 1,0 2,1 3,2 4,3"),
         ("def p x z \"x=y+1\";", "error at z: `z` is not a free variable of the formula"),
     ]);
 }

@@ -76,6 +76,10 @@ const WORDS: [&str; 49] = [
     ";",
     "::\n",
     "[0,1]",
+    "count f ",
+    "n=10^30",
+    "..",
+    "1e9",
 ];
 
 fn mutate(text: &mut String, random: &mut Random) {

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use wythoff_logic::lint;
 use wythoff_logic::syntax::{
-    Alphabet, COMMANDS, Command, CommandKind, MorphismSource, Name, Quoted, Reference,
-    SystemDefinition, Verbosity, expand_macros, is_complete, parse_command, parse_morphism,
-    parse_regex, parse_script,
+    Alphabet, COMMANDS, Command, CommandKind, Counts, MorphismSource, Name, Place, Quoted,
+    Reference, SystemDefinition, Verbosity, expand_macros, is_complete, parse_command,
+    parse_morphism, parse_regex, parse_script,
 };
 
 const PAPER: &str = include_str!("../../papers/data/renard-rigo/printed/paper.txt");
@@ -52,6 +52,14 @@ const READ: &[(&str, &str)] = &[
     ("alphabet n msd_2 {0,1} a;", "alphabet n msd_2 {0,1} a Quiet"),
     ("inf a;", "inf a Quiet"),
     ("test a 12;", "test a 12 Quiet"),
+    ("first $a 3;", "first $a Some(3) Quiet"),
+    ("first a;", "first a None Quiet"),
+    ("count f n=10^3, m=0..1e2;", "count f [n=1000..1000,m=0..100] Quiet"),
+    ("count a <= 20;", "count a <= 20 Quiet"),
+    ("growth f;", "growth f Quiet"),
+    ("values W f;", "values W f Quiet"),
+    ("same f g;", "same f g Quiet"),
+    ("relations f;", "relations f Quiet"),
     ("describe $a;", "describe $a Quiet"),
     ("regex a;", "regex a Quiet"),
     ("export $a GV;", "export $a Graphviz Quiet"),
@@ -368,6 +376,24 @@ fn shown(command: &Command) -> String {
         CommandKind::Convert { result, system, old } => {
             format!("convert {} {} {}", reference(result), system.text, reference(old))
         }
+        CommandKind::First { automaton, count } => {
+            format!("first {} {count:?}", reference(automaton))
+        }
+        CommandKind::Count { name, counts: Counts::Values(places) } => {
+            let place = |p: &Place| format!("{}={}..{}", p.variable.text, p.first, p.last);
+            let places: Vec<String> = places.iter().map(place).collect();
+            format!("count {} [{}]", reference(name), places.join(","))
+        }
+        CommandKind::Count { name, counts: Counts::Members(bound) } => {
+            let sign = if bound.is_included { "<=" } else { "<" };
+            format!("count {} {sign} {}", reference(name), bound.number)
+        }
+        CommandKind::Growth(function) => format!("growth {}", function.text),
+        CommandKind::ValuesWord { word, function } => {
+            format!("values {} {}", word.text, function.text)
+        }
+        CommandKind::Same { left, right } => format!("same {} {}", left.text, right.text),
+        CommandKind::Relations(function) => format!("relations {}", function.text),
         CommandKind::Transduce { result, transducer, old } => {
             format!("transduce {} {} {}", reference(result), transducer.text, reference(old))
         }

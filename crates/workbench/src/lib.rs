@@ -27,6 +27,7 @@
 
 mod checksum;
 pub mod compare;
+pub mod count;
 pub mod error;
 pub mod game;
 pub mod limits;

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod count;
 pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod morphism;

@@ -13,7 +13,7 @@ use crate::relation::{Relation, merged, onto};
 use crate::table::closed;
 use std::sync::Arc;
 use wythoff_automata::{
-    Dfa, Nfa, Padding, StateId, Symbol, Tracks, count_at_least, determinize, minimize,
+    Control, Dfa, Nfa, Padding, StateId, Symbol, Tracks, count_at_least, determinize, minimize,
 };
 use wythoff_numeration::{NumerationError, Order};
 
@@ -38,44 +38,49 @@ impl Evaluation<'_> {
         let (dfa, padding) = if self.plan.has_word(&keep) {
             (inner.dfa, Padding::Nowhere)
         } else if self.plan.has_word(&inner.variables) {
-            (Arc::new(self.with_blanks(&inner)?), at_end)
+            let is_word: Vec<bool> =
+                inner.variables.iter().map(|&variable| self.plan.is_word(variable)).collect();
+            (Arc::new(with_blanks(&inner.dfa, &is_word, self.order, self.control)?), at_end)
         } else {
             (inner.dfa, at_end)
         };
         let counted = count_at_least(&dfa, &positions, count, padding, self.control)?;
         Ok(Relation { variables: keep, dfa: Arc::new(minimize(&counted, self.control)?) })
     }
+}
 
-    /// A relation with any number of blanks on the tracks of words, and zeros on those of
-    /// numbers, at the padded end. The blank is 0, and every digit of a word one more than
-    /// its place.
-    fn with_blanks(&self, relation: &Relation) -> Result<Dfa, Failure> {
-        let old = relation.dfa.tracks();
-        let is_word: Vec<bool> =
-            relation.variables.iter().map(|&variable| self.plan.is_word(variable)).collect();
-        let digits = (0..old.len()).map(|track| {
-            let digits = old.digits(track);
-            if is_word[track] { (0..).take(digits.len() + 1).collect() } else { digits.to_vec() }
-        });
-        let tracks = Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?;
-        let spelled = |symbol: Symbol| {
-            let digit = |track: usize| {
-                if is_word[track] {
-                    tracks.digits(track)[1 + old.place(symbol, track)]
-                } else {
-                    old.digit(symbol, track)
-                }
-            };
-            let digits: Vec<i32> = (0..old.len()).map(digit).collect();
-            tracks.symbol(&digits).expect("digits of the tracks")
+/// A relation with any number of blanks on the tracks of words, and zeros on those of
+/// numbers, at the padded end. The blank is 0, and every digit of a word one more than its
+/// place.
+pub(crate) fn with_blanks(
+    dfa: &Dfa,
+    is_word: &[bool],
+    order: Order,
+    control: &Control,
+) -> Result<Dfa, Failure> {
+    let old = dfa.tracks();
+    let digits = (0..old.len()).map(|track| {
+        let digits = old.digits(track);
+        if is_word[track] { (0..).take(digits.len() + 1).collect() } else { digits.to_vec() }
+    });
+    let tracks = Tracks::new(digits.collect::<Vec<_>>()).map_err(NumerationError::from)?;
+    let spelled = |symbol: Symbol| {
+        let digit = |track: usize| {
+            if is_word[track] {
+                tracks.digits(track)[1 + old.place(symbol, track)]
+            } else {
+                old.digit(symbol, track)
+            }
         };
-        let state = |state: StateId| {
-            let edges = relation.dfa.edges(state).iter();
-            let edges = edges.map(|(symbol, target)| (spelled(symbol), target)).collect();
-            (relation.dfa.accepts_at(state), edges)
-        };
-        let states = (0..relation.dfa.states()).map(StateId::new).map(state).collect();
-        let words = Nfa::from(&Dfa::new(tracks.clone(), states));
-        Ok(determinize(&closed(words, self.order, self.control)?, self.control)?)
-    }
+        let digits: Vec<i32> = (0..old.len()).map(digit).collect();
+        tracks.symbol(&digits).expect("digits of the tracks")
+    };
+    let state = |state: StateId| {
+        let edges = dfa.edges(state).iter();
+        let edges = edges.map(|(symbol, target)| (spelled(symbol), target)).collect();
+        (dfa.accepts_at(state), edges)
+    };
+    let states = (0..dfa.states()).map(StateId::new).map(state).collect();
+    let words = Nfa::from(&Dfa::new(tracks.clone(), states));
+    Ok(determinize(&closed(words, order, control)?, control)?)
 }

@@ -15,6 +15,7 @@ mod count;
 mod eliminate;
 mod rewrite;
 
+pub(crate) use at_least::with_blanks;
 pub(crate) use cache::Cache;
 
 use crate::node::{Node, NodeId, Plan, Variable};

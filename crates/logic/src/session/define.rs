@@ -126,6 +126,8 @@ impl Session {
             job.files.push(folder.write("Result", name, "txt", &text)?);
             job.files.push(folder.write("Result", name, "gv", &picture)?);
         }
+        // What was counted under this name was counted of something else.
+        self.functions.remove(&name.text);
         self.prover.define(&name.text, predicate);
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! `eval`, `def` and `explain`: formulas decided, terms evaluated.
 //!
 //! As in Walnut 8, `eval` and `def` do the same: with a name the result is kept as
-//! `$name`, its tracks in the alphabetical order of the free variables.
+//! `$name`, its tracks in the alphabetical order of the free variables. With variables after
+//! the name, the values of the others are counted (`count.rs`).
 
 use super::response::{Answer, Notice};
 use super::summary::alphabets;
 use super::{Job, Session};
 use crate::lint::{Warning, lint};
 use crate::prover::{Failure, NamedRelation, Outcome};
-use crate::syntax::{Evaluation, Expression, Formula, Name, Quoted};
+use crate::syntax::{Evaluation, Expression, Formula, Quoted};
 use crate::table::Predicate;
 use crate::{LogicError, LogicErrorKind, Systems};
 use std::sync::Arc;
@@ -38,6 +39,10 @@ impl Session {
                 .at(name.span)
                 .helping("leave out the name to print its value")
                 .into()),
+                None if !evaluation.variables.is_empty() => {
+                    let message = "this is a number, not a formula, so there is nothing to count";
+                    Err(LogicError::new(LogicErrorKind::Type, message).at(term.span).into())
+                }
                 None => self.term_values(term, system, &evaluation.bindings, job.control),
             },
         };
@@ -52,50 +57,31 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         let outcome = self.prover.decide(formula, job.control, &mut job.trace)?;
-        let (answer, predicate) = match outcome {
-            Outcome::True(witness) => (Answer::Truth { value: true, witness }, truth(true)),
-            Outcome::False(witness) => (Answer::Truth { value: false, witness }, truth(false)),
+        let (mut answer, relation) = match outcome {
+            Outcome::True(witness) => (Answer::Truth { value: true, witness }, None),
+            Outcome::False(witness) => (Answer::Truth { value: false, witness }, None),
             Outcome::Relation(relation) => {
                 tell_systems(formula, &relation, &self.prover.systems, expanded, job);
-                let predicate = relation.predicate();
-                let summary = self.summarise(&predicate, relation.names, job.control)?;
-                (Answer::Relation(Box::new(summary)), predicate)
+                let names = relation.names.clone();
+                let summary = self.summarise(&relation.predicate(), names, job.control)?;
+                (Answer::Relation(Box::new(summary)), Some(relation))
             }
         };
-        if !evaluation.variables.is_empty() {
-            self.matrices(&evaluation.variables, &answer, job)?;
-        }
         if let Some(name) = &evaluation.name {
+            let predicate = match (&relation, &answer) {
+                (Some(relation), _) => relation.predicate(),
+                (None, answer) => truth(matches!(answer, Answer::Truth { value: true, .. })),
+            };
             self.keep(name, predicate, job)?;
         }
-        Ok(answer)
-    }
-
-    /// Walnut writes incidence matrices for some free variables; that is not done here,
-    /// and said.
-    #[allow(clippy::unused_self)]
-    fn matrices(
-        &self,
-        variables: &[Name],
-        answer: &Answer,
-        job: &mut Job<'_>,
-    ) -> Result<(), Failure> {
-        let known: &[String] = match answer {
-            Answer::Relation(summary) => &summary.variables,
-            _ => &[],
-        };
-        for variable in variables {
-            if !known.contains(&variable.text) {
-                let message = format!("`{}` is not a free variable of the formula", variable.text);
-                let error = LogicError::new(LogicErrorKind::Type, message).at(variable.span);
-                return Err(error.into());
+        // The automaton is kept even if what is asked for beside it cannot be counted.
+        if !evaluation.variables.is_empty() {
+            let counting = self.define_counting(evaluation, relation.as_ref(), job)?;
+            if let Answer::Relation(summary) = &mut answer {
+                summary.counting = Some(counting);
             }
         }
-        let span = variables[0].span.to(variables[variables.len() - 1].span);
-        let message = "incidence matrices are not written yet; the automaton itself is complete";
-        let warning = Warning { span, message: message.to_owned() };
-        job.warnings.push(Notice { warning, expanded: None });
-        Ok(())
+        Ok(answer)
     }
 
     pub(super) fn explain(

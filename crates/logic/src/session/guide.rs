@@ -30,7 +30,9 @@ const GUIDES: &[Guide] = &[
         "Without free variables the answer is TRUE or FALSE, with a witness or a counterexample \
          where there is one. With free variables it is the automaton of all tuples that satisfy \
          the formula. A name keeps the result as $name, its arguments being the free variables in \
-         alphabetical order. Values before the quotes print an expression at these points.\n\n\
+         alphabetical order. Values before the quotes print an expression at these points. \
+         Variables after the name make a counting function of them: the number of values of the \
+         other free variables.\n\n\
          Quantifiers: E x,y (some), A x,y (all), I x (infinitely many), and not in Walnut \
          E[>=3] x,y (for at least three pairs), E[=2] x (for exactly two values), E[>k], E[<=k], \
          E[<k], E[!=k].\n\
@@ -48,12 +50,14 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "def",
-        "The same as eval: with a name, the result is kept as $name.",
+        "The same as eval: with a name, the result is kept as $name, and with variables after it as \
+         a counting function.",
         &[
             "def even \"Ey x=2*y\";",
             "eval \"Ax $even(x) | $even(x+1)\";",
             "def half \"y=x/2\";",
             "eval \"Ax half(x)+half(x+1)=x\";",
+            "def f n \"$even(x) & x<n\";",
         ],
     ),
     guide(
@@ -243,6 +247,44 @@ const GUIDES: &[Guide] = &[
         &["def even \"Ey x=2*y\";", "test even 5;"],
     ),
     guide(
+        "first",
+        "The same members as those of test, ten if it is not said how many.",
+        &["def even \"Ey x=2*y\";", "first even;", "first even 3;"],
+    ),
+    guide(
+        "count",
+        "The values of a counting function that def made, at numbers of any size or in ranges; or \
+         how many members of a set of numbers are less than a bound (< or <=).",
+        &[
+            "def f n \"?msd_fib x<=n & Ey x=2*y\";",
+            "count f n=10^30;",
+            "count f n=0..9;",
+            "def even \"?msd_fib Ey x=2*y\";",
+            "count even <= 10^30;",
+        ],
+    ),
+    guide(
+        "growth",
+        "Decided. A function that is not bounded comes with digits along which it grows.",
+        &["def f n \"?msd_fib x<=n & Ey x=2*y\";", "growth f;"],
+    ),
+    guide(
+        "values",
+        "The function must be bounded; its values are the letters.",
+        &["def f n \"x+y=n & x<=1 & y<=1\";", "values W f;", "eval \"W[1]=@2\";"],
+    ),
+    guide(
+        "same",
+        "TRUE, or FALSE and the first place with different values.",
+        &["def f n \"x<n\";", "def g n \"x+1<=n\";", "same f g;"],
+    ),
+    guide(
+        "relations",
+        "Between values at digits that end differently, behind any digits x; with the values at \
+         the beginning they determine the function. The last one is along zeros.",
+        &["def f n \"x<=n & Ey x=2*y\";", "relations f;"],
+    ),
+    guide(
         "describe",
         "States, edges, alphabets, how many members, and the first ones.",
         &["describe T;"],
@@ -255,9 +297,10 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "export",
-        "gv is Graphviz, ba the BA format, txt Walnut's, svg a picture. With a session the file \
-         goes to Result, otherwise the text is printed.",
-        &["export T gv;"],
+        "gv is Graphviz, ba the BA format, txt Walnut's, svg a picture; of a counting function mpl \
+         is Maple, wl (or m) Mathematica, sage Sage, json JSON. With a session the file goes to \
+         Result, otherwise the text is printed.",
+        &["export T gv;", "def f n \"x<=n\";", "export f mpl;"],
     ),
     guide("draw", "The same as export gv.", &["draw T;"]),
     guide("load", "From Command Files of the session, or from the path.", &["load proofs.txt;"]),

@@ -5,6 +5,7 @@ use super::members::Listing;
 use super::response::Answer;
 use super::summary::FileFormat;
 use super::{Job, Session};
+use crate::counting::MatrixFormat;
 use crate::prover::Failure;
 use crate::syntax::{ExportFormat, Name, Reference};
 use crate::{LogicError, LogicErrorKind};
@@ -82,6 +83,14 @@ impl Session {
             ExportFormat::Graphviz => FileFormat::Graphviz,
             ExportFormat::Ba => FileFormat::Ba,
             ExportFormat::Svg => FileFormat::Svg,
+            ExportFormat::Maple => {
+                return self.export_matrices(reference, MatrixFormat::Maple, job);
+            }
+            ExportFormat::Mathematica => {
+                return self.export_matrices(reference, MatrixFormat::Mathematica, job);
+            }
+            ExportFormat::Sage => return self.export_matrices(reference, MatrixFormat::Sage, job),
+            ExportFormat::Json => return self.export_matrices(reference, MatrixFormat::Json, job),
         };
         let text = if self.is_word(reference, job.control)? {
             let word = self.find_word(&reference.name, job.control)?;
@@ -90,8 +99,30 @@ impl Session {
             let predicate = self.find_predicate(&reference.name, job.control)?;
             self.predicate_text(&predicate, format)
         };
+        self.write_result(&reference.name, format.extension(), text, job)
+    }
+
+    /// The matrices of a counting function, in the same way.
+    fn export_matrices(
+        &self,
+        reference: &Reference,
+        format: MatrixFormat,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
+        let function = self.find_counting(&reference.name)?;
+        let text = function.text(format, job.control)?;
+        self.write_result(&reference.name, format.extension(), text, job)
+    }
+
+    fn write_result(
+        &self,
+        name: &Name,
+        extension: &str,
+        text: String,
+        job: &mut Job<'_>,
+    ) -> Result<Answer, Failure> {
         let Some(folder) = self.library.folder() else { return Ok(Answer::Text(text)) };
-        let path = folder.write("Result", &reference.name.text, format.extension(), &text)?;
+        let path = folder.write("Result", &name.text, extension, &text)?;
         let said = format!("written to {}", path.display());
         job.files.push(path);
         Ok(Answer::Done(said))

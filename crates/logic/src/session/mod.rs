@@ -9,6 +9,7 @@
 mod assert;
 mod builtin;
 mod convert;
+mod count;
 mod define;
 mod evaluate;
 mod folder;
@@ -32,11 +33,12 @@ mod words;
 pub use folder::Folder;
 pub use guide::{Guide, guide_of};
 pub use response::{
-    Answer, Interrupted, Member, Notice, RelationSummary, Response, SessionError, Size, Stop,
-    ValueRow, WordSummary,
+    Answer, CountDifference, CountRow, CountingSummary, Interrupted, Member, Notice,
+    RelationSummary, Response, SessionError, Size, Stop, ValueRow, WordSummary,
 };
 pub use summary::FileFormat;
 
+use crate::counting::CountingFunction;
 use crate::prover::{Failure, Prover};
 use crate::syntax::{Command, CommandKind, Expression, Morphism, Name, Quoted, Verbosity};
 use crate::syntax::{expand_macros, parse_expression};
@@ -46,6 +48,7 @@ use library::Library;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use wythoff_control::Instant;
 use wythoff_control::{Control, Limits};
 
@@ -75,6 +78,7 @@ pub struct Session {
     library: Library,
     macros: FxHashMap<String, String>,
     morphisms: FxHashMap<String, Morphism>,
+    functions: FxHashMap<String, Arc<CountingFunction>>,
     live_steps: Option<LiveSteps>,
 }
 
@@ -106,6 +110,7 @@ impl Session {
             library,
             macros: FxHashMap::default(),
             morphisms: FxHashMap::default(),
+            functions: FxHashMap::default(),
             live_steps: None,
         }
     }
@@ -236,6 +241,12 @@ impl Session {
             CommandKind::Describe(name) => self.describe(name, job),
             CommandKind::ToRegex(name) => self.regex(name, job),
             CommandKind::Test { automaton, count } => self.test(automaton, *count, job),
+            CommandKind::First { automaton, count } => self.first(automaton, *count, job),
+            CommandKind::Count { name, counts } => self.count(name, counts, job),
+            CommandKind::Growth(function) => self.growth(function, job),
+            CommandKind::ValuesWord { word, function } => self.values_word(word, function, job),
+            CommandKind::Same { left, right } => self.same(left, right, job),
+            CommandKind::Relations(function) => self.relations(function, job),
             CommandKind::Export { automaton, format } => self.export(automaton, *format, job),
             CommandKind::Load(file) => self.load(file),
             CommandKind::Help(topic) => guide::help(topic.as_ref()).map_err(Failure::from),
@@ -310,7 +321,10 @@ fn name_of(kind: &CommandKind) -> Option<&Name> {
         | CommandKind::System { name, .. }
         | CommandKind::Combine { name, .. }
         | CommandKind::Join { name, .. }
-        | CommandKind::DefineWord { word: name, .. } => Some(name),
+        | CommandKind::DefineWord { word: name, .. }
+        | CommandKind::Growth(name)
+        | CommandKind::ValuesWord { word: name, .. }
+        | CommandKind::Relations(name) => Some(name),
         CommandKind::Operation { result, .. }
         | CommandKind::Convert { result, .. }
         | CommandKind::Transduce { result, .. }
@@ -320,8 +334,11 @@ fn name_of(kind: &CommandKind) -> Option<&Name> {
         | CommandKind::Describe(reference)
         | CommandKind::ToRegex(reference)
         | CommandKind::Test { automaton: reference, .. }
+        | CommandKind::First { automaton: reference, .. }
+        | CommandKind::Count { name: reference, .. }
         | CommandKind::Export { automaton: reference, .. } => Some(&reference.name),
         CommandKind::Load(_)
+        | CommandKind::Same { .. }
         | CommandKind::Help(_)
         | CommandKind::Exit
         | CommandKind::Explain(_) => None,

@@ -1,12 +1,14 @@
 //! What a command has to say, as data.
 
+use crate::counting::CountingFunction;
 use crate::lint::Warning;
 use crate::prover::Witness;
 use crate::table::{AutomaticWord, Predicate};
 use crate::trace::Step;
 use crate::{LogicError, LogicErrorKind};
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use wythoff_automata::Reason;
@@ -53,6 +55,8 @@ pub enum Answer {
     Members(Vec<Member>),
     /// Whether an automaton accepts infinitely many.
     Infinite(Size),
+    /// Values of a counting function, or how many members.
+    Counts(Vec<CountRow>),
     /// A text that was asked for.
     Text(String),
     /// Something was defined; a line that says what.
@@ -96,6 +100,39 @@ pub struct RelationSummary {
     pub members: Vec<Member>,
     /// The automaton itself.
     pub predicate: Predicate,
+    /// How many values of the other variables there are, if some were named.
+    pub counting: Option<CountingSummary>,
+}
+
+/// A counting function in numbers.
+#[derive(Clone, Debug)]
+pub struct CountingSummary {
+    /// The function itself.
+    pub function: Arc<CountingFunction>,
+    /// The dimension of its smallest representation; none if that takes too long to say.
+    pub rank: Option<usize>,
+    /// Its first values, where it is a function of one number.
+    pub first: Vec<UBig>,
+}
+
+/// A point at which two counting functions differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountDifference {
+    /// The point.
+    pub at: Witness,
+    /// The value of the first function.
+    pub left: UBig,
+    /// The value of the second.
+    pub right: UBig,
+}
+
+/// How many at a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountRow {
+    /// The variables and their values.
+    pub at: Vec<(String, UBig)>,
+    /// How many.
+    pub value: UBig,
 }
 
 /// A tuple that an automaton accepts.

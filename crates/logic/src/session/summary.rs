@@ -66,6 +66,7 @@ impl Session {
             size: listing.size(control)?,
             members: listing.first(self.options.members, control)?,
             predicate: predicate.clone(),
+            counting: None,
         })
     }
 

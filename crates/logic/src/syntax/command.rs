@@ -10,6 +10,7 @@ use super::morphism::Morphism;
 use super::parse_formula::{Expression, parse_expression, parse_formula};
 use super::span::Span;
 use crate::error::LogicError;
+use dashu_int::UBig;
 use wythoff_numeration::Polynomial;
 
 /// A command and its place in the script.
@@ -162,6 +163,38 @@ pub enum CommandKind {
         /// How many.
         count: u32,
     },
+    /// `first name [k]`: the first k members. Not in Walnut.
+    First {
+        /// The automaton.
+        automaton: Reference,
+        /// How many, if it is said.
+        count: Option<u32>,
+    },
+    /// `count name n=5`, `count name < 100`: how many. Not in Walnut.
+    Count {
+        /// A counting function, or a set of numbers.
+        name: Reference,
+        /// What is counted.
+        counts: Counts,
+    },
+    /// `growth name`: whether a counting function is bounded. Not in Walnut.
+    Growth(Name),
+    /// `values word name`: the word of a bounded counting function. Not in Walnut.
+    ValuesWord {
+        /// What is defined.
+        word: Name,
+        /// The counting function.
+        function: Name,
+    },
+    /// `same f g`: whether two counting functions are equal. Not in Walnut.
+    Same {
+        /// One.
+        left: Name,
+        /// The other.
+        right: Name,
+    },
+    /// `relations name`: recurrences of a counting function. Not in Walnut.
+    Relations(Name),
     /// `export name format`, and `draw name`.
     Export {
         /// The automaton or word.
@@ -253,6 +286,35 @@ pub struct Binding {
     pub last: i64,
 }
 
+/// What `count` is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// `n=5 m=0..9`: the values of a counting function.
+    Values(Vec<Place>),
+    /// `< 100`: the members of a set below a bound.
+    Members(Bound),
+}
+
+/// `n=10^30`, or `n=0..20`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The variable.
+    pub variable: Name,
+    /// Its first value.
+    pub first: UBig,
+    /// Its last value.
+    pub last: UBig,
+}
+
+/// `< 100` or `<= 100`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The number.
+    pub number: UBig,
+    /// Whether the number itself is inside.
+    pub is_included: bool,
+}
+
 /// `split` or `rsplit`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
@@ -311,6 +373,14 @@ pub enum ExportFormat {
     Walnut,
     /// A picture. Not in Walnut.
     Svg,
+    /// The matrices of a counting function, for Maple.
+    Maple,
+    /// The same for Mathematica. Not in Walnut.
+    Mathematica,
+    /// The same for Sage.
+    Sage,
+    /// The same as JSON. Not in Walnut.
+    Json,
 }
 
 /// The name of an automaton or, where Walnut leaves it open, of a word.

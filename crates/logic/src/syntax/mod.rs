@@ -27,8 +27,8 @@ pub use build::{
     number, variable,
 };
 pub use command::{
-    Alphabet, Binding, Command, CommandKind, Evaluation, ExportFormat, MorphismSource, Operator,
-    Quoted, Reference, Sign, Split, SystemDefinition, Verbosity,
+    Alphabet, Binding, Bound, Command, CommandKind, Counts, Evaluation, ExportFormat,
+    MorphismSource, Operator, Place, Quoted, Reference, Sign, Split, SystemDefinition, Verbosity,
 };
 pub use expand::expand_macros;
 pub use formula::{

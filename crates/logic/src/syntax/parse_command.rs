@@ -112,6 +112,17 @@ impl<'s> Cursor<'s> {
                 let automaton = self.reference()?;
                 Ok(CommandKind::Test { automaton, count: self.number("a count")? })
             }
+            "first" => {
+                let automaton = self.reference()?;
+                let count =
+                    if self.peek().is_some() { Some(self.number("a count")?) } else { None };
+                Ok(CommandKind::First { automaton, count })
+            }
+            "count" => self.count(),
+            "growth" => Ok(CommandKind::Growth(self.name()?)),
+            "values" => Ok(CommandKind::ValuesWord { word: self.name()?, function: self.name()? }),
+            "same" => Ok(CommandKind::Same { left: self.name()?, right: self.name()? }),
+            "relations" => Ok(CommandKind::Relations(self.name()?)),
             "export" | "draw" => self.export(command == "draw"),
             "load" => self.load(),
             "help" => {

@@ -2,8 +2,8 @@
 //! `parse_command.rs`.
 
 use super::command::{
-    Binding, CommandKind, Evaluation, ExportFormat, MorphismSource, Quoted, Sign, Split,
-    SystemDefinition,
+    Binding, Bound, CommandKind, Counts, Evaluation, ExportFormat, MorphismSource, Place, Quoted,
+    Sign, Split, SystemDefinition,
 };
 use super::formula::Name;
 use super::morphism::parse_morphism;
@@ -12,6 +12,8 @@ use super::polynomial::parse_polynomial;
 use super::script::PieceKind;
 use super::span::Span;
 use crate::error::{LogicError, LogicErrorKind, suggest};
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 
 const FORMATS: &[(&str, ExportFormat)] = &[
     ("gv", ExportFormat::Graphviz),
@@ -19,7 +21,15 @@ const FORMATS: &[(&str, ExportFormat)] = &[
     ("ba", ExportFormat::Ba),
     ("txt", ExportFormat::Walnut),
     ("svg", ExportFormat::Svg),
+    ("mpl", ExportFormat::Maple),
+    ("wl", ExportFormat::Mathematica),
+    ("m", ExportFormat::Mathematica),
+    ("sage", ExportFormat::Sage),
+    ("json", ExportFormat::Json),
 ];
+
+/// Numbers of more bits are refused: a slip of the finger is likelier than a wish.
+const MOST_BITS: usize = 400_000;
 
 impl Cursor<'_> {
     /// `[strategy …]` and the like, before a command.
@@ -78,6 +88,72 @@ impl Cursor<'_> {
             }
         }
         Ok(Binding { variable, first, last })
+    }
+
+    /// `count name n=10^30 m=0..9`, `count name <= 1000`, after the command word.
+    pub(super) fn count(&mut self) -> Result<CommandKind, LogicError> {
+        let name = self.reference()?;
+        if self.skip("<") {
+            let is_included = self.skip("=");
+            let bound = Bound { number: self.natural()?, is_included };
+            return Ok(CommandKind::Count { name, counts: Counts::Members(bound) });
+        }
+        let mut places = Vec::new();
+        while places.is_empty() || self.peek().is_some() {
+            if places.is_empty() && self.peek().is_none() {
+                return Err(
+                    self.expected("a value such as `n=10^30`, or a bound such as `< 1000`,")
+                );
+            }
+            let variable = self.name()?;
+            self.symbol("=")?;
+            let start = self.here();
+            let first = self.natural()?;
+            let mut last = first.clone();
+            if self.skip(".") {
+                self.symbol(".")?;
+                let end = self.here();
+                last = self.natural()?;
+                if last < first {
+                    let message = "the range is empty: its end is before its start";
+                    return Err(LogicError::syntax(start.to(end), message));
+                }
+            }
+            self.skip(",");
+            places.push(Place { variable, first, last });
+        }
+        Ok(CommandKind::Count { name, counts: Counts::Values(places) })
+    }
+
+    /// A number of any size: `1000`, `1e30`, `10^30`.
+    fn natural(&mut self) -> Result<UBig, LogicError> {
+        let digits = |text: &str| {
+            let all = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            if all { UBig::from_str_radix(text, 10).ok() } else { None }
+        };
+        let start = self.here();
+        let text = start.of(self.text);
+        let (factor, base, exponent) = match text.split_once(['e', 'E']) {
+            Some((factor, exponent)) => (digits(factor), Some(UBig::from(10u8)), digits(exponent)),
+            None => (Some(UBig::ONE), digits(text), Some(UBig::ONE)),
+        };
+        let (Some(factor), Some(base), Some(mut exponent)) = (factor, base, exponent) else {
+            return Err(self.expected("a number"));
+        };
+        self.advance();
+        let mut end = start;
+        if !text.contains(['e', 'E']) && self.skip("^") {
+            end = self.here();
+            exponent = digits(end.of(self.text))
+                .ok_or_else(|| self.expected("an exponent, in digits,"))?;
+            self.advance();
+        }
+        let exponent = usize::try_from(exponent).ok();
+        let bits = exponent.and_then(|exponent| base.bit_len().checked_mul(exponent));
+        match (exponent, bits) {
+            (Some(exponent), Some(0..=MOST_BITS)) => Ok(factor * base.pow(exponent)),
+            _ => Err(LogicError::syntax(start.to(end), "the number is too large")),
+        }
     }
 
     pub(super) fn morphism(&mut self) -> Result<CommandKind, LogicError> {
@@ -217,7 +293,10 @@ impl Cursor<'_> {
             return Err(LogicError::new(LogicErrorKind::UnknownName, message)
                 .at(span)
                 .suggesting(suggest(&written, FORMATS.iter().map(|(name, _)| *name)))
-                .helping("the formats are gv, ba, txt and svg"));
+                .helping(
+                    "the formats are gv, ba, txt and svg; of a counting function mpl, wl, sage and \
+                     json",
+                ));
         };
         Ok(CommandKind::Export { automaton, format })
     }

@@ -10,6 +10,7 @@ use wythoff_games::{Grundy, Rules};
 use wythoff_logic::LogicError;
 use wythoff_numeration::NumerationError;
 use wythoff_picture::PictureError;
+use wythoff_series::ImageError;
 
 /// Why a question cannot be put in this way.
 #[derive(Debug, thiserror::Error)]
@@ -143,6 +144,12 @@ pub enum InputError {
     /// A folder that cannot be the prover's.
     #[error(transparent)]
     Folder(Box<LogicError>),
+    /// What the prover refuses.
+    #[error(transparent)]
+    Formula(Box<LogicError>),
+    /// Values of a counting function that are no letters.
+    #[error(transparent)]
+    Image(ImageError),
     /// A picture of nothing.
     #[error(transparent)]
     Picture(PictureError),

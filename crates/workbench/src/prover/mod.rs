@@ -6,21 +6,24 @@
 
 mod report;
 
-pub use report::{CommandReport, StepReport, digit_string, member_texts, witness_text};
+pub use report::{
+    CommandReport, CountReport, CountingReport, StepReport, digit_string, member_texts,
+    witness_text,
+};
 pub use wythoff_logic::LiveSteps;
 pub use wythoff_logic::session::{
-    Answer, FileFormat, Folder, Guide, Member, Options, Response, Session, SessionError, Size,
-    Stop, guide_of,
+    Answer, CountDifference, CountRow, CountingSummary, FileFormat, Folder, Guide, Member, Options,
+    RelationSummary, Response, Session, SessionError, Size, Stop, guide_of,
 };
 pub use wythoff_logic::syntax::{
     COMMANDS, Command, CommandKind, Verbosity, is_complete, parse_script, usage_of,
 };
-pub use wythoff_logic::{LogicError, Step, Warning, WitnessValue};
+pub use wythoff_logic::{CountingFunction, LogicError, MatrixFormat, Step, Warning, WitnessValue};
 
 use crate::error::{InputError, WorkbenchError};
 use std::path::Path;
 use wythoff_automata::Reason;
-use wythoff_logic::syntax::{Evaluation, Quoted, Span};
+use wythoff_logic::syntax::{Evaluation, Name, Quoted, Span};
 
 /// The deepest that scripts may load scripts.
 const MOST_LOADS: usize = 20;
@@ -41,10 +44,18 @@ pub fn open(folder: Option<&Path>, options: Options) -> Result<Session, Workbenc
 
 /// The command that decides a formula; places are those in the formula.
 pub fn formula_command(formula: &str) -> Command {
+    counting_command(formula, &[])
+}
+
+/// The command that decides a formula and counts, for values of some of its variables, those
+/// of the others.
+pub fn counting_command(formula: &str, index: &[String]) -> Command {
+    let span = Span::new(0, formula.len());
+    let variables = index.iter().map(|text| Name { text: text.clone(), span }).collect();
     let evaluation = Evaluation {
         is_definition: false,
         name: None,
-        variables: Vec::new(),
+        variables,
         bindings: Vec::new(),
         formula: Quoted { text: formula.to_owned(), start: 0 },
     };

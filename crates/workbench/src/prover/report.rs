@@ -4,14 +4,14 @@ use super::{Answer, Entry, Response, SessionError, Size, Step, Trouble};
 use dashu_int::IBig;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use wythoff_logic::session::{Member, Notice, RelationSummary};
+use wythoff_logic::session::{CountRow, CountingSummary, Member, Notice, RelationSummary};
 use wythoff_logic::syntax::Span;
 use wythoff_logic::{LogicError, Witness, WitnessValue};
 
 /// A command and its outcome.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct CommandReport {
-    /// True, false, or a word: relation, word, values, members, text, done, script, exit,
+    /// True, false, or a word: relation, word, values, counts, members, text, done, script, exit,
     /// stopped, error.
     pub result: ResultValue,
     /// The first word of the command.
@@ -62,6 +62,12 @@ pub struct CommandReport {
     /// Values of an expression; null where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<ValueReport>>,
+    /// Values of a counting function, or how many members there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<Vec<CountReport>>,
+    /// The counting function of named variables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counting: Option<CountingReport>,
     /// A text that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -130,6 +136,53 @@ pub struct ValueReport {
     pub at: BTreeMap<String, i64>,
     /// The value.
     pub value: Option<String>,
+}
+
+/// How many at a point.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountReport {
+    /// The point; numbers of any size.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub at: BTreeMap<String, String>,
+    /// How many.
+    pub value: String,
+}
+
+impl CountReport {
+    /// The report of a row.
+    pub fn of(row: &CountRow) -> Self {
+        let at = row.at.iter().map(|(name, value)| (name.clone(), value.to_string()));
+        Self { at: at.collect(), value: row.value.to_string() }
+    }
+}
+
+/// A counting function.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountingReport {
+    /// The variables it is a function of.
+    pub index: Vec<String>,
+    /// The variables whose values are counted.
+    pub counted: Vec<String>,
+    /// The dimension of its representation.
+    pub dimension: usize,
+    /// The dimension of the smallest one, where it was found soon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<usize>,
+    /// The first values, where it is a function of one number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<String>,
+}
+
+impl CountingReport {
+    fn of(summary: &CountingSummary) -> Self {
+        Self {
+            index: summary.function.index.clone(),
+            counted: summary.function.counted.clone(),
+            dimension: summary.function.linear.dimension(),
+            rank: summary.rank,
+            first: summary.first.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 impl CommandReport {
@@ -226,6 +279,9 @@ impl CommandReport {
                 count: count(*size),
                 ..Self::default()
             },
+            Answer::Counts(rows) => {
+                Self { counts: Some(rows.iter().map(CountReport::of).collect()), ..kind("counts") }
+            }
             Answer::Text(text) => Self { text: Some(text.clone()), ..kind("text") },
             Answer::Done(text) => Self { text: Some(text.clone()), ..kind("done") },
             Answer::Script { path, .. } => {
@@ -249,6 +305,7 @@ impl CommandReport {
             finite: Some(summary.size != Size::Infinite),
             count: count(summary.size),
             members: Some(summary.members.iter().map(member_texts).collect()),
+            counting: summary.counting.as_ref().map(CountingReport::of),
             ..Self::default()
         }
     }

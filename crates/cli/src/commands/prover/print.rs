@@ -7,8 +7,8 @@ use crate::terminal::print_problem;
 use std::fmt::Write as _;
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{
-    Answer, Entry, Response, SessionError, Size, Step, Stop, Trouble, Verbosity, WitnessValue,
-    digit_string, member_texts, witness_text,
+    Answer, CountingSummary, Entry, RelationSummary, Response, SessionError, Size, Step, Stop,
+    Trouble, Verbosity, WitnessValue, digit_string, member_texts, witness_text,
 };
 
 /// Longer formulas are cut in the line that announces a command.
@@ -145,29 +145,8 @@ fn answer(out: &mut String, response: &Response) {
             Ok(())
         }
         Answer::Relation(summary) => {
-            let name = name.map_or(String::new(), |name| format!("{name}: "));
-            let size = size(summary.size);
-            let _ =
-                writeln!(out, "{name}{} states, {} edges; {size}", summary.states, summary.edges);
-            let tuple = |parts: Vec<String>| match parts.as_slice() {
-                [one] => one.clone(),
-                parts => format!("({})", parts.join(",")),
-            };
-            let mut members: Vec<String> =
-                summary.members.iter().map(|m| tuple(member_texts(m))).collect();
-            if members.is_empty() {
-                return;
-            }
-            let listed = members.len() as u128;
-            if !matches!(summary.size, Size::Finite(count) if count <= listed) {
-                members.push("…".to_owned());
-            }
-            let heading = if summary.variables.is_empty() {
-                summary.alphabets.join(" ")
-            } else {
-                tuple(summary.variables.clone())
-            };
-            writeln!(out, "  {heading}: {}", members.join(", "))
+            relation(out, name, summary);
+            Ok(())
         }
         Answer::Word(summary) => {
             let name = name.map_or(String::new(), |name| format!("{name}: "));
@@ -192,6 +171,14 @@ fn answer(out: &mut String, response: &Response) {
                 let value = row.value.as_ref().map_or("undefined".to_owned(), ToString::to_string);
                 let colon = if at.is_empty() { "" } else { ": " };
                 let _ = writeln!(out, "{}{colon}{value}", at.join(", "));
+            }
+            Ok(())
+        }
+        Answer::Counts(rows) => {
+            for row in rows {
+                let at: Vec<String> = row.at.iter().map(|(v, n)| format!("{v} = {n}")).collect();
+                let colon = if at.is_empty() { "" } else { ": " };
+                let _ = writeln!(out, "{}{colon}{}", at.join(", "), row.value);
             }
             Ok(())
         }
@@ -224,6 +211,56 @@ fn answer(out: &mut String, response: &Response) {
         },
         Answer::Script { .. } | Answer::Exit => Ok(()),
     };
+}
+
+fn relation(out: &mut String, name: Option<&str>, summary: &RelationSummary) {
+    let head = name.map_or(String::new(), |name| format!("{name}: "));
+    let size = size(summary.size);
+    let _ = writeln!(out, "{head}{} states, {} edges; {size}", summary.states, summary.edges);
+    let tuple = |parts: Vec<String>| match parts.as_slice() {
+        [one] => one.clone(),
+        parts => format!("({})", parts.join(",")),
+    };
+    if let Some(counting) = &summary.counting {
+        let _ = writeln!(out, "  {}", counting_line(name, counting));
+    }
+    let mut members: Vec<String> = summary.members.iter().map(|m| tuple(member_texts(m))).collect();
+    if members.is_empty() {
+        return;
+    }
+    let listed = members.len() as u128;
+    if !matches!(summary.size, Size::Finite(count) if count <= listed) {
+        members.push("…".to_owned());
+    }
+    let heading = if summary.variables.is_empty() {
+        summary.alphabets.join(" ")
+    } else {
+        tuple(summary.variables.clone())
+    };
+    let _ = writeln!(out, "  {heading}: {}", members.join(", "));
+}
+
+/// `f(n), counting x: dimension 12, rank 3; 1, 2, 3, …`
+pub(crate) fn counting_line(name: Option<&str>, counting: &CountingSummary) -> String {
+    let function = &counting.function;
+    let counted = match function.counted.as_slice() {
+        [] => "1 where it holds".to_owned(),
+        counted => format!("counting {}", counted.join(",")),
+    };
+    let mut text = format!(
+        "{}({}), {counted}: dimension {}",
+        name.unwrap_or("f"),
+        function.index.join(","),
+        function.linear.dimension()
+    );
+    if let Some(rank) = counting.rank {
+        let _ = write!(text, ", rank {rank}");
+    }
+    if !counting.first.is_empty() {
+        let first: Vec<String> = counting.first.iter().map(ToString::to_string).collect();
+        let _ = write!(text, "; {}, …", first.join(", "));
+    }
+    text
 }
 
 fn size(size: Size) -> String {
