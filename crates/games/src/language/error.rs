@@ -6,6 +6,7 @@ use wythoff_excerpt::{Excerpt, Mistake, Place};
 
 /// A mistake in a `.game` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LanguageError {
     /// The bytes of the source it concerns.
     pub span: Range<usize>,
