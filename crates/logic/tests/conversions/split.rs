@@ -129,8 +129,38 @@ fn parts_of_integers_are_put_together_again() {
         };
         assert_eq!(word.output((0..10).rev().map(symbol)), Some(i64::from(n.count_ones() % 2)));
     }
-    assert!(holds(&mut session, "eval \"?msd_neg_2 An n<0 => A[n]=@0\";"));
-    assert!(!holds(&mut session, "eval \"?msd_neg_2 An A[n]=@0\";"));
+    for formula in [
+        "?msd_neg_2 An n<0 => .A[n]=@0",
+        "?msd_neg_2 An n>0 => B[n]=@0",
+        "?msd_neg_2 .A[2]=@0 & .A[3]=@1 & B[_1]=@0 & B[_2]=@1",
+    ] {
+        assert!(holds(&mut session, &format!("eval \"{formula}\";")), "{formula}");
+    }
+    assert!(!holds(&mut session, "eval \"?msd_neg_2 An .A[n]=@0\";"));
+    assert!(!holds(&mut session, "eval \"?msd_neg_2 An B[n]=J[n]\";"));
+    run(
+        &mut session,
+        "def small \"x+1<y\"; rsplit s $small[+][-]; split back $s[+][-]; rsplit G[-] FTM; split H G[-];",
+    );
+    for formula in [
+        "?msd_neg_2 Ax,y $s(x,y) <=> (x>=0 & x+1<_y)",
+        "Ax,y $back(x,y) <=> x+1<y",
+        "?msd_fib An H[n]=FTM[n]",
+        "?msd_neg_fib An n>0 => G[n]=@0",
+    ] {
+        assert!(holds(&mut session, &format!("eval \"{formula}\";")), "{formula}");
+    }
+    assert!(!holds(&mut session, "eval \"?msd_neg_2 Ax,y $s(x,y) <=> x+1<_y\";"));
+    let rows = [
+        ("rsplit N[+] J;", "J", "has integers already"),
+        ("convert C msd_2 J;", "J", "`split` takes integers of one sign"),
+        ("transduce C RUNSUM2 J;", "J", "in the order of their digits"),
+    ];
+    for (script, at, said) in rows {
+        let (place, message) = mistake(&mut session, script);
+        assert_eq!(place, at, "{script}: {message}");
+        assert!(message.contains(said), "{script}: {message}");
+    }
 }
 
 #[test]
