@@ -142,9 +142,10 @@ fn formulas_count_what_enumeration_counts_in_every_system() {
                 let word = [first, first, zero, first];
                 let value = function.linear.value(&word, &control).unwrap();
                 assert_eq!(minimal.value(&word, &control).unwrap(), value, "{system}: {formula}");
-                let padded = match system.starts_with("msd") {
-                    true => [&[zero; 3], &word[..]].concat(),
-                    false => [&word[..], &[zero; 3]].concat(),
+                let padded = if system.starts_with("msd") {
+                    [&[zero; 3], &word[..]].concat()
+                } else {
+                    [&word[..], &[zero; 3]].concat()
                 };
                 assert_eq!(minimal.value(&padded, &control).unwrap(), value, "{system}: {formula}");
             }
@@ -509,7 +510,7 @@ fn read(text: &str, extension: &str) -> Parts {
         }
         "sage" => {
             let text: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
-            for statement in text.join(" ").split(")").filter(|s| !s.trim().is_empty()) {
+            for statement in text.join(" ").split(')').filter(|s| !s.trim().is_empty()) {
                 let (name, value) = statement.split_once('=').expect("an assignment");
                 let list = &value[value.find('[').expect("a list")..];
                 parts.take(&strip(name.trim()), list);

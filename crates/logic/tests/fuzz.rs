@@ -26,7 +26,7 @@ impl Random {
 }
 
 /// Words that matter to the parsers.
-const WORDS: [&str; 49] = [
+const WORDS: [&str; 53] = [
     "E",
     "A",
     "I",

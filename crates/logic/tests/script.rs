@@ -6,8 +6,8 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use wythoff_logic::lint;
 use wythoff_logic::syntax::{
-    Alphabet, COMMANDS, Command, CommandKind, Counts, MorphismSource, Name, Place, Quoted,
-    Reference, SystemDefinition, Verbosity, expand_macros, is_complete, parse_command,
+    Alphabet, COMMANDS, Command, CommandKind, Counts, Evaluation, MorphismSource, Name, Place,
+    Quoted, Reference, SystemDefinition, Verbosity, expand_macros, is_complete, parse_command,
     parse_morphism, parse_regex, parse_script,
 };
 
@@ -309,6 +309,32 @@ fn definition_of(name: &str, definition: &SystemDefinition) -> String {
     }
 }
 
+fn evaluation_of(e: &Evaluation) -> String {
+    let bindings = e.bindings.iter();
+    let bindings = bindings.map(|b| format!("{}={}..{}", b.variable.text, b.first, b.last));
+    let names: Vec<&str> = e.variables.iter().map(|name| name.text.as_str()).collect();
+    format!(
+        "{} {} [{}] [{}] \"{}\"",
+        if e.is_definition { "def" } else { "eval" },
+        e.name.as_ref().map_or("-", |name| &name.text),
+        names.join(","),
+        bindings.collect::<Vec<_>>().join(","),
+        e.formula.text
+    )
+}
+
+fn counts_of(counts: &Counts) -> String {
+    match counts {
+        Counts::Values(places) => {
+            let place = |p: &Place| format!("{}={}..{}", p.variable.text, p.first, p.last);
+            format!("[{}]", places.iter().map(place).collect::<Vec<_>>().join(","))
+        }
+        Counts::Members(bound) => {
+            format!("{} {}", if bound.is_included { "<=" } else { "<" }, bound.number)
+        }
+    }
+}
+
 /// A command in a line, without spans.
 fn shown(command: &Command) -> String {
     let name = |name: &Name| name.text.clone();
@@ -316,21 +342,7 @@ fn shown(command: &Command) -> String {
     let reference = |r: &Reference| format!("{}{}", if r.dollar { "$" } else { "" }, r.name.text);
     let quoted = |q: &Quoted| format!("\"{}\"", q.text);
     let kind = match &command.kind {
-        CommandKind::Evaluate(e) => {
-            let bindings: Vec<String> = e
-                .bindings
-                .iter()
-                .map(|b| format!("{}={}..{}", b.variable.text, b.first, b.last))
-                .collect();
-            format!(
-                "{} {} [{}] [{}] {}",
-                if e.is_definition { "def" } else { "eval" },
-                e.name.as_ref().map_or("-".to_owned(), name),
-                names(&e.variables),
-                bindings.join(","),
-                quoted(&e.formula)
-            )
-        }
+        CommandKind::Evaluate(e) => evaluation_of(e),
         CommandKind::Assert { name: n, formula } => {
             format!("assert {} {}", n.as_ref().map_or("-".to_owned(), name), quoted(formula))
         }
@@ -379,14 +391,8 @@ fn shown(command: &Command) -> String {
         CommandKind::First { automaton, count } => {
             format!("first {} {count:?}", reference(automaton))
         }
-        CommandKind::Count { name, counts: Counts::Values(places) } => {
-            let place = |p: &Place| format!("{}={}..{}", p.variable.text, p.first, p.last);
-            let places: Vec<String> = places.iter().map(place).collect();
-            format!("count {} [{}]", reference(name), places.join(","))
-        }
-        CommandKind::Count { name, counts: Counts::Members(bound) } => {
-            let sign = if bound.is_included { "<=" } else { "<" };
-            format!("count {} {sign} {}", reference(name), bound.number)
+        CommandKind::Count { name, counts } => {
+            format!("count {} {}", reference(name), counts_of(counts))
         }
         CommandKind::Growth(function) => format!("growth {}", function.text),
         CommandKind::ValuesWord { word, function } => {

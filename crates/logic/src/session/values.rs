@@ -7,7 +7,9 @@ use super::response::{Answer, ValueRow};
 use super::{Job, Session};
 use crate::kind::set;
 use crate::prover::{Failure, Outcome};
-use crate::syntax::{Binding, Formula, Name, SystemName, Term, TermKind, call, integer, variable};
+use crate::syntax::{
+    Binding, Formula, Name, Span, SystemName, Term, TermKind, call, integer, variable,
+};
 use crate::table::TrackKind;
 use crate::trace::Trace;
 use crate::translate::{floor, is_divisor, no_quotient};
@@ -187,30 +189,7 @@ impl Session {
                     .map(|(left, divisor)| floor(left, divisor))
             }
             TermKind::Word { name, indices } => {
-                let Some(word) = self.prover.word(&name.text, control)? else {
-                    let names = self.prover.word_names();
-                    let message = format!("there is no word automaton `{}`", name.text);
-                    return Err(LogicError::new(LogicErrorKind::UnknownName, message)
-                        .at(name.span)
-                        .suggesting(suggest(&name.text, names.iter().map(String::as_str)))
-                        .into());
-                };
-                if word.tracks.len() != indices.len() {
-                    return Err(error("the number of indices is not that of the word").into());
-                }
-                let mut numbers = Vec::new();
-                let mut kinds = Vec::new();
-                for (index, track) in indices.iter().zip(Track::all(&name.text, &word.tracks)) {
-                    let own = track.system(system, &self.prover.systems);
-                    let own = own.map_err(|error| error.at(index.span))?;
-                    kinds.push(TrackKind::System(own));
-                    let value = self.value(index, own, point, control)?;
-                    let has_digits = |value: &IBig| own.is_signed() || *value >= IBig::ZERO;
-                    let Some(number) = value.filter(has_digits) else { return Ok(None) };
-                    numbers.push(number);
-                }
-                let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers, control)?;
-                digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from)
+                self.letter_value((name, indices), term.span, system, point, control)?
             }
             TermKind::Apply { name, arguments } => {
                 let function = self.prover.function(name, control)?;
@@ -242,6 +221,42 @@ impl Session {
                 holds.then(|| value.into())
             }
         })
+    }
+
+    /// The letter of a word; none where an index has no value.
+    fn letter_value(
+        &mut self,
+        (name, indices): (&Name, &[Term]),
+        span: Span,
+        system: SystemId,
+        point: &[(String, i64)],
+        control: &Control,
+    ) -> Result<Option<IBig>, Failure> {
+        let Some(word) = self.prover.word(&name.text, control)? else {
+            let names = self.prover.word_names();
+            let message = format!("there is no word automaton `{}`", name.text);
+            return Err(LogicError::new(LogicErrorKind::UnknownName, message)
+                .at(name.span)
+                .suggesting(suggest(&name.text, names.iter().map(String::as_str)))
+                .into());
+        };
+        if word.tracks.len() != indices.len() {
+            let message = "the number of indices is not that of the word";
+            return Err(LogicError::new(LogicErrorKind::Type, message).at(span).into());
+        }
+        let mut numbers = Vec::new();
+        let mut kinds = Vec::new();
+        for (index, track) in indices.iter().zip(Track::all(&name.text, &word.tracks)) {
+            let own = track.system(system, &self.prover.systems);
+            let own = own.map_err(|error| error.at(index.span))?;
+            kinds.push(TrackKind::System(own));
+            let value = self.value(index, own, point, control)?;
+            let has_digits = |value: &IBig| own.is_signed() || *value >= IBig::ZERO;
+            let Some(number) = value.filter(has_digits) else { return Ok(None) };
+            numbers.push(number);
+        }
+        let digits = self.word_of(word.dfao.tracks(), &kinds, &numbers, control)?;
+        Ok(digits.and_then(|digits| word.dfao.output(digits)).map(IBig::from))
     }
 
     /// The value of a function that was proved to be one.

@@ -212,7 +212,7 @@ proptest! {
         let arithmetic = made?;
         let adder = arithmetic.addition(&Control::unlimited())?;
         for (x, y) in pairs {
-            prop_assert_eq!(value(&arithmetic, &represent(&arithmetic, x)), UBig::from(x));
+            prop_assert_eq!(value(&arithmetic, &represent(&arithmetic, x)), IBig::from(x));
             for (z, holds) in [(x + y, true), (x + y + 1, false), ((x + y).saturating_sub(1), x + y == 0)] {
                 let word = word(&arithmetic, &[x, y, z], 1, adder.tracks());
                 prop_assert_eq!(adder.accepts(word), holds, "{:?}: {} + {}", system.images(), x, y);
