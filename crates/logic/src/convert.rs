@@ -12,6 +12,7 @@
 
 use crate::kind::{self, Kind};
 use crate::node::TableId;
+use crate::power::Power;
 use crate::prover::{Failure, Prover};
 use crate::table::close;
 use crate::{LogicError, LogicErrorKind, SystemId, Systems};
@@ -21,30 +22,6 @@ use wythoff_automata::{
     Control, Dfa, Nfa, Reason, StateId, Symbol, Tracks, determinize, equivalent, minimize, reverse,
 };
 use wythoff_numeration::{NumerationError, Order, Relation};
-
-/// A base as a power of a number that is none: 8 is 2^3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Power {
-    root: u64,
-    exponent: u32,
-}
-
-/// The base of a system, if it has one.
-pub(crate) fn power(systems: &Systems, id: SystemId) -> Option<Power> {
-    let (_, base) = systems.get(id).name.split_once('_')?;
-    let base: u64 = base.parse().ok()?;
-    let is_power = |root: u64| -> Option<u32> {
-        let (mut rest, mut exponent) = (base, 0);
-        while rest % root == 0 {
-            rest /= root;
-            exponent += 1;
-        }
-        (rest == 1).then_some(exponent)
-    };
-    // A base has no more than a few thousand digits.
-    let root = (2..=base.isqrt()).find(|&root| is_power(root).is_some()).unwrap_or(base);
-    Some(Power { root, exponent: is_power(root)? })
-}
 
 impl Prover {
     /// The same system read from the other end.
@@ -77,7 +54,7 @@ impl Prover {
         other: SystemId,
         control: &Control,
     ) -> Result<bool, Failure> {
-        let root = |id| power(&self.systems, id).map(|power| power.root);
+        let root = |id| Power::of_system(&self.systems, id).map(|power| power.root);
         if one == other {
             return Ok(true);
         }
@@ -185,7 +162,7 @@ impl Change {
             );
         }
         let base = |kinds: &[Kind]| match kinds.first() {
-            Some(Kind::Number(id)) => power(systems, *id),
+            Some(Kind::Number(id)) => Power::of_system(systems, *id),
             _ => None,
         };
         let powers = base(from).zip(base(to)).filter(|(one, other)| one != other);
@@ -206,11 +183,10 @@ impl Change {
             made = minimize(&determinize(&reversed, control)?, control)?;
         }
         if let Some((from, into)) = self.powers {
-            let common = gcd(from.exponent, into.exponent);
+            let common = from.common(into);
             let small = from.root.pow(common);
-            let digits = u32::try_from(small).expect("digits of a track are fewer");
-            let tracks = Tracks::up_to(&vec![digits; to.len()])?;
-            let blocks = Blocks { base: small, order: self.order };
+            let tracks = Tracks::up_to(&vec![small; to.len()])?;
+            let blocks = Blocks { base: small.into(), order: self.order };
             made = blocks.split(&made, &tracks, from.exponent / common, control)?;
             // Lengths that are no multiple of a block are padded.
             made = close(&minimize(&made, control)?, self.order, control)?;
@@ -219,10 +195,6 @@ impl Change {
         }
         Ok(made)
     }
-}
-
-fn gcd(one: u32, other: u32) -> u32 {
-    if other == 0 { one } else { gcd(other, one % other) }
 }
 
 /// Digits of a small base, in blocks.

@@ -36,6 +36,7 @@ mod kind;
 mod letters;
 mod lint;
 mod node;
+mod power;
 mod prover;
 mod regular;
 mod relation;

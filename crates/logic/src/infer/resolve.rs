@@ -15,8 +15,8 @@
 //! A formula in which nothing is mixed is left as it is.
 
 use super::{Inferred, Place, Reader, TableUse};
-use crate::convert::power;
 use crate::kind::{Kind, set};
+use crate::power::Power;
 use crate::prover::Failure;
 use crate::table::TrackKind;
 use crate::{LogicError, LogicErrorKind, SystemId};
@@ -148,7 +148,8 @@ impl Reader<'_> {
             let changes = table.tracks.iter().zip(&table.things).any(|(track, &thing)| {
                 match (track, kinds.get(&self.root(thing))) {
                     (TrackKind::System(from), Some(Kind::Number(to))) => {
-                        power(&self.prover.systems, *from) != power(&self.prover.systems, *to)
+                        Power::of_system(&self.prover.systems, *from)
+                            != Power::of_system(&self.prover.systems, *to)
                     }
                     _ => false,
                 }
@@ -157,7 +158,7 @@ impl Reader<'_> {
                 continue;
             }
             let mut powers = table.tracks.iter().map(|track| match track {
-                TrackKind::System(id) => power(&self.prover.systems, *id),
+                TrackKind::System(id) => Power::of_system(&self.prover.systems, *id),
                 TrackKind::Digits(_) => None,
             });
             let first = powers.next().flatten();

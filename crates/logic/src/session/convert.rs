@@ -13,6 +13,7 @@
 
 use super::response::Answer;
 use super::{Job, Session};
+use crate::power::Power;
 use crate::prover::{Failure, Outcome};
 use crate::syntax::{Reference, SystemName, parse_formula};
 use crate::table::{AutomaticWord, TrackKind};
@@ -115,7 +116,7 @@ impl Session {
         };
         let own = order(&self.prover.systems, &word.tracks[0]);
         let high_first = own == Order::MostSignificantFirst;
-        let common = greatest_common_divisor(from.exponent, to.exponent);
+        let common = from.common(to);
         let count = word.tracks.len();
         let tracks_of = |exponent: u32| {
             let base = from.root.checked_pow(exponent).unwrap_or(u32::MAX);
@@ -306,55 +307,5 @@ impl Repeating {
             }
         }
         Ok(None)
-    }
-}
-
-/// A base as a power whose root is no power itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Power {
-    root: u32,
-    exponent: u32,
-}
-
-impl Power {
-    /// The base of a system such as `msd_8`.
-    fn of(name: &str) -> Option<Self> {
-        let base = name.strip_prefix("msd_").or_else(|| name.strip_prefix("lsd_"))?;
-        let base: u32 = base.parse().ok().filter(|&base| base >= 2)?;
-        let exponent = |root: u32| {
-            let mut power = root;
-            let mut exponent = 1;
-            while power < base {
-                power = power.checked_mul(root)?;
-                exponent += 1;
-            }
-            (power == base).then_some(Self { root, exponent })
-        };
-        // A root of a higher power is at most the square root.
-        let smaller = (2..=base.isqrt()).find_map(exponent);
-        Some(smaller.unwrap_or(Self { root: base, exponent: 1 }))
-    }
-}
-
-fn greatest_common_divisor(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bases_are_powers_of_their_least_roots() {
-        for base in 2..2000u32 {
-            let power = Power::of(&format!("msd_{base}")).expect("a base");
-            assert_eq!(power.root.pow(power.exponent), base);
-            let smaller = (2..power.root).any(|r| (1..11).any(|e| r.checked_pow(e) == Some(base)));
-            assert!(!smaller, "{base}");
-        }
-        assert_eq!(Power::of("lsd_64"), Some(Power { root: 2, exponent: 6 }));
-        for name in ["msd_fib", "msd_neg_2", "msd_1", "2"] {
-            assert_eq!(Power::of(name), None, "{name}");
-        }
     }
 }
