@@ -231,7 +231,7 @@ impl Systems {
             .suggesting(near)
             .helping(
                 "built in are msd_K and lsd_K for a base K, msd_neg_K for the base -K, fib, \
-                 neg_fib, pell, trib and nara; `ost` defines others",
+                 neg_fib, pell, trib and nara; `ost`, `parry`, `pisot` and `dumont` define others",
             )
     }
 }

@@ -218,7 +218,7 @@ fn commands_about_integers() {
 #[test]
 fn near_misses_of_number_systems() {
     let help = "built in are msd_K and lsd_K for a base K, msd_neg_K for the base -K, fib, \
-                neg_fib, pell, trib and nara; `ost` defines others";
+                neg_fib, pell, trib and nara; `ost`, `parry`, `pisot` and `dumont` define others";
     for (name, meant) in [
         ("msd_neg2", Some("msd_neg_2")),
         ("lsd_nega10", Some("lsd_neg_10")),

@@ -63,8 +63,7 @@ const GUIDES: &[Guide] = &[
     guide(
         "assert",
         "The same as eval for a statement without free variables. If it is FALSE the script ends \
-         there, with its counterexample, and `wythoff run` with exit code 1; after an eval that is \
-         FALSE the rest is run all the same.",
+         there, with its counterexample; after an eval that is FALSE the rest is run all the same.",
         &["assert \"?msd_fib Ax,y x+y=y+x\";", "assert odd \"Ax Ey x=2*y | x=2*y+1\";"],
     ),
     guide(
