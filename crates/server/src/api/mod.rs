@@ -76,13 +76,21 @@ async fn openapi() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
+/// What the server holds at the moment.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Health {
+    /// Its version.
     version: &'static str,
+    /// Computations that run.
     running: usize,
+    /// Requests that wait for one to end.
     waiting: usize,
+    /// Jobs that run or wait.
     jobs: usize,
+    /// Bytes of boards, tiles and papers that are kept.
     cache_bytes: usize,
+    /// Bytes that the process holds; 0 where the system does not tell.
     memory_bytes: u64,
 }
 

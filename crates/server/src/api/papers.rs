@@ -14,20 +14,32 @@ use wythoff_papers::{Item, Row, items, reproduce};
 /// Heavy items may take this long.
 const PATIENCE: Duration = Duration::from_secs(300);
 
+/// A table, a figure or a theorem of a paper.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Listed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct PaperItem {
+    /// The paper and the item.
+    #[cfg_attr(feature = "schema", schemars(example = "nivasch:table-1"))]
     id: String,
+    /// The paper.
     paper: String,
+    /// The item.
     item: String,
+    /// A few words.
     title: String,
+    /// What it says.
     claim: String,
+    /// Where it was published.
     citation: String,
+    /// How many errata are known.
     errata: usize,
+    /// Whether it takes longer than some ten seconds.
     heavy: bool,
+    /// Whether figures are drawn.
     figure: bool,
 }
 
-impl Listed {
+impl PaperItem {
     fn of(item: &Item) -> Self {
         let (paper, name) = item.id.split_once(':').unwrap_or((&item.id, ""));
         Self {
@@ -44,20 +56,28 @@ impl Listed {
     }
 }
 
+/// What can be recomputed.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Papers {
-    items: Vec<Listed>,
+    /// All items.
+    items: Vec<PaperItem>,
 }
 
 /// An item that was recomputed.
 #[derive(Debug, Serialize)]
-pub(crate) struct Computed {
-    item: Listed,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct PaperReport {
+    /// What was recomputed.
+    item: PaperItem,
+    /// Printed beside computed.
     rows: Vec<Row>,
+    /// Addresses of its figures (SVG).
     figures: Vec<String>,
-    /// What the prover ran, where it did.
+    /// What the prover ran, where it did: a script for a job of kind prove.
     #[serde(skip_serializing_if = "Option::is_none")]
     script: Option<String>,
+    /// How long it took, in seconds.
     seconds: f64,
     #[serde(skip)]
     pictures: Vec<Vec<u8>>,
@@ -65,7 +85,7 @@ pub(crate) struct Computed {
 
 /// `GET /papers`
 pub(super) async fn list() -> Result<Json<Papers>, ApiError> {
-    Ok(Json(Papers { items: items(None)?.iter().map(Listed::of).collect() }))
+    Ok(Json(Papers { items: items(None)?.iter().map(PaperItem::of).collect() }))
 }
 
 /// `GET /papers/{paper}/{item}`
@@ -95,7 +115,7 @@ pub(super) async fn figure(
     Ok((headers, picture.clone()))
 }
 
-async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<Computed>, ApiError> {
+async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<PaperReport>, ApiError> {
     let id = format!("{paper}:{item}");
     if let Some(found) = app.papers.get(&id) {
         return Ok(found);
@@ -116,10 +136,10 @@ async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<Compute
                     drawn.map_err(wythoff_workbench::WorkbenchError::from)?;
                     pictures.push(svg);
                 }
-                let listed = Listed::of(&wanted);
+                let listed = PaperItem::of(&wanted);
                 let address =
                     |n| format!("/api/v1/papers/{}/{}/figures/{n}", listed.paper, listed.item);
-                let computed = Computed {
+                let computed = PaperReport {
                     figures: (0..pictures.len()).map(address).collect(),
                     rows: report.rows,
                     script: wanted.script(),
