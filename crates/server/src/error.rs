@@ -3,7 +3,7 @@
 
 use crate::hint;
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -56,7 +56,7 @@ pub(crate) struct ApiError {
     pub(crate) kind: Kind,
     /// What sort of error it is, closer than its kind, as a word for programs; the kind, if
     /// there is nothing closer to say. Words do not change.
-    #[cfg_attr(feature = "schema", schemars(example = "unknown-game", example = "out-of-reach"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"unknown-game", example = &"out-of-reach"))]
     code: &'static str,
     /// What is wrong, in a sentence for people.
     pub(crate) message: String,
@@ -73,7 +73,7 @@ pub(crate) struct ApiError {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct HintReport {
     /// A word for programs.
-    #[cfg_attr(feature = "schema", schemars(example = "list-games", example = "show-outcomes"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"list-games", example = &"show-outcomes"))]
     code: &'static str,
     /// The same in a sentence for people.
     message: String,
@@ -193,6 +193,12 @@ impl From<JsonRejection> for ApiError {
             status => status,
         };
         Self::new(status, Kind::Request, rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(rejection: PathRejection) -> Self {
+        Self::request(rejection.body_text())
     }
 }
 

@@ -28,12 +28,12 @@ pub(super) struct AutomatonQuery {
     #[serde(default)]
     entry: usize,
     /// A formula with free variables.
-    #[cfg_attr(feature = "schema", schemars(example = "?msd_fib x=2*y"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"?msd_fib x=2*y"))]
     formula: Option<String>,
     /// Commands that define what the formula uses.
     script: Option<String>,
     /// A number for each track, joined by commas: the steps through the automaton are in `run`.
-    #[cfg_attr(feature = "schema", schemars(example = "12,7"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"12,7"))]
     read: Option<String>,
 }
 

@@ -24,7 +24,7 @@ struct Family {
     /// Its name.
     name: &'static str,
     /// The name with its parameters.
-    #[cfg_attr(feature = "schema", schemars(example = "connell:K"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"connell:K"))]
     usage: String,
     /// A shorter way to write it.
     alias: Option<String>,
@@ -90,7 +90,7 @@ pub(super) struct Which {
     /// A built-in game with its parameters. Either `game` or `source`.
     #[cfg_attr(
         feature = "schema",
-        schemars(example = "wythoff", example = "connell:3", example = "K2")
+        schemars(example = &"wythoff", example = &"connell:3", example = &"K2")
     )]
     game: Option<String>,
     /// The text of a .game file, instead of `game`. An address has at most 65,534 bytes.

@@ -1,6 +1,6 @@
 //! `/jobs`: starting, watching and cancelling what takes long.
 
-use super::{Body, Parameters, game_of};
+use super::{Body, Parameters, Places, game_of};
 use crate::app::App;
 use crate::assets::{PICTURE_POLICY, content_type};
 use crate::error::ApiError;
@@ -8,7 +8,7 @@ use crate::jobs::{
     self, Happening, Job, JobEvent, JobKind, JobReport, Listener, ProveRequest, Question, Task,
 };
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -94,7 +94,7 @@ pub(super) async fn start(
 /// `GET /jobs/{id}`
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Places(id): Places<String>,
 ) -> Result<Json<JobReport>, ApiError> {
     Ok(Json(app.jobs.get(&id)?.report()))
 }
@@ -102,7 +102,7 @@ pub(super) async fn show(
 /// `DELETE /jobs/{id}`
 pub(super) async fn cancel(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Places(id): Places<String>,
 ) -> Result<StatusCode, ApiError> {
     app.jobs.remove(&id)?;
     Ok(StatusCode::NO_CONTENT)
@@ -111,7 +111,7 @@ pub(super) async fn cancel(
 /// `GET /jobs/{id}/events`
 pub(super) async fn events(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Places(id): Places<String>,
 ) -> Result<impl IntoResponse, ApiError> {
     let job = app.jobs.get(&id)?;
     let (sender, receiver) = mpsc::channel(BUFFER);
@@ -176,7 +176,7 @@ pub(super) struct FileQuery {
 /// `GET /jobs/{id}/files/{name}`
 pub(super) async fn file(
     State(app): State<Arc<App>>,
-    Path((id, name)): Path<(String, String)>,
+    Places((id, name)): Places<(String, String)>,
     Parameters(query): Parameters<FileQuery>,
 ) -> Result<Response, ApiError> {
     let file = app.jobs.get(&id)?.file(&name);

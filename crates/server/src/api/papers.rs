@@ -1,9 +1,10 @@
 //! `GET /papers`: what was published, printed beside computed.
 
+use super::Places;
 use crate::app::App;
 use crate::error::ApiError;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
@@ -19,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct PaperItem {
     /// The paper and the item.
-    #[cfg_attr(feature = "schema", schemars(example = "nivasch:table-1"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"nivasch:table-1"))]
     id: String,
     /// The paper.
     paper: String,
@@ -91,7 +92,7 @@ pub(super) async fn list() -> Result<Json<Papers>, ApiError> {
 /// `GET /papers/{paper}/{item}`
 pub(super) async fn item(
     State(app): State<Arc<App>>,
-    Path((paper, item)): Path<(String, String)>,
+    Places((paper, item)): Places<(String, String)>,
 ) -> Result<impl IntoResponse, ApiError> {
     let computed = computed(&app, &paper, &item).await?;
     Ok(Json(&*computed).into_response())
@@ -100,7 +101,7 @@ pub(super) async fn item(
 /// `GET /papers/{paper}/{item}/figures/{number}`
 pub(super) async fn figure(
     State(app): State<Arc<App>>,
-    Path((paper, item, number)): Path<(String, String, String)>,
+    Places((paper, item, number)): Places<(String, String, String)>,
 ) -> Result<impl IntoResponse, ApiError> {
     let computed = computed(&app, &paper, &item).await?;
     let number: Option<usize> = number.trim_end_matches(".svg").parse().ok();

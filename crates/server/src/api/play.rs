@@ -37,7 +37,7 @@ const fn yes() -> bool {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PlayRequest {
     /// The sum, at most 65,536 bytes.
-    #[cfg_attr(feature = "schema", schemars(example = "wythoff(10,15) + nim(7)"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"wythoff(10,15) + nim(7)"))]
     sum: String,
     /// Games of one's own that the sum uses: name (letters, digits, - and _) to the text of a
     /// .game file.

@@ -45,7 +45,7 @@ enum Layer {
 }
 
 /// What two games are compared by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum By {
@@ -88,7 +88,7 @@ pub(super) struct TileQuery {
     #[serde(default)]
     layer: Layer,
     /// Of layer values: 1 to 8 Grundy values, joined by commas.
-    #[cfg_attr(feature = "schema", schemars(example = "0,1,2"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"0,1,2"))]
     values: Option<String>,
     /// Of layer difference: the other built-in game.
     other: Option<String>,

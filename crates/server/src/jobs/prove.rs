@@ -26,7 +26,7 @@ const MEMBERS: usize = 16;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct ProveRequest {
     /// A formula.
-    #[cfg_attr(feature = "schema", schemars(example = "?msd_fib Ax Ey x=2*y | x=2*y+1"))]
+    #[cfg_attr(feature = "schema", schemars(example = &"?msd_fib Ax Ey x=2*y | x=2*y+1"))]
     pub(crate) formula: Option<String>,
     /// Commands of the prover, each ended by a semicolon; the formula, if given as well, comes
     /// after them.
