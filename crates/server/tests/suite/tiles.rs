@@ -1,6 +1,6 @@
 //! Tiles: the format, and what is in them, against the engines.
 
-use crate::client::Client;
+use crate::client::{Client, address};
 use crate::schema::{check, named};
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
@@ -267,7 +267,7 @@ async fn wrong_tiles_are_refused() {
         ("x2", "0", 200),
     ] {
         let parameters: Vec<_> = base.into_iter().chain([(name, value)]).collect();
-        let answer = client.ask("tile", &parameters).await;
+        let answer = client.get(&address("tile", &parameters)).await;
         assert_eq!(answer.status.as_u16(), status, "{name}={value}: {:?}", answer.body);
         assert!(status == 200 || !answer.error().1.is_empty());
     }
