@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Everything CI checks about the page: types, logic, that the committed bundle
-# is what the sources build to, and the end-to-end tests. Needs Node, npm and
-# chromium, and a release build of the binary (WYTHOFF_BIN names another).
+# Everything CI checks about the page: that its types are those of the server's
+# description, types, logic, that the committed bundle is what the sources build
+# to, and the end-to-end tests. Needs Node, npm and chromium, and a release build
+# of the binary (WYTHOFF_BIN names another).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # What package-lock.json says. Not `npm ci`: it insists on the optional packages of other
 # platforms, which not every registry hands out.
 npm install --no-save --no-audit --no-fund
+npm run verify-types
 npm run check
 npm test
 npm run verify-bundle

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Family, Moved, PaperItem, Step } from "../src/lib/api";
+import type { Family, Moved, PaperItem, StepReport } from "../src/lib/api-types";
 import { familyOf, parseGameName, writeGameName } from "../src/lib/game-name";
 import { BOARD_KEYS, boardAction } from "../src/lib/keys";
 import { activeLayers } from "../src/lib/layers";
@@ -175,7 +175,7 @@ describe("underlining", () => {
 });
 
 describe("plan", () => {
-  const step = (what: string, depth: number, states = 1): Step => ({ what, depth, states, edges: 0, bytes: 0, largest: states, seconds: 0 });
+  const step = (what: string, depth: number, states = 1): StepReport => ({ what, depth, states, edges: 0, bytes: 0, largest: states, seconds: 0 });
 
   it("puts the deeper steps before a node under it", () => {
     const steps = [step("a", 2), step("b", 2), step("a&b", 1), step("c", 1), step("root", 0)];
@@ -273,7 +273,7 @@ describe("papers", () => {
 
 describe("drawing automata", () => {
   const automaton = {
-    kind: "relation" as const, states: 3, edges: 4, initial: 0,
+    kind: "relation" as const, states: 3, edges: 4, initial: 0, accepting: 1,
     tracks: [{ variable: "x", alphabet: "msd_fib", digits: [0, 1] }],
     states_list: [0, 1, 2].map((id) => ({ id, accepting: id === 2, output: null })),
     edges_list: [

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ceilingFor, contrast, css, densityAlpha, heat, heatIndex, ink, luminance, pack, parseHex } from "../src/lib/colour";
 import { cellIndex, commonCeiling, paintTile, type Palette, paletteName } from "../src/lib/paint";
-import { decodeTile, LARGER, type TileData, type TileHeader, UNKNOWN } from "../src/lib/tile-data";
+import type { TileHeader } from "../src/lib/api-types";
+import { decodeTile, LARGER, type TileData, UNKNOWN } from "../src/lib/tile-data";
 
 function header(part: Partial<TileHeader>): TileHeader {
-  return { game: "g", x: "0", y: "0", rows: 2, cols: 2, scale: 0, layer: "outcome", planes: 1, known: [], unknown: 0, max: 0, ...part };
+  return { game: "g", x: "0", y: "0", rows: 2, cols: 2, scale: 0, layer: "outcome", planes: 1, known: [], unknown: 0, more_than: null, reach: null, note: null, max: 0, ...part };
 }
 
 function encode(h: TileHeader, planes: number[][]): ArrayBuffer {
@@ -65,7 +66,7 @@ describe("painting", () => {
   });
 
   it("leaves clear what is unknown, and never paints it as a value", () => {
-    for (const layer of ["grundy", "outcome"]) {
+    for (const layer of ["grundy", "outcome"] as const) {
       for (const ground of [null, "#ffffff"]) {
         const tile: TileData = { header: header({ layer }), planes: [new Uint16Array([UNKNOWN, 0, UNKNOWN, 1])] };
         const pixels = new Uint32Array(4).fill(1);

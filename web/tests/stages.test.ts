@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Stage } from "../src/lib/api";
+import type { StageReport } from "../src/lib/api-types";
 import { stageLines, statesText, systemName } from "../src/lib/stages";
 
-const stage = (name: string, more: Partial<Stage> = {}): Stage => ({ stage: name, text: `text of ${name}`, ...more });
+const stage = (name: string, more: Partial<StageReport> = {}): StageReport => ({ stage: name, text: `text of ${name}`, ...more });
 
-const BOARD: Stage[] = [
+const BOARD: StageReport[] = [
   stage("computing", { board: 2000 }),
   stage("board", { board: 2000, positions: 1530 }),
   stage("beams", { text: "1 beam of slope (1 + sqrt 5)/2", beams: [] }),

@@ -36,3 +36,25 @@ impl Serialize for Known {
         serializer.collect_str(self)
     }
 }
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Known {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Known".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let examples = [
+            Self::Definition,
+            Self::Theorem("Wythoff 1907"),
+            Self::Proved("automaton of 13 states".to_owned()),
+            Self::VerifiedToRow(1_000_000),
+            Self::Conditional("Nivasch's convergence".to_owned()),
+        ];
+        schemars::json_schema!({
+            "type": "string",
+            "description": "How an answer is known, in words.",
+            "examples": examples.map(|known| known.to_string()),
+        })
+    }
+}

@@ -34,6 +34,7 @@ use wythoff_workbench::WorkbenchError;
 
 /// What a comparison shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Verdict {
     /// Printed and computed agree.
     #[serde(rename = "agrees")]
@@ -93,6 +94,7 @@ impl Comparison {
 
 /// A row of the report.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The item, `nivasch:table-1`.
     pub item: String,

@@ -83,7 +83,7 @@ pub(crate) struct App {
     pub(crate) pool: Pool,
     pub(crate) session: Session,
     pub(crate) tiles: Keep<Bytes>,
-    pub(crate) papers: Keep<crate::api::papers::Computed>,
+    pub(crate) papers: Keep<crate::api::papers::PaperReport>,
     pub(crate) jobs: Jobs,
     closed: Cancel,
     closing: Notify,

@@ -3,7 +3,7 @@
 
 use crate::hint;
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -12,14 +12,23 @@ use wythoff_workbench::{Fault, WorkbenchError};
 
 /// Whose fault it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "ErrorKind"))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
+    /// Another request is needed (status 400; 405 by this method, 413 too long, 415 no JSON).
     Request,
+    /// There is no such thing (404).
     NotFound,
+    /// The `Host` or the `Origin` is not the address that the server listens on (403).
     Forbidden,
+    /// Too many requests wait already (503).
     Busy,
+    /// Out of reach within the limits (422).
     Limit,
+    /// The client has gone, or the job was cancelled (499).
     Cancelled,
+    /// A fault of the server or of its machine (500).
     Run,
 }
 
@@ -39,35 +48,50 @@ impl Kind {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct ApiError {
     #[serde(skip)]
     status: StatusCode,
+    /// Whose fault it is.
     pub(crate) kind: Kind,
-    /// What sort of error it is, closer than its kind.
+    /// What sort of error it is, closer than its kind, as a word for programs; the kind, if
+    /// there is nothing closer to say. Words do not change.
+    #[cfg_attr(feature = "schema", schemars(example = &"unknown-game", example = &"out-of-reach"))]
     code: &'static str,
+    /// What is wrong, in a sentence for people.
     pub(crate) message: String,
-    /// Which part of a text is wrong.
+    /// Which part of a text that was sent is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Box<Place>>,
     /// What may be done.
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<Box<Advice>>,
+    hint: Option<Box<HintReport>>,
 }
 
 /// What may be done about an error.
 #[derive(Clone, Debug, Serialize)]
-struct Advice {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct HintReport {
+    /// A word for programs.
+    #[cfg_attr(feature = "schema", schemars(example = &"list-games", example = &"show-outcomes"))]
     code: &'static str,
+    /// The same in a sentence for people.
     message: String,
 }
 
-/// A part of a text: bytes, and where they begin for people, in characters from 1.
+/// A part of a text that was sent.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Place {
+    /// Its first byte.
     start: usize,
+    /// The byte after its last.
     end: usize,
+    /// The line that it begins on, from 1.
     line: usize,
+    /// Where on that line it begins, in characters from 1.
     column: usize,
+    /// How long it is, in characters.
     length: usize,
 }
 
@@ -151,7 +175,7 @@ impl From<WorkbenchError> for ApiError {
         };
         let hint = error.hint().and_then(|hint| {
             let message = hint::words(&hint)?;
-            Some(Box::new(Advice { code: hint.code(), message }))
+            Some(Box::new(HintReport { code: hint.code(), message }))
         });
         Self { code: error.code(), place, hint, ..answer }
     }
@@ -174,19 +198,28 @@ impl From<JsonRejection> for ApiError {
     }
 }
 
+impl From<PathRejection> for ApiError {
+    fn from(rejection: PathRejection) -> Self {
+        Self::request(rejection.body_text())
+    }
+}
+
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
         Self::request(rejection.body_text())
     }
 }
 
-#[derive(Serialize)]
-struct Body<'a> {
-    error: &'a ApiError,
+/// Every answer that is a failure.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct ErrorBody {
+    /// Why there is no answer.
+    pub(crate) error: ApiError,
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(Body { error: &self })).into_response()
+        (self.status, Json(ErrorBody { error: self })).into_response()
     }
 }

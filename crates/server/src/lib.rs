@@ -9,7 +9,8 @@
 //!   others wait in a bounded queue; all of them end when their client leaves,
 //!   when their time is over, or when the server stops;
 //! * `jobs`: proofs and searches that take minutes, with server-sent events;
-//! * `api`: one file per group of paths; `openapi.json` is the contract.
+//! * `api`: one file per group of paths; `openapi.json`, made from its types, is the
+//!   contract.
 //!
 //! ```no_run
 //! let server = wythoff_server::Server::bind(wythoff_server::Config::default())?;
@@ -74,6 +75,16 @@ impl ServeError {
 /// servers to include.
 pub fn router(config: Config, address: SocketAddr) -> axum::Router {
     api::router(Arc::new(App::new(config, address)))
+}
+
+/// The description of the API in OpenAPI, taken from the types that it reads and writes: what
+/// the file `openapi.json` of this crate has to be.
+///
+/// # Panics
+/// If a route is not described, or a type is read and written in two ways.
+#[cfg(feature = "schema")]
+pub fn openapi() -> String {
+    api::description()
 }
 
 /// A server that listens, and answers once it runs.

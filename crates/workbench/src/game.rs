@@ -118,6 +118,7 @@ pub fn list() -> Vec<GameSummary> {
 
 /// Everything about one game, for `wythoff show`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameReport {
     /// Its name.
     pub game: String,

@@ -1,7 +1,7 @@
 //! Automata as reports, against arithmetic done by hand.
 
 use dashu_int::UBig;
-use wythoff_workbench::machine::{Machine, MachineReport};
+use wythoff_workbench::machine::{Machine, MachineKind, MachineReport};
 use wythoff_workbench::prover::{Answer, Options, Session, formula_command, parse_script};
 use wythoff_workbench::{Control, Game, theorem};
 
@@ -73,7 +73,7 @@ fn words_give_their_letters() {
     for n in 0u32..40 {
         let report = MachineReport::of(&machine, Some(&numbers(&[n])), &Control::unlimited())
             .expect("a number");
-        assert_eq!(report.kind, "word");
+        assert_eq!(report.kind, MachineKind::Word);
         let run = report.run.expect("it was asked for");
         assert_eq!(run.output, Some(i64::from(n.count_ones() % 2)), "{n}");
     }

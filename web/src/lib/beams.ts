@@ -1,16 +1,11 @@
 // The beams of P-positions that discovery saw, as directions to draw.
 
-/** A beam as the server tells it: y/x, or x/y if it lies where x > y. */
-export interface Beam {
-  slope: number;
-  mirrored: boolean;
-  points: number;
-}
+import type { BeamReport } from "./api-types";
 
 /** What discovery saw. */
 export interface Beams {
   symmetric: boolean;
-  beams: Beam[];
+  beams: BeamReport[];
 }
 
 /** A direction from the origin, in piles. */

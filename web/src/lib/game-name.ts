@@ -1,5 +1,5 @@
 // Names of built-in games: a family and its parameters, "connell:3", "gdwn:1,2".
-import type { Family } from "./api";
+import type { Family } from "./api-types";
 
 /** A family and its parameters. */
 export interface NamedGame {

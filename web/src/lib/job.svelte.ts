@@ -1,19 +1,7 @@
 // A job of the server, followed by its events. Closing the stream cancels the
 // job, so leaving the page is enough.
-import {
-  api,
-  type CommandReport,
-  eventsAddress,
-  type JobResult,
-  type Place,
-  type Progress,
-  type ProveRequest,
-  sentence,
-  type Stage,
-  type Step,
-  ApiError,
-  type TheoremRequest,
-} from "./api";
+import { api, ApiError, eventsAddress, sentence } from "./api";
+import type { EntryReport, JobEvent, JobResult, Place, ProgressReport, StageReport, StartRequest, StepReport } from "./api-types";
 
 /** How a job stands. */
 export type JobState = "none" | "starting" | "running" | "done" | "failed" | "cancelled";
@@ -25,11 +13,11 @@ const MAX_STEPS = 600;
 export class Job {
   id = $state("");
   state = $state<JobState>("none");
-  progress = $state.raw<Progress | null>(null);
+  progress = $state.raw<ProgressReport | null>(null);
   /** Steps of the command under way. */
-  steps = $state.raw<Step[]>([]);
-  entries = $state.raw<CommandReport[]>([]);
-  stages = $state.raw<Stage[]>([]);
+  steps = $state.raw<StepReport[]>([]);
+  entries = $state.raw<EntryReport[]>([]);
+  stages = $state.raw<StageReport[]>([]);
   result = $state.raw<JobResult | null>(null);
   error = $state<string | null>(null);
   place = $state.raw<Place | null>(null);
@@ -43,7 +31,7 @@ export class Job {
   }
 
   /** Forgets what was, and starts. */
-  async start(request: ProveRequest | TheoremRequest): Promise<void> {
+  async start(request: StartRequest): Promise<void> {
     this.close();
     const turn = ++this.turn;
     this.id = "";
@@ -87,24 +75,25 @@ export class Job {
   private follow(id: string): void {
     const source = new EventSource(eventsAddress(id));
     this.source = source;
-    const on = <T>(name: string, take: (data: T) => void) =>
+    type Data<N> = Extract<JobEvent, { event: N }>["data"];
+    const on = <N extends JobEvent["event"]>(name: N, take: (data: Data<N>) => void) =>
       source.addEventListener(name, (e) => {
-        if (this.source === source) take(JSON.parse((e as MessageEvent<string>).data) as T);
+        if (this.source === source) take(JSON.parse((e as MessageEvent<string>).data) as Data<N>);
       });
-    on<Progress>("progress", (p) => (this.progress = p));
-    on<Step>("step", (s) => (this.steps = [...this.steps.slice(-MAX_STEPS), s]));
-    on<Stage>("stage", (s) => (this.stages = [...this.stages, s]));
-    on<CommandReport>("entry", (e) => {
+    on("progress", (p) => (this.progress = p));
+    on("step", (s) => (this.steps = [...this.steps.slice(-MAX_STEPS), s]));
+    on("stage", (s) => (this.stages = [...this.stages, s]));
+    on("entry", (e) => {
       this.entries = [...this.entries, e];
       this.steps = [];
     });
-    on<JobResult>("result", (r) => {
+    on("result", (r) => {
       this.result = r;
       if (r.kind === "prove") this.entries = r.entries;
       this.state = "done";
       this.close();
     });
-    on<{ error: { kind: string; message: string; place?: Place } }>("failed", ({ error }) => {
+    on("failed", ({ error }) => {
       this.close();
       if (error.kind === "cancelled") this.state = "cancelled";
       else this.fail(error.message, error.place ?? null);

@@ -1,7 +1,7 @@
 // Where the states and edges of an automaton go: layers by dagre, from the
 // initial state on, edges with the same ends merged already by the server.
 import { Graph, layout } from "@dagrejs/dagre";
-import type { Automaton } from "./api";
+import type { MachineReport } from "./api-types";
 
 /** A state on the drawing. */
 export interface DrawnState {
@@ -37,7 +37,7 @@ export const RADIUS = 17;
 const MAX_LABEL = 18;
 
 /** A drawing, or null if the automaton comes without its states. */
-export function drawAutomaton(automaton: Automaton): Drawing | null {
+export function drawAutomaton(automaton: MachineReport): Drawing | null {
   if (!automaton.states_list || !automaton.edges_list) return null;
   const g = new Graph({ directed: true, multigraph: true });
   const large = automaton.states_list.length > 60;

@@ -1,5 +1,5 @@
 // Papers and their items, grouped and searched.
-import type { PaperItem } from "./api";
+import type { PaperItem } from "./api-types";
 
 /** Items of one paper. */
 export interface PaperGroup {

@@ -1,16 +1,16 @@
 // The plan of a proof as a tree. The server tells of a node when it is done,
 // children before their parent, each with its depth: a node takes in the
 // deeper ones just before it.
-import type { Step } from "./api";
+import type { StepReport } from "./api-types";
 
 /** A node of the plan with its children. */
 export interface PlanNode {
-  step: Step;
+  step: StepReport;
   children: PlanNode[];
 }
 
 /** The trees of a list of steps in the order they were finished. */
-export function planTree(steps: readonly Step[]): PlanNode[] {
+export function planTree(steps: readonly StepReport[]): PlanNode[] {
   const forest: PlanNode[] = [];
   for (const step of steps) {
     let from = forest.length;
@@ -22,7 +22,7 @@ export function planTree(steps: readonly Step[]): PlanNode[] {
 
 /** A node with its distance from the root. */
 export interface PlanLine {
-  step: Step;
+  step: StepReport;
   level: number;
 }
 
@@ -32,6 +32,6 @@ export function planLines(forest: readonly PlanNode[], level = 0): PlanLine[] {
 }
 
 /** The largest automaton of the steps, for the width of bars. */
-export function largestStates(steps: readonly Step[]): number {
+export function largestStates(steps: readonly StepReport[]): number {
   return steps.reduce((most, s) => Math.max(most, s.states, s.largest), 1);
 }

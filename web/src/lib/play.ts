@@ -1,5 +1,5 @@
 // The course of a game: whose turn it is, who has won, moves as text.
-import type { Moved } from "./api";
+import type { Moved } from "./api-types";
 
 /** The two sides. "you" is the first player when two friends play. */
 export type Side = "you" | "other";

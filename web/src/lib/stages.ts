@@ -2,7 +2,7 @@
 // board is computed and then there; a guess is learned, becomes a candidate,
 // is perhaps compared with a larger board, and is proved or refuted. The line
 // that was touched last is the current one.
-import type { Stage } from "./api";
+import type { StageReport } from "./api-types";
 import { grouped } from "./number";
 import type { Position } from "./orientation";
 
@@ -44,7 +44,7 @@ export function statesText(states: number): string {
 }
 
 /** The lines of all that was told; nothing is under way once the search has ended. */
-export function stageLines(stages: readonly Stage[], busy: boolean): Line[] {
+export function stageLines(stages: readonly StageReport[], busy: boolean): Line[] {
   const lines: Line[] = [];
   let board: Line | null = null;
   let guess: Line | null = null;
@@ -92,23 +92,23 @@ export function stageLines(stages: readonly Stage[], busy: boolean): Line[] {
   return lines;
 }
 
-function square(stage: Stage): string {
+function square(stage: StageReport): string {
   const side = grouped(String(stage.board ?? 0));
   return `${side} × ${side}`;
 }
 
-function guessTitle(stage: Stage): string {
+function guessTitle(stage: StageReport): string {
   const subject = (stage.subject ?? "the positions").replace(/^the /, "");
   return `${capital(subject)} in ${systemName(stage.system ?? "")}`;
 }
 
 /** ", from pairs of digits, 2 000 rows": what a guess is made of. */
-function source(stage: Stage): string {
+function source(stage: StageReport): string {
   const rows = stage.board === undefined ? "" : `, ${grouped(String(stage.board))} rows`;
   return `${stage.method === undefined ? "" : ` from ${stage.method}`}${rows}`;
 }
 
-function guessText(stage: Stage): string {
+function guessText(stage: StageReport): string {
   const states = stage.states ?? 0;
   const count = states === 0 ? "" : `${statesText(states)}, `;
   const from = source(stage).replace(/^,? /, "");
@@ -122,7 +122,7 @@ function guessText(stage: Stage): string {
   }
 }
 
-function positionOf(stage: Stage): Position | null {
+function positionOf(stage: StageReport): Position | null {
   const [x, y] = stage.position ?? [];
   if (x === undefined || y === undefined || !/^\d+$/.test(x) || !/^\d+$/.test(y)) return null;
   return { x: BigInt(x), y: BigInt(y) };

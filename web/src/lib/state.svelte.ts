@@ -1,14 +1,15 @@
 // The state that all pages share, kept in step with the address of the page.
 // A change of page is a step in the browser's history; everything else
 // replaces the address, a few times a second at most (browsers refuse more).
-import { api, type Family, type Game, type GameRef, sentence, wasAborted } from "./api";
+import { api, type GameRef, sentence, wasAborted } from "./api";
+import type { Family, GameReport } from "./api-types";
 import { defaults, type Page, type PageState, readHash, writeHash } from "./url";
 
 /** The state of the page; see url.ts. */
 export const app: PageState = $state(typeof location === "undefined" ? defaults() : readHash(location.hash));
 
 /** What the server says about the game that is chosen. */
-export const shown: { game: Game | null; of: string; families: Family[]; error: string | null } = $state({
+export const shown: { game: GameReport | null; of: string; families: Family[]; error: string | null } = $state({
   game: null,
   of: "",
   families: [],

@@ -1,5 +1,6 @@
 // What can be asked about a game, and the files that answer it.
-import type { GameRef, TheoremRequest } from "./api";
+import type { GameRef } from "./api";
+import type { StartRequest } from "./api-types";
 
 /** The largest Grundy value that can be asked about: more has never been proved. */
 export const MAX_VALUE = 999;
@@ -36,7 +37,7 @@ export function readValue(text: string): number | null {
 }
 
 /** What is asked of the server. */
-export function theoremRequest(game: GameRef, { value, full }: Subject): TheoremRequest {
+export function theoremRequest(game: GameRef, { value, full }: Subject): StartRequest {
   if (value === null) return { kind: "theorem", ...game };
   return { kind: "theorem", ...game, value, ...(full ? { full, seconds: FULL_SECONDS } : {}) };
 }

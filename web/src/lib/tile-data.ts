@@ -1,6 +1,7 @@
 // A tile as the server sends it: "WYT1", the length of the header (u32), the
 // header (JSON), then planes of u16 cells, the first pile slowest. All numbers
 // are little-endian.
+import type { TileHeader } from "./api-types";
 
 /** A cell that is out of reach here. */
 export const UNKNOWN = 65535;
@@ -8,26 +9,6 @@ export const UNKNOWN = 65535;
 export const LARGER = 65534;
 /** A cell of this much or more. */
 export const FULL = 65533;
-
-/** What the server says about a tile. */
-export interface TileHeader {
-  game: string;
-  x: string;
-  y: string;
-  rows: number;
-  cols: number;
-  scale: number;
-  layer: string;
-  planes: number;
-  values?: number[];
-  other?: string;
-  known: string[];
-  unknown: number;
-  more_than?: number | null;
-  reach?: number | null;
-  note?: string | null;
-  max: number;
-}
 
 /** A tile: its header and its planes of rows × cols cells. */
 export interface TileData {

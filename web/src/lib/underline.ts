@@ -1,6 +1,6 @@
 // Mistakes in a text: the server counts bytes of UTF-8, the page counts UTF-16
 // units; pieces of the text with and without underlining.
-import type { Place } from "./api";
+import type { Place } from "./api-types";
 
 /** A stretch of the text in UTF-16 units. */
 export interface Span {

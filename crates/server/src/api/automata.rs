@@ -18,13 +18,22 @@ use wythoff_workbench::prover::{
 /// Automata of more states are not made for a look.
 const MOST_STATES: u64 = 1_000_000;
 
+/// Which automaton, and what it reads.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct AutomatonQuery {
+    /// A finished job whose result has automata.
     job: Option<String>,
+    /// Which command of its script; 0 for a theorem.
     #[serde(default)]
     entry: usize,
+    /// A formula with free variables.
+    #[cfg_attr(feature = "schema", schemars(example = &"?msd_fib x=2*y"))]
     formula: Option<String>,
+    /// Commands that define what the formula uses.
     script: Option<String>,
+    /// A number for each track, joined by commas: the steps through the automaton are in `run`.
+    #[cfg_attr(feature = "schema", schemars(example = &"12,7"))]
     read: Option<String>,
 }
 

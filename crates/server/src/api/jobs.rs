@@ -1,18 +1,19 @@
 //! `/jobs`: starting, watching and cancelling what takes long.
 
-use super::{Body, Parameters, game_of};
+use super::{Body, Parameters, Places, game_of};
 use crate::app::App;
 use crate::assets::{PICTURE_POLICY, content_type};
 use crate::error::ApiError;
-use crate::jobs::{self, Happening, Job, Listener, ProveRequest, Task, TheoremRequest};
+use crate::jobs::{
+    self, Happening, Job, JobEvent, JobKind, JobReport, Listener, ProveRequest, Question, Task,
+};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -26,24 +27,43 @@ const INTERVAL: Duration = Duration::from_millis(250);
 /// Events that wait for a slow reader.
 const BUFFER: usize = 64;
 
+/// What a job is to do.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum StartRequest {
+    /// To decide formulas.
     Prove(ProveRequest),
-    Theorem {
-        game: Option<String>,
-        source: Option<String>,
-        value: Option<u32>,
-        #[serde(default)]
-        full: bool,
-        seconds: Option<f64>,
-    },
+    /// To look for a theorem.
+    Theorem(TheoremRequest),
 }
 
+/// A game, and what a theorem is to say about it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct TheoremRequest {
+    /// A built-in game with its parameters. Either `game` or `source`.
+    game: Option<String>,
+    /// The text of a .game file, instead of `game`.
+    source: Option<String>,
+    /// The positions of this Grundy value; without it the P-positions.
+    value: Option<u32>,
+    /// Also what takes ten minutes: value 3 of Wythoff's game.
+    #[serde(default)]
+    full: bool,
+    /// How long it may take, in seconds: 300 unless it is said here, and never more than 3600.
+    seconds: Option<f64>,
+}
+
+/// A job that was started.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Started {
+    /// Its name.
     id: String,
-    kind: &'static str,
+    /// What it does.
+    kind: JobKind,
+    /// The address of its events.
     events: String,
 }
 
@@ -57,12 +77,12 @@ pub(super) async fn start(
             if request.formula.is_none() && request.script.is_none() {
                 return Err(ApiError::request("a `formula` or a `script` is needed"));
             }
-            ("prove", Task::Prove(request))
+            (JobKind::Prove, Task::Prove(request))
         }
-        StartRequest::Theorem { game, source, value, full, seconds } => {
+        StartRequest::Theorem(TheoremRequest { game, source, value, full, seconds }) => {
             let game = game_of(game.as_deref(), source.as_deref())?;
-            let request = TheoremRequest { game, value, full, seconds };
-            ("theorem", Task::Theorem(Box::new(request)))
+            let question = Question { game, value, full, seconds };
+            (JobKind::Theorem, Task::Theorem(Box::new(question)))
         }
     };
     let job = jobs::start(&app, task)?;
@@ -74,15 +94,15 @@ pub(super) async fn start(
 /// `GET /jobs/{id}`
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, ApiError> {
+    Places(id): Places<String>,
+) -> Result<Json<JobReport>, ApiError> {
     Ok(Json(app.jobs.get(&id)?.report()))
 }
 
 /// `DELETE /jobs/{id}`
 pub(super) async fn cancel(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Places(id): Places<String>,
 ) -> Result<StatusCode, ApiError> {
     app.jobs.remove(&id)?;
     Ok(StatusCode::NO_CONTENT)
@@ -91,7 +111,7 @@ pub(super) async fn cancel(
 /// `GET /jobs/{id}/events`
 pub(super) async fn events(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Places(id): Places<String>,
 ) -> Result<impl IntoResponse, ApiError> {
     let job = app.jobs.get(&id)?;
     let (sender, receiver) = mpsc::channel(BUFFER);
@@ -118,8 +138,8 @@ async fn feed(job: Arc<Job>, sender: mpsc::Sender<Event>, _listener: Listener) {
     loop {
         let (events, ended) = job.events_from(sent);
         sent += events.len();
-        for Happening { name, data } in events {
-            if sender.send(Event::default().event(name).data(data)).await.is_err() {
+        for happening in events {
+            if sender.send(event(happening)).await.is_err() {
                 return;
             }
         }
@@ -131,15 +151,24 @@ async fn feed(job: Arc<Job>, sender: mpsc::Sender<Event>, _listener: Listener) {
             () = tokio::time::sleep(INTERVAL) => true,
             () = sender.closed() => return,
         };
-        let progress = || Event::default().event("progress").data(job.progress().to_string());
-        if tell && sender.send(progress()).await.is_err() {
-            return;
+        if tell {
+            let progress = Happening::from(&JobEvent::Progress(job.progress()));
+            if sender.send(event(progress)).await.is_err() {
+                return;
+            }
         }
     }
 }
 
+fn event(Happening { name, data }: Happening) -> Event {
+    Event::default().event(name).data(data)
+}
+
+/// How a file is sent.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct FileQuery {
+    /// Whether the browser is asked to save it.
     #[serde(default)]
     download: bool,
 }
@@ -147,7 +176,7 @@ pub(super) struct FileQuery {
 /// `GET /jobs/{id}/files/{name}`
 pub(super) async fn file(
     State(app): State<Arc<App>>,
-    Path((id, name)): Path<(String, String)>,
+    Places((id, name)): Places<(String, String)>,
     Parameters(query): Parameters<FileQuery>,
 ) -> Result<Response, ApiError> {
     let file = app.jobs.get(&id)?.file(&name);

@@ -1,22 +1,27 @@
-//! The paths of the API, one file per group; `openapi.json` describes them.
+//! The paths of the API, one file per group; `openapi.json` describes them, made by `contract`
+//! from the types that are read and written here.
 
 mod automata;
+#[cfg(feature = "schema")]
+mod contract;
 mod games;
 mod jobs;
 pub(crate) mod papers;
 mod play;
 mod position;
+mod route;
 mod tile;
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::{assets, guard};
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::any;
 use axum::{Json, Router, middleware};
+use route::{Route, delete, get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -26,35 +31,48 @@ use wythoff_workbench::{Game, WorkbenchError, number, resident_bytes};
 /// The contract, as it is served.
 const OPENAPI: &str = include_str!("../../openapi.json");
 
+/// Where the API begins.
+const ROOT: &str = "/api/v1";
+
 /// Numbers with more digits are not read: their digits in other systems would
 /// take seconds.
 const MOST_DIGITS: usize = 10_000;
 
+#[cfg(feature = "schema")]
+pub(crate) use contract::openapi as description;
+
+/// What the API answers, below [`ROOT`].
+fn routes() -> [Route; 17] {
+    [
+        get("/openapi.json", openapi),
+        get("/health", health),
+        get("/games", games::list),
+        get("/games/show", games::show),
+        post("/games/parse", games::parse),
+        get("/tile", tile::tile),
+        get("/position", position::position),
+        post("/play", play::play),
+        post("/jobs", jobs::start),
+        get("/jobs/{id}", jobs::show),
+        delete("/jobs/{id}", jobs::cancel),
+        get("/jobs/{id}/events", jobs::events),
+        get("/jobs/{id}/files/{name}", jobs::file),
+        get("/automaton", automata::automaton),
+        get("/papers", papers::list),
+        get("/papers/{paper}/{item}", papers::item),
+        get("/papers/{paper}/{item}/figures/{number}", papers::figure),
+    ]
+}
+
 /// Everything that the server answers.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/openapi.json", get(openapi))
-        .route("/health", get(health))
-        .route("/games", get(games::list))
-        .route("/games/show", get(games::show))
-        .route("/games/parse", post(games::parse))
-        .route("/tile", get(tile::tile))
-        .route("/position", get(position::position))
-        .route("/play", post(play::play))
-        .route("/jobs", post(jobs::start))
-        .route("/jobs/{id}", get(jobs::show).delete(jobs::cancel))
-        .route("/jobs/{id}/events", get(jobs::events))
-        .route("/jobs/{id}/files/{name}", get(jobs::file))
-        .route("/automaton", get(automata::automaton))
-        .route("/papers", get(papers::list))
-        .route("/papers/{paper}/{item}", get(papers::item))
-        .route("/papers/{paper}/{item}/figures/{number}", get(papers::figure))
+    let api = route::router(routes())
         .fallback(async || ApiError::not_found("the API has no such path"))
         .method_not_allowed_fallback(async || wrong_method());
     Router::new()
-        .nest("/api/v1", api)
-        .route("/api", axum::routing::any(async || ApiError::not_found("see /api/v1")))
-        .route("/api/{*rest}", axum::routing::any(async || ApiError::not_found("see /api/v1")))
+        .nest(ROOT, api)
+        .route("/api", any(async || ApiError::not_found("see /api/v1")))
+        .route("/api/{*rest}", any(async || ApiError::not_found("see /api/v1")))
         .fallback(page)
         .layer(DefaultBodyLimit::max(app.limits.body))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
@@ -76,13 +94,21 @@ async fn openapi() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
+/// What the server holds at the moment.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Health {
+    /// Its version.
     version: &'static str,
+    /// Computations that run.
     running: usize,
+    /// Requests that wait for one to end.
     waiting: usize,
+    /// Jobs that run or wait.
     jobs: usize,
+    /// Bytes of boards, tiles and papers that are kept.
     cache_bytes: usize,
+    /// Bytes that the process holds; 0 where the system does not tell.
     memory_bytes: u64,
 }
 
@@ -118,6 +144,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Query(parameters) = Query::from_request_parts(parts, state).await?;
         Ok(Self(parameters))
+    }
+}
+
+/// The parts of a path that are not fixed.
+pub(crate) struct Places<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Places<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Path(places) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(places))
     }
 }
 

@@ -1,9 +1,10 @@
 //! `GET /papers`: what was published, printed beside computed.
 
+use super::Places;
 use crate::app::App;
 use crate::error::ApiError;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
@@ -14,20 +15,32 @@ use wythoff_papers::{Item, Row, items, reproduce};
 /// Heavy items may take this long.
 const PATIENCE: Duration = Duration::from_secs(300);
 
+/// A table, a figure or a theorem of a paper.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Listed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct PaperItem {
+    /// The paper and the item.
+    #[cfg_attr(feature = "schema", schemars(example = &"nivasch:table-1"))]
     id: String,
+    /// The paper.
     paper: String,
+    /// The item.
     item: String,
+    /// A few words.
     title: String,
+    /// What it says.
     claim: String,
+    /// Where it was published.
     citation: String,
+    /// How many errata are known.
     errata: usize,
+    /// Whether it takes longer than some ten seconds.
     heavy: bool,
+    /// Whether figures are drawn.
     figure: bool,
 }
 
-impl Listed {
+impl PaperItem {
     fn of(item: &Item) -> Self {
         let (paper, name) = item.id.split_once(':').unwrap_or((&item.id, ""));
         Self {
@@ -44,20 +57,28 @@ impl Listed {
     }
 }
 
+/// What can be recomputed.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Papers {
-    items: Vec<Listed>,
+    /// All items.
+    items: Vec<PaperItem>,
 }
 
 /// An item that was recomputed.
 #[derive(Debug, Serialize)]
-pub(crate) struct Computed {
-    item: Listed,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct PaperReport {
+    /// What was recomputed.
+    item: PaperItem,
+    /// Printed beside computed.
     rows: Vec<Row>,
+    /// Addresses of its figures (SVG).
     figures: Vec<String>,
-    /// What the prover ran, where it did.
+    /// What the prover ran, where it did: a script for a job of kind prove.
     #[serde(skip_serializing_if = "Option::is_none")]
     script: Option<String>,
+    /// How long it took, in seconds.
     seconds: f64,
     #[serde(skip)]
     pictures: Vec<Vec<u8>>,
@@ -65,13 +86,13 @@ pub(crate) struct Computed {
 
 /// `GET /papers`
 pub(super) async fn list() -> Result<Json<Papers>, ApiError> {
-    Ok(Json(Papers { items: items(None)?.iter().map(Listed::of).collect() }))
+    Ok(Json(Papers { items: items(None)?.iter().map(PaperItem::of).collect() }))
 }
 
 /// `GET /papers/{paper}/{item}`
 pub(super) async fn item(
     State(app): State<Arc<App>>,
-    Path((paper, item)): Path<(String, String)>,
+    Places((paper, item)): Places<(String, String)>,
 ) -> Result<impl IntoResponse, ApiError> {
     let computed = computed(&app, &paper, &item).await?;
     Ok(Json(&*computed).into_response())
@@ -80,7 +101,7 @@ pub(super) async fn item(
 /// `GET /papers/{paper}/{item}/figures/{number}`
 pub(super) async fn figure(
     State(app): State<Arc<App>>,
-    Path((paper, item, number)): Path<(String, String, String)>,
+    Places((paper, item, number)): Places<(String, String, String)>,
 ) -> Result<impl IntoResponse, ApiError> {
     let computed = computed(&app, &paper, &item).await?;
     let number: Option<usize> = number.trim_end_matches(".svg").parse().ok();
@@ -95,7 +116,7 @@ pub(super) async fn figure(
     Ok((headers, picture.clone()))
 }
 
-async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<Computed>, ApiError> {
+async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<PaperReport>, ApiError> {
     let id = format!("{paper}:{item}");
     if let Some(found) = app.papers.get(&id) {
         return Ok(found);
@@ -116,10 +137,10 @@ async fn computed(app: &Arc<App>, paper: &str, item: &str) -> Result<Arc<Compute
                     drawn.map_err(wythoff_workbench::WorkbenchError::from)?;
                     pictures.push(svg);
                 }
-                let listed = Listed::of(&wanted);
+                let listed = PaperItem::of(&wanted);
                 let address =
                     |n| format!("/api/v1/papers/{}/{}/figures/{n}", listed.paper, listed.item);
-                let computed = Computed {
+                let computed = PaperReport {
                     figures: (0..pictures.len()).map(address).collect(),
                     rows: report.rows,
                     script: wanted.script(),

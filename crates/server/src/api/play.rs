@@ -32,63 +32,146 @@ const fn yes() -> bool {
     true
 }
 
+/// A sum of games as it stands, and a move in it.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PlayRequest {
+    /// The sum, at most 65,536 bytes.
+    #[cfg_attr(feature = "schema", schemars(example = &"wythoff(10,15) + nim(7)"))]
     sum: String,
+    /// Games of one's own that the sum uses: name (letters, digits, - and _) to the text of a
+    /// .game file.
     #[serde(default)]
     sources: BTreeMap<String, String>,
+    /// Made first, if given.
     #[serde(rename = "move")]
     made: Option<MoveRequest>,
+    /// False: only the state of the game, no search for a winning move.
     #[serde(default = "yes")]
     solve: bool,
+    /// How many legal moves are listed at most, and never more than 10,000.
     #[serde(default)]
     moves: usize,
 }
 
+/// A move to be made.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MoveRequest {
+    /// In which component, counted from 1.
     component: usize,
+    /// What is taken from each pile; one number for a Nim heap.
     take: Vec<String>,
 }
 
+/// A sum as it stands after the move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PlayReport {
+    /// To be sent with the next move.
     sum: String,
+    /// Its components.
     components: Vec<ComponentReport>,
-    refused: Option<&'static str>,
+    /// Why the move was not made.
+    refused: Option<Refused>,
+    /// Whether no move is left.
     over: bool,
-    winner: Option<&'static str>,
+    /// Who has won, if it is over.
+    winner: Option<Winner>,
+    /// Who wins, and how.
     solution: Option<Solution>,
+    /// The move that the machine makes: a winning one, or the smallest.
     advice: Option<Advice>,
+    /// Why there is no solution, where there is none.
     note: Option<String>,
+    /// The legal moves, as many as were asked for.
     moves: Vec<Moved>,
+    /// Whether there are more.
     moves_cut: bool,
 }
 
+/// Why a move was not made.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+enum Refused {
+    /// The sum has fewer components.
+    #[serde(rename = "no such component")]
+    NoSuchComponent,
+    /// The piles have fewer tokens.
+    #[serde(rename = "too many")]
+    TooMany,
+    /// The rules have no such move.
+    #[serde(rename = "against the rules")]
+    AgainstTheRules,
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NoSuchComponent => Self::NoSuchComponent,
+            Refusal::TooMany => Self::TooMany,
+            Refusal::AgainstTheRules => Self::AgainstTheRules,
+        }
+    }
+}
+
+/// Who has won a game that is over.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum Winner {
+    /// The player who moved last.
+    Previous,
+    /// The player who would be next.
+    Next,
+}
+
+/// A component of a sum.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ComponentReport {
+    /// Its game.
     game: String,
+    /// Its piles; one for a Nim heap.
+    #[cfg_attr(feature = "schema", schemars(inner(regex(pattern = "^[0-9]+$"))))]
     piles: Vec<String>,
+    /// Whether it is a Nim heap.
     heap: bool,
+    /// Its Grundy value, if it is known.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     value: Option<String>,
 }
 
+/// Who wins a sum, and how.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Solution {
+    /// Who wins.
     outcome: wythoff_games::Outcome,
+    /// The nim-sum, if it is known.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     value: Option<String>,
+    /// A winning move, if there is one.
     #[serde(rename = "move")]
     winning: Option<Moved>,
+    /// The sum after it.
     after: Option<String>,
+    /// Why it wins, or why there is none.
     explanation: String,
+    /// How it is known.
     known: String,
+    /// The second computation that confirmed it, if there is one.
     checked_by: Option<String>,
 }
 
+/// The move that the machine makes.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Advice {
+    /// The move.
     #[serde(rename = "move")]
     made: Moved,
+    /// Why it is made.
     why: String,
 }
 
@@ -154,13 +237,13 @@ fn report(app: &App, request: &PlayRequest, control: &Control) -> Result<PlayRep
     if let Some(made) = &request.made {
         match after(&sum, made)? {
             Ok(next) => sum = next,
-            Err(refusal) => refused = Some(words(refusal)),
+            Err(refusal) => refused = Some(refusal.into()),
         }
     }
     let smallest = sum.smallest_move();
     let over = smallest.is_none();
     let misere = sum.single().is_some_and(|c| c.game().rules().play() == Play::Misere);
-    let winner = over.then_some(if misere { "next" } else { "previous" });
+    let winner = over.then_some(if misere { Winner::Next } else { Winner::Previous });
     // A game in which options are forbidden is not played here; the reason is said.
     let unplayable = Match::new(sum.clone(), Player::Human).err().map(|error| error.to_string());
     let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
@@ -228,14 +311,6 @@ fn after(sum: &Sum, made: &MoveRequest) -> Result<Result<Sum, Refusal>, ApiError
     }
     let made = Move { component: index.unwrap_or_default(), take };
     Ok(sum.after(&made).ok_or(Refusal::AgainstTheRules))
-}
-
-const fn words(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::NoSuchComponent => "no such component",
-        Refusal::TooMany => "too many",
-        Refusal::AgainstTheRules => "against the rules",
-    }
 }
 
 fn component(c: &Component, asking: Asking<'_>, solve: bool) -> ComponentReport {

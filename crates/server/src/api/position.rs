@@ -31,45 +31,84 @@ const fn usual_options() -> usize {
     2000
 }
 
+/// Which position of which game.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PositionQuery {
+    /// A built-in game with its parameters. Either `game` or `source`.
     game: Option<String>,
+    /// The text of a .game file, instead of `game`. An address has at most 65,534 bytes.
     source: Option<String>,
+    /// The first pile: digits, also 1e100 or 10^100.
     x: String,
+    /// The second pile.
     y: String,
+    /// How many options are listed at most, and never more than 10,000.
     #[serde(default = "usual_options")]
     options: usize,
 }
 
+/// What is known of a position.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PositionReport {
+    /// The game.
     game: String,
+    /// The first pile.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     x: String,
+    /// The second pile.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     y: String,
+    /// The Grundy value, if it is known.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     value: Option<String>,
+    /// If the value is not known: it is larger than this.
     more_than: Option<u32>,
+    /// Who wins.
     outcome: Option<Outcome>,
+    /// Whether the game is over.
     terminal: bool,
+    /// How it is known.
     known: Option<Known>,
+    /// What is not known, and why.
     note: Option<String>,
+    /// Its Zeckendorf digits.
     zeckendorf: Zeckendorf,
+    /// Its options in the order of piles, cut off at the number asked for.
     options: Vec<OptionReport>,
+    /// Whether there are more, or too many to list.
     options_cut: bool,
+    /// Options that win: near the origin up to 200 of them, far away one.
     winning: Vec<OptionReport>,
+    /// Why they win, or why none does.
     explanation: Option<String>,
 }
 
+/// Two numbers as sums of Fibonacci numbers: digits, the most significant one first.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Zeckendorf {
+    /// The digits of the first pile.
     x: String,
+    /// The digits of the second pile.
     y: String,
 }
 
+/// A position that a move leads to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OptionReport {
+    /// The first pile.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     x: String,
+    /// The second pile.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     y: String,
+    /// Its Grundy value, if it is known.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     value: Option<String>,
+    /// Who wins from there.
     outcome: Option<Outcome>,
 }
 

@@ -26,21 +26,33 @@ const MOST_SCALE: usize = 4096;
 /// The first bytes of a tile.
 const MAGIC: &[u8; 4] = b"WYT1";
 
+/// What a tile shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum Layer {
+    /// One plane: at scale 0 the Grundy value, at a larger scale the mean of the values in the
+    /// cell, rounded down.
     Grundy,
+    /// One plane: the number of P-positions in the cell (0 or 1 at scale 0).
     #[default]
     Outcome,
+    /// A plane for each of `values` in their order: the number of positions of that value in
+    /// the cell.
     Values,
+    /// Two planes: how many positions of the cell differ one way, and how many the other.
     Difference,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+/// What two games are compared by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum By {
+    /// The positions that are P in `game` only, and in `other` only.
     #[default]
     Outcome,
+    /// The positions whose value is larger in `game`, and larger in `other`.
     Grundy,
 }
 
@@ -48,23 +60,41 @@ const fn usual_side() -> usize {
     256
 }
 
+/// Which rectangle of which board.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct TileQuery {
+    /// A built-in game with its parameters. Either `game` or `source`.
     game: Option<String>,
+    /// The text of a .game file, instead of `game`. An address has at most 65,534 bytes.
     source: Option<String>,
+    /// The first pile of the first cell: digits, also 1e100 or 10^100.
     x: String,
+    /// The second pile of the first cell.
     y: String,
+    /// Cells along the first pile.
     #[serde(default = "usual_side")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MOST_SIDE)))]
     rows: usize,
+    /// Cells along the second pile.
     #[serde(default = "usual_side")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MOST_SIDE)))]
     cols: usize,
+    /// A cell has 2^scale x 2^scale positions.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(range(max = MOST_SCALE)))]
     scale: usize,
+    /// What is shown.
     #[serde(default)]
     layer: Layer,
+    /// Of layer values: 1 to 8 Grundy values, joined by commas.
+    #[cfg_attr(feature = "schema", schemars(example = &"0,1,2"))]
     values: Option<String>,
+    /// Of layer difference: the other built-in game.
     other: Option<String>,
+    /// Of layer difference: the other game as the text of a .game file.
     other_source: Option<String>,
+    /// Of layer difference: what is compared.
     #[serde(default)]
     by: By,
 }
@@ -93,25 +123,45 @@ impl Wanted {
     }
 }
 
+/// The header of a tile.
 #[derive(Serialize)]
-struct Header<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct TileHeader<'a> {
+    /// The game.
     game: &'a str,
+    /// The first pile of the first cell.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     x: String,
+    /// The second pile of the first cell.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))]
     y: String,
+    /// Cells along the first pile.
     rows: usize,
+    /// Cells along the second pile.
     cols: usize,
+    /// A cell has 2^scale x 2^scale positions.
     scale: usize,
+    /// What is shown.
     layer: Layer,
+    /// How many planes follow.
     planes: usize,
+    /// Of layer values: the value of each plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<&'a [Grundy]>,
+    /// Of layer difference: the other game.
     #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<&'a str>,
+    /// How the known cells are known; empty if none is.
     known: &'a [Known],
+    /// How many cells of the first plane are unknown.
     unknown: usize,
+    /// The bound that cells 65534 exceed.
     more_than: Option<u32>,
+    /// If cells are unknown: rows and columns below this could be computed.
     reach: Option<usize>,
+    /// Why cells are unknown, in a sentence.
     note: Option<&'a str>,
+    /// The largest ordinary cell of all planes.
     max: u16,
 }
 
@@ -214,7 +264,7 @@ fn encode(
     wanted: &Wanted,
     drawn: &Drawn,
 ) -> Result<Bytes, ApiError> {
-    let header = Header {
+    let header = TileHeader {
         game: game.name(),
         x: window.x.to_string(),
         y: window.y.to_string(),

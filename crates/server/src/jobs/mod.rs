@@ -7,16 +7,17 @@
 //! the place.
 
 mod prove;
+mod report;
 mod theorem;
 
 pub(crate) use prove::ProveRequest;
-pub(crate) use theorem::TheoremRequest;
+pub(crate) use report::{Happening, JobEvent, JobKind, JobReport};
+pub(crate) use theorem::Question;
 
 use crate::app::App;
-use crate::error::{ApiError, Kind};
+use crate::error::{ApiError, ErrorBody, Kind};
 use hashlink::LinkedHashMap;
-use serde::Serialize;
-use serde_json::{Value, json};
+use report::{JobResult, JobState, ProgressReport};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,6 +26,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::prover::{LiveSteps, StepReport};
+use wythoff_workbench::theorem::StageReport;
 use wythoff_workbench::{Cancel, Progress, resident_bytes};
 
 /// Finished jobs that are kept.
@@ -39,31 +41,13 @@ const MOST_EVENTS: usize = 20_000;
 /// What a job is about.
 pub(crate) enum Task {
     Prove(ProveRequest),
-    Theorem(Box<TheoremRequest>),
-}
-
-/// How a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum State {
-    Waiting,
-    Running,
-    Done,
-    Failed,
-    Cancelled,
-}
-
-/// Something that happened.
-#[derive(Clone, Debug)]
-pub(crate) struct Happening {
-    pub(crate) name: &'static str,
-    pub(crate) data: String,
+    Theorem(Box<Question>),
 }
 
 /// A job.
 pub(crate) struct Job {
     pub(crate) id: String,
-    kind: &'static str,
+    kind: JobKind,
     cancel: Cancel,
     created: Instant,
     /// How far it is.
@@ -78,10 +62,10 @@ pub(crate) struct Job {
 
 /// What is known of a job.
 struct Log {
-    state: State,
+    state: JobState,
     stage: Option<String>,
     events: Vec<Happening>,
-    result: Option<Value>,
+    result: Option<JobResult>,
     error: Option<ApiError>,
     files: BTreeMap<String, Vec<u8>>,
     machines: BTreeMap<usize, Arc<Machine>>,
@@ -89,7 +73,7 @@ struct Log {
 }
 
 impl Job {
-    fn new(kind: &'static str, cancel: Cancel) -> Self {
+    fn new(kind: JobKind, cancel: Cancel) -> Self {
         Self {
             id: format!("{:016x}", RandomState::new().build_hasher().finish()),
             kind,
@@ -100,7 +84,7 @@ impl Job {
             listeners: AtomicUsize::new(0),
             listened: AtomicBool::new(false),
             log: Mutex::new(Log {
-                state: State::Waiting,
+                state: JobState::Waiting,
                 stage: None,
                 events: Vec::new(),
                 result: None,
@@ -143,9 +127,9 @@ impl Job {
     }
 
     /// Writes down that something happened.
-    fn happened(&self, name: &'static str, data: &Value) {
+    fn happened(&self, event: &JobEvent) {
         self.collect_steps();
-        self.log().events.push(Happening { name, data: data.to_string() });
+        self.log().events.push(event.into());
         self.changed.notify_waiters();
     }
 
@@ -158,39 +142,35 @@ impl Job {
         let mut log = self.log();
         let room = MOST_EVENTS.saturating_sub(log.events.len());
         for step in steps.iter().take(room) {
-            let data = serde_json::to_string(&StepReport::of(step)).unwrap_or_default();
-            log.events.push(Happening { name: "step", data });
+            let event = JobEvent::Step(StepReport::of(step));
+            log.events.push(Happening::from(&event));
         }
     }
 
     /// A stage of a search begins.
-    fn stage(&self, stage: &str, text: &str, more: Value) {
+    fn stage(&self, report: StageReport) {
         self.shown.reset();
-        self.log().stage = Some(stage.to_string());
-        let mut data = json!({ "stage": stage, "text": text });
-        if let (Value::Object(data), Value::Object(more)) = (&mut data, more) {
-            data.extend(more);
-        }
-        self.happened("stage", &data);
+        self.log().stage = Some(report.stage.to_string());
+        self.happened(&JobEvent::Stage(Box::new(report)));
     }
 
     /// How far it is.
-    pub(crate) fn progress(&self) -> Value {
+    pub(crate) fn progress(&self) -> ProgressReport {
         let (stage, seconds) = {
             let log = self.log();
             (log.stage.clone(), log.ended.unwrap_or_else(|| self.created.elapsed()))
         };
         let making = self.shown.place();
         let (done, total) = self.shown.counted().unwrap_or_default();
-        json!({
-            "seconds": seconds.as_secs_f64(),
-            "states": self.shown.states(),
-            "memory": resident_bytes().unwrap_or(0),
-            "making": (!making.is_empty()).then_some(making),
-            "stage": stage,
-            "done": done,
-            "total": total,
-        })
+        ProgressReport {
+            seconds: seconds.as_secs_f64(),
+            states: self.shown.states(),
+            memory: resident_bytes().unwrap_or(0),
+            making: (!making.is_empty()).then_some(making),
+            stage,
+            done,
+            total,
+        }
     }
 
     /// What happened from the `from`-th event on, and whether that is all there will be.
@@ -227,43 +207,35 @@ impl Job {
     }
 
     /// How it stands.
-    pub(crate) fn report(&self) -> Value {
+    pub(crate) fn report(&self) -> JobReport {
         let progress = self.progress();
         let log = self.log();
-        let mut report = json!({
-            "id": self.id,
-            "kind": self.kind,
-            "state": log.state,
-            "seconds": progress["seconds"],
-            "progress": progress,
-        });
-        if let Some(result) = &log.result {
-            report["result"] = result.clone();
+        JobReport {
+            id: self.id.clone(),
+            kind: self.kind,
+            state: log.state,
+            seconds: progress.seconds,
+            progress,
+            result: log.result.clone(),
+            error: log.error.clone(),
         }
-        if let Some(error) = &log.error {
-            report["error"] = json!(error);
-        }
-        report
     }
 
-    fn end(&self, outcome: Result<Value, ApiError>) {
-        let cancelled = self.is_cancelled();
-        let (name, data, state) = match &outcome {
-            _ if cancelled => {
-                ("failed", json!({ "error": ApiError::cancelled() }), State::Cancelled)
+    fn end(&self, outcome: Result<JobResult, ApiError>) {
+        let outcome = if self.is_cancelled() { Err(ApiError::cancelled()) } else { outcome };
+        let (event, state) = match &outcome {
+            Ok(result) => (JobEvent::Result(result.clone()), JobState::Done),
+            Err(error) => {
+                let cancelled = error.kind == Kind::Cancelled;
+                let state = if cancelled { JobState::Cancelled } else { JobState::Failed };
+                (JobEvent::Failed(ErrorBody { error: error.clone() }), state)
             }
-            Ok(result) => ("result", result.clone(), State::Done),
-            Err(error) if error.kind == Kind::Cancelled => {
-                ("failed", json!({ "error": error }), State::Cancelled)
-            }
-            Err(error) => ("failed", json!({ "error": error }), State::Failed),
         };
-        self.happened(name, &data);
+        self.happened(&event);
         let mut log = self.log();
         log.state = state;
         match outcome {
-            Ok(result) if !cancelled => log.result = Some(result),
-            Ok(_) => log.error = Some(ApiError::cancelled()),
+            Ok(result) => log.result = Some(result),
             Err(error) => log.error = Some(error),
         }
         log.ended = Some(self.created.elapsed());
@@ -339,8 +311,8 @@ impl Jobs {
 /// Too many run or wait already.
 pub(crate) fn start(app: &Arc<App>, task: Task) -> Result<Arc<Job>, ApiError> {
     let kind = match &task {
-        Task::Prove(_) => "prove",
-        Task::Theorem(_) => "theorem",
+        Task::Prove(_) => JobKind::Prove,
+        Task::Theorem(_) => JobKind::Theorem,
     };
     let job = Arc::new(Job::new(kind, app.cancel_below()));
     app.jobs.add(job.clone())?;
@@ -369,10 +341,11 @@ async fn run(app: Arc<App>, job: Arc<Job>, task: Task) {
     let running = job.clone();
     let outcome = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        running.log().state = State::Running;
+        running.log().state = JobState::Running;
         match task {
-            Task::Prove(request) => prove::run(&app, &running, &request),
-            Task::Theorem(request) => theorem::run(&app, &running, &request),
+            Task::Prove(request) => prove::run(&app, &running, &request).map(JobResult::Prove),
+            Task::Theorem(question) => theorem::run(&app, &running, &question)
+                .map(|result| JobResult::Theorem(Box::new(result))),
         }
     });
     let outcome = outcome.await;

@@ -1,10 +1,9 @@
 //! Formulas and scripts of the prover.
 
-use super::Job;
+use super::{Job, JobEvent};
 use crate::app::App;
-use crate::error::ApiError;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use crate::error::{ApiError, Place};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wythoff_workbench::machine::Machine;
@@ -24,11 +23,61 @@ const MEMBERS: usize = 16;
 
 /// A formula, a script, or a script and then a formula.
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct ProveRequest {
+    /// A formula.
+    #[cfg_attr(feature = "schema", schemars(example = &"?msd_fib Ax Ey x=2*y | x=2*y+1"))]
     pub(crate) formula: Option<String>,
+    /// Commands of the prover, each ended by a semicolon; the formula, if given as well, comes
+    /// after them.
     pub(crate) script: Option<String>,
+    /// How long it may take, in seconds: 300 unless it is said here, and never more than 3600.
     pub(crate) seconds: Option<f64>,
+    /// How many states its automata may have.
     pub(crate) max_states: Option<u64>,
+}
+
+/// What came of a formula or a script.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct ProveResult {
+    /// The commands, and the formula after them.
+    entries: Vec<EntryReport>,
+    /// How many are true.
+    truths: usize,
+    /// How many are false.
+    falsehoods: usize,
+    /// How many have mistakes.
+    wrong: usize,
+    /// How many were stopped by a limit.
+    stopped: usize,
+    /// How long it took, in seconds.
+    seconds: f64,
+}
+
+/// What came of a command.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct EntryReport {
+    #[serde(flatten)]
+    report: CommandReport,
+    /// Which command of the script, from 0: `entry` of the path `automaton`.
+    index: usize,
+    /// Whether that path can show its automaton.
+    automaton: bool,
+    /// Where a mistake is: in the formula if it is the last entry, else in the script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<MistakePlace>,
+}
+
+/// A part of a text that is wrong, and what is wrong with it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct MistakePlace {
+    #[serde(flatten)]
+    place: Place,
+    /// What is wrong.
+    message: String,
 }
 
 /// The time that a job may take.
@@ -37,8 +86,8 @@ pub(super) fn time(app: &App, seconds: Option<f64>) -> Duration {
     asked.min(app.limits.job_time)
 }
 
-/// Runs everything; gives the result as JSON.
-pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<Value, ApiError> {
+/// Runs everything.
+pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<ProveResult, ApiError> {
     let start = Instant::now();
     let control = app.job_control(job, time(app, request.seconds), request.max_states);
     let options = Options { steps: true, members: MEMBERS, ..Options::default() };
@@ -80,21 +129,20 @@ pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<Value,
     if totals.cancelled {
         return Err(ApiError::cancelled());
     }
-    Ok(json!({
-        "kind": "prove",
-        "entries": entries.reports,
-        "truths": totals.truths,
-        "falsehoods": totals.falsehoods,
-        "wrong": totals.wrong,
-        "stopped": totals.stopped,
-        "seconds": start.elapsed().as_secs_f64(),
-    }))
+    Ok(ProveResult {
+        entries: entries.reports,
+        truths: totals.truths,
+        falsehoods: totals.falsehoods,
+        wrong: totals.wrong,
+        stopped: totals.stopped,
+        seconds: start.elapsed().as_secs_f64(),
+    })
 }
 
 /// What came of the commands so far.
 struct Entries<'a> {
     job: &'a Job,
-    reports: Vec<Value>,
+    reports: Vec<EntryReport>,
 }
 
 impl Entries<'_> {
@@ -106,38 +154,28 @@ impl Entries<'_> {
             _ => None,
         });
         let machine = machine.filter(|machine| machine.bytes() <= LARGEST_KEPT);
-        let mut report = json!(CommandReport::of(entry, true));
-        report["index"] = json!(index);
-        report["automaton"] = json!(machine.is_some());
-        if let Some(place) = place(entry) {
-            report["place"] = place;
-        }
+        let report = EntryReport {
+            report: CommandReport::of(entry, true),
+            index,
+            automaton: machine.is_some(),
+            place: place(entry),
+        };
         if let Some(machine) = machine {
             self.job.log().machines.insert(index, Arc::new(machine));
         }
-        self.job.happened("entry", &report);
+        self.job.happened(&JobEvent::Entry(Box::new(report.clone())));
         self.reports.push(report);
     }
 }
 
 /// Where in the text that was sent a mistake is.
-fn place(entry: &Entry<'_>) -> Option<Value> {
+fn place(entry: &Entry<'_>) -> Option<MistakePlace> {
     let error: &LogicError = match &entry.outcome {
         Err(Trouble::Unreadable(error)) => error,
         Err(Trouble::Session(SessionError::Wrong(wrong))) => &wrong.error,
         _ => return None,
     };
-    let text = entry.source.text;
     let span = error.span?;
-    let before = text.get(..span.start)?;
-    let line_start = before.rfind('\n').map_or(0, |n| n + 1);
-    let marked = text.get(span.start..span.end).unwrap_or("");
-    Some(json!({
-        "start": span.start,
-        "end": span.end,
-        "line": before.matches('\n').count() + 1,
-        "column": before[line_start..].chars().count() + 1,
-        "length": marked.chars().count(),
-        "message": error.message,
-    }))
+    let place = Place::new(entry.source.text, &(span.start..span.end));
+    Some(MistakePlace { place, message: error.message.clone() })
 }

@@ -5,18 +5,45 @@ use super::Job;
 use super::prove::{LARGEST_KEPT, time};
 use crate::app::App;
 use crate::error::{ApiError, Kind};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use wythoff_games::Grundy;
 use wythoff_workbench::machine::Machine;
-use wythoff_workbench::theorem::{Follow, Stage, StageReport, find, find_values, write_folder};
+use wythoff_workbench::theorem::{
+    Follow, Stage, StageReport, TheoremReport, ValueTheoremReport, find, find_values, write_folder,
+};
 use wythoff_workbench::{Control, Game, Reason, WorkbenchError};
+
+/// What came of a search.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct TheoremResult {
+    /// The theorem, or what was tried.
+    report: FoundReport,
+    /// The names of its files.
+    files: Vec<String>,
+    /// Whether the path `automaton` can show its automaton.
+    automaton: bool,
+    /// How long it took, in seconds.
+    seconds: f64,
+}
+
+/// The report of a search.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum FoundReport {
+    /// About the positions of a Grundy value.
+    Value(ValueTheoremReport),
+    /// About P-positions.
+    P(TheoremReport),
+}
 
 /// A game to look at.
 #[derive(Debug)]
-pub(crate) struct TheoremRequest {
+pub(crate) struct Question {
     pub(crate) game: Game,
     pub(crate) value: Option<u32>,
     pub(crate) full: bool,
@@ -27,7 +54,7 @@ pub(crate) struct TheoremRequest {
 struct Search<'a> {
     app: &'a App,
     job: &'a Job,
-    request: &'a TheoremRequest,
+    question: &'a Question,
     start: Instant,
     control: Control,
 }
@@ -35,17 +62,16 @@ struct Search<'a> {
 /// Every step of the search is an event.
 impl Follow for Search<'_> {
     fn stage(&self, stage: &Stage<'_>) {
-        let report = StageReport::from(stage);
-        self.job.stage(report.stage, &report.text, json!(report));
+        self.job.stage(StageReport::from(stage));
     }
 }
 
-/// Searches; gives the result as JSON.
-pub(super) fn run(app: &App, job: &Job, request: &TheoremRequest) -> Result<Value, ApiError> {
-    let time = time(app, request.seconds);
+/// Searches.
+pub(super) fn run(app: &App, job: &Job, question: &Question) -> Result<TheoremResult, ApiError> {
+    let time = time(app, question.seconds);
     let control = app.job_control(job, time, None);
-    let search = Search { app, job, request, start: Instant::now(), control };
-    let found = match request.value {
+    let search = Search { app, job, question, start: Instant::now(), control };
+    let found = match question.value {
         Some(value) => search.of_value(Grundy(value)),
         None => search.of_p_positions(),
     };
@@ -58,36 +84,41 @@ pub(super) fn run(app: &App, job: &Job, request: &TheoremRequest) -> Result<Valu
 }
 
 impl Search<'_> {
-    fn of_p_positions(&self) -> Result<Value, ApiError> {
-        let (job, game) = (self.job, &self.request.game);
-        let mut found = find(game, &self.control, self)?;
+    fn of_p_positions(&self) -> Result<TheoremResult, ApiError> {
+        let mut found = find(&self.question.game, &self.control, self)?;
         let mut files = Vec::new();
         if found.theorem().is_some() {
-            job.stage("forms", "deriving what follows from the theorem", Value::Null);
+            self.stage("forms", "deriving what follows from the theorem");
             self.app.session.learn(&found);
             // The theorem stands, whatever can be derived from it in the time that is left.
             let _ = found.derive(&self.control);
             self.keep_machine(Machine::of_theorem(&found));
-            job.stage("files", "writing report, certificate and scripts", Value::Null);
+            self.stage("files", "writing report, certificate and scripts");
             files = self.keep_files(|folder| write_folder(&found, folder))?;
         }
-        Ok(self.result(&json!(found.report()), &files))
+        Ok(self.result(FoundReport::P(found.report()), files))
     }
 
-    fn of_value(&self, value: Grundy) -> Result<Value, ApiError> {
-        let request = self.request;
+    fn of_value(&self, value: Grundy) -> Result<TheoremResult, ApiError> {
+        let question = self.question;
         let control = &self.control;
-        let mut found = find_values(&request.game, value, request.full, control, self)?;
+        let mut found = find_values(&question.game, value, question.full, control, self)?;
         let mut files = Vec::new();
         if found.is_proved() {
-            self.job.stage("forms", "numbering the positions", Value::Null);
+            self.stage("forms", "numbering the positions");
             // The theorem stands without it.
             let _ = found.synchronise(control);
             self.keep_machine(Machine::of_values(&found));
-            self.job.stage("files", "writing report, certificate and scripts", Value::Null);
+            self.stage("files", "writing report, certificate and scripts");
             files = self.keep_files(|folder| found.write_folder(folder, control))?;
         }
-        Ok(self.result(&json!(found.report()), &files))
+        Ok(self.result(FoundReport::Value(found.report()), files))
+    }
+
+    /// A stage after the search.
+    fn stage(&self, stage: &'static str, text: &str) {
+        let text = text.to_string();
+        self.job.stage(StageReport { stage, text, ..StageReport::default() });
     }
 
     /// Keeps the automaton of the theorem, to be looked at.
@@ -96,14 +127,13 @@ impl Search<'_> {
         self.job.log().machines.extend(machine.map(|machine| (0, Arc::new(machine))));
     }
 
-    fn result(&self, report: &Value, files: &[String]) -> Value {
-        json!({
-            "kind": "theorem",
-            "automaton": self.job.machine(0).is_some(),
-            "report": report,
-            "files": files,
-            "seconds": self.start.elapsed().as_secs_f64(),
-        })
+    fn result(&self, report: FoundReport, files: Vec<String>) -> TheoremResult {
+        TheoremResult {
+            report,
+            files,
+            automaton: self.job.machine(0).is_some(),
+            seconds: self.start.elapsed().as_secs_f64(),
+        }
     }
 
     /// Everything that belongs to a theorem, taken from a folder that is gone afterwards.

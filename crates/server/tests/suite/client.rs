@@ -1,5 +1,7 @@
-//! A client without a network: requests go straight to the router.
+//! A client without a network: requests go straight to the router, and what comes back has to
+//! be as the description says.
 
+use crate::contract::{check_answer, check_body, check_parameters};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -49,10 +51,15 @@ impl Client {
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let (method, path) = (request.method().clone(), request.uri().path().to_string());
         let response = self.router.clone().oneshot(request).await.expect("the router answers");
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("the body is sent").to_bytes();
-        Answer { status: parts.status, headers: parts.headers, body }
+        let answer = Answer { status: parts.status, headers: parts.headers, body };
+        if path.starts_with("/api") {
+            check_answer(&method, &path, &answer);
+        }
+        answer
     }
 
     pub(crate) fn request(method: Method, path: &str) -> axum::http::request::Builder {
@@ -66,9 +73,11 @@ impl Client {
 
     /// A request whose parameters are written out here.
     pub(crate) async fn ask(&self, path: &str, parameters: &[(&str, &str)]) -> Answer {
-        let pairs: Vec<String> =
-            parameters.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
-        self.get(&format!("/api/v1/{path}?{}", pairs.join("&"))).await
+        let answer = self.get(&address(path, parameters)).await;
+        if answer.status.is_success() {
+            check_parameters(&format!("/api/v1/{path}"), parameters);
+        }
+        answer
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
@@ -76,10 +85,15 @@ impl Client {
     }
 
     pub(crate) async fn post_text(&self, path: &str, body: &str) -> Answer {
-        let request = Self::request(Method::POST, &format!("/api/v1/{path}"))
+        let path = format!("/api/v1/{path}");
+        let request = Self::request(Method::POST, &path)
             .header(header::CONTENT_TYPE, "application/json")
             .body(Body::from(body.to_string()));
-        self.send(request.expect("a request")).await
+        let answer = self.send(request.expect("a request")).await;
+        if answer.status.is_success() {
+            check_body(&path, body);
+        }
+        answer
     }
 
     /// A response whose body is not read yet.
@@ -95,6 +109,13 @@ impl Client {
         assert_eq!(answer.status, StatusCode::OK, "{:?}", answer.body);
         assert_eq!(answer.json()["outcome"], "P");
     }
+}
+
+/// A path of the API with its parameters.
+pub(crate) fn address(path: &str, parameters: &[(&str, &str)]) -> String {
+    let pairs: Vec<String> =
+        parameters.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+    format!("/api/v1/{path}?{}", pairs.join("&"))
 }
 
 /// A text as it stands in an address.

@@ -1,6 +1,6 @@
 //! Requests that nobody should send: each is refused, and the server lives on.
 
-use crate::client::Client;
+use crate::client::{Client, address};
 use axum::body::Body;
 use axum::http::{Method, StatusCode, header};
 use proptest::prelude::*;
@@ -84,6 +84,8 @@ async fn methods_and_paths_that_there_are_not() {
         (Method::GET, "/api/v2/games", 404),
         (Method::GET, "/api", 404),
         (Method::GET, "/api/v1/../../Cargo.toml", 404),
+        (Method::GET, "/api/v1/jobs/%FF", 400),
+        (Method::GET, "/api/v1/papers/gu/%FF/figures/0", 400),
     ] {
         let request = Client::request(method.clone(), path).body(Body::empty());
         let answer = client.send(request.expect("a request")).await;
@@ -124,7 +126,7 @@ proptest! {
             let client = Client::with(Limits { grundy_side: 512, outcome_side: 512, ..Limits::default() });
             let parameters: Vec<(&str, &str)> =
                 parameters.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            client.ask(path, &parameters).await
+            client.get(&address(path, &parameters)).await
         });
         prop_assert!(!answer.status.is_server_error(), "{} {:?}", answer.status, answer.body);
     }

@@ -1,6 +1,7 @@
 //! Proofs and searches, with their events.
 
 use crate::client::Client;
+use crate::schema::{check, named};
 use axum::http::{Method, StatusCode, header};
 use axum::response::Response;
 use http_body_util::BodyExt;
@@ -56,7 +57,10 @@ async fn run(client: &Client, request: Value) -> (String, Told) {
             block.lines().find_map(|line| line.strip_prefix(start.as_str()).map(str::to_string))
         };
         if let (Some(name), Some(data)) = (field("event"), field("data")) {
-            events.push((name, serde_json::from_str(&data).expect("JSON")));
+            let data: Value = serde_json::from_str(&data).expect("JSON");
+            let event = json!({ "event": name, "data": data });
+            check(named("JobEvent"), &event).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            events.push((name, data));
         }
     }
     let report = client.get(&format!("/api/v1/jobs/{id}")).await.json();

@@ -2,6 +2,7 @@
 
 mod automata;
 mod client;
+mod contract;
 mod games;
 mod guard;
 mod hostile;
@@ -10,6 +11,7 @@ mod load;
 mod papers;
 mod play;
 mod positions;
+mod schema;
 mod socket;
 mod tiles;
 mod wire;

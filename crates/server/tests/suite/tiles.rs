@@ -1,6 +1,7 @@
 //! Tiles: the format, and what is in them, against the engines.
 
-use crate::client::Client;
+use crate::client::{Client, address};
+use crate::schema::{check, named};
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 use wythoff_games::engine::naive;
@@ -25,6 +26,7 @@ async fn tile(client: &Client, parameters: &[(&str, &str)]) -> Tile {
     let start = 8 + usize::try_from(length).expect("a header is short");
     assert_eq!(start % 8, 0);
     let header: Value = serde_json::from_slice(&bytes[8..start]).expect("JSON");
+    assert_eq!(check(named("TileHeader"), &header), Ok(()));
     let cells: Vec<u16> =
         bytes[start..].chunks_exact(2).map(|c| u16::from_le_bytes([c[0], c[1]])).collect();
     let number = |name: &str| usize::try_from(header[name].as_u64().expect(name)).expect(name);
@@ -265,7 +267,7 @@ async fn wrong_tiles_are_refused() {
         ("x2", "0", 200),
     ] {
         let parameters: Vec<_> = base.into_iter().chain([(name, value)]).collect();
-        let answer = client.ask("tile", &parameters).await;
+        let answer = client.get(&address("tile", &parameters)).await;
         assert_eq!(answer.status.as_u16(), status, "{name}={value}: {:?}", answer.body);
         assert!(status == 200 || !answer.error().1.is_empty());
     }

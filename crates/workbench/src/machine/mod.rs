@@ -7,7 +7,9 @@
 mod components;
 mod report;
 
-pub use report::{EdgeReport, MachineReport, RunReport, StateReport, Statistics, TrackReport};
+pub use report::{
+    EdgeReport, MachineKind, MachineReport, RunReport, StateReport, Statistics, TrackReport,
+};
 
 use crate::error::{InputError, WorkbenchError};
 use crate::prover::Session;

@@ -14,9 +14,10 @@ const MOST_DRAWN: usize = 200;
 
 /// An automaton.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MachineReport {
-    /// `relation` or `word`.
-    pub kind: &'static str,
+    /// What it recognises or gives.
+    pub kind: MachineKind,
     /// The states; the dead one is not counted.
     pub states: usize,
     /// The edges, symbol by symbol.
@@ -40,8 +41,20 @@ pub struct MachineReport {
     pub run: Option<RunReport>,
 }
 
+/// What an automaton does with a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum MachineKind {
+    /// It accepts or refuses it.
+    Relation,
+    /// It gives a letter.
+    Word,
+}
+
 /// A track.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrackReport {
     /// Its variable.
     pub variable: Option<String>,
@@ -53,6 +66,7 @@ pub struct TrackReport {
 
 /// A state.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StateReport {
     /// Its number.
     pub id: usize,
@@ -64,6 +78,7 @@ pub struct StateReport {
 
 /// All edges from one state to another.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EdgeReport {
     /// From which state.
     pub from: usize,
@@ -77,6 +92,7 @@ pub struct EdgeReport {
 
 /// Numbers about an automaton.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statistics {
     /// Symbols of the alphabet.
     pub symbols: usize,
@@ -94,6 +110,7 @@ pub struct Statistics {
 
 /// Numbers read digit by digit.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunReport {
     /// The digits of each track in the order of reading, padded to one length.
     pub digits: Vec<Vec<i32>>,
@@ -125,9 +142,9 @@ impl MachineReport {
         let drawn = machine.states() <= MOST_DRAWN;
         let (kind, accepting) = match &machine.shape {
             Shape::Relation(dfa) => {
-                ("relation", Some(all().filter(|&q| dfa.accepts_at(q)).count()))
+                (MachineKind::Relation, Some(all().filter(|&q| dfa.accepts_at(q)).count()))
             }
-            Shape::Word(_) => ("word", None),
+            Shape::Word(_) => (MachineKind::Word, None),
         };
         Ok(Self {
             kind,

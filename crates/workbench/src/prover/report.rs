@@ -10,9 +10,9 @@ use wythoff_logic::{LogicError, Witness, WitnessValue};
 
 /// A command and its outcome.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CommandReport {
-    /// True, false, or a word: relation, word, values, counts, members, text, done, script, exit,
-    /// stopped, error.
+    /// True, false, or what sort of answer it is.
     pub result: ResultValue,
     /// The first word of the command.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,22 +96,54 @@ pub struct CommandReport {
 
 /// True, false or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ResultValue {
     /// True or false.
     Truth(bool),
     /// What sort of answer it is.
-    Kind(&'static str),
+    Kind(AnswerKind),
+}
+
+/// What sort of answer a command has that is neither true nor false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum AnswerKind {
+    /// An automaton of tuples.
+    Relation,
+    /// An automaton with output.
+    Word,
+    /// The values of an expression.
+    Values,
+    /// Values of a counting function.
+    Counts,
+    /// Members of a relation.
+    Members,
+    /// A text.
+    Text,
+    /// Something was carried out.
+    Done,
+    /// Another script follows.
+    Script,
+    /// The end of the session.
+    Exit,
+    /// A limit was reached.
+    Stopped,
+    /// A mistake.
+    Error,
 }
 
 impl Default for ResultValue {
     fn default() -> Self {
-        Self::Kind("done")
+        Self::Kind(AnswerKind::Done)
     }
 }
 
 /// One step.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepReport {
     /// What was made.
     pub what: String,
@@ -131,6 +163,7 @@ pub struct StepReport {
 
 /// The value of an expression at a point.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ValueReport {
     /// The point.
     pub at: BTreeMap<String, i64>,
@@ -140,6 +173,7 @@ pub struct ValueReport {
 
 /// How many at a point.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountReport {
     /// The point; numbers of any size.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -158,6 +192,7 @@ impl CountReport {
 
 /// A counting function.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountingReport {
     /// The variables it is a function of.
     pub index: Vec<String>,
@@ -203,18 +238,18 @@ impl CommandReport {
                 report
             }
             Err(Trouble::Unreadable(error)) => Self {
-                result: ResultValue::Kind("error"),
+                result: ResultValue::Kind(AnswerKind::Error),
                 error: Some(shown(error)),
                 ..Self::default()
             },
             Err(Trouble::Session(SessionError::Wrong(wrong))) => Self {
-                result: ResultValue::Kind("error"),
+                result: ResultValue::Kind(AnswerKind::Error),
                 error: Some(shown(&wrong.error)),
                 warnings: noted(&wrong.warnings),
                 ..Self::default()
             },
             Err(Trouble::Session(SessionError::Stopped(stop))) => Self {
-                result: ResultValue::Kind("stopped"),
+                result: ResultValue::Kind(AnswerKind::Stopped),
                 name: stop.name.clone(),
                 reason: Some(stop.reason.to_string()),
                 place: Some(stop.place()),
@@ -235,7 +270,7 @@ impl CommandReport {
     }
 
     fn of_response(response: &Response) -> Self {
-        let kind = |kind: &'static str| Self { result: ResultValue::Kind(kind), ..Self::default() };
+        let kind = |kind: AnswerKind| Self { result: ResultValue::Kind(kind), ..Self::default() };
         let mut report = match &response.answer {
             Answer::Truth { value, witness } => {
                 let mut report = Self { result: ResultValue::Truth(*value), ..Self::default() };
@@ -256,7 +291,7 @@ impl CommandReport {
                 alphabets: summary.alphabets.clone(),
                 letters: Some(summary.letters.clone()),
                 first: (!summary.first.is_empty()).then(|| summary.first.clone()),
-                ..kind("word")
+                ..kind(AnswerKind::Word)
             },
             Answer::Values(rows) => Self {
                 values: Some(
@@ -267,11 +302,11 @@ impl CommandReport {
                         })
                         .collect(),
                 ),
-                ..kind("values")
+                ..kind(AnswerKind::Values)
             },
             Answer::Members(members) => Self {
                 members: Some(members.iter().map(member_texts).collect()),
-                ..kind("members")
+                ..kind(AnswerKind::Members)
             },
             Answer::Infinite(size) => Self {
                 result: ResultValue::Truth(*size == Size::Infinite),
@@ -279,15 +314,16 @@ impl CommandReport {
                 count: count(*size),
                 ..Self::default()
             },
-            Answer::Counts(rows) => {
-                Self { counts: Some(rows.iter().map(CountReport::of).collect()), ..kind("counts") }
-            }
-            Answer::Text(text) => Self { text: Some(text.clone()), ..kind("text") },
-            Answer::Done(text) => Self { text: Some(text.clone()), ..kind("done") },
+            Answer::Counts(rows) => Self {
+                counts: Some(rows.iter().map(CountReport::of).collect()),
+                ..kind(AnswerKind::Counts)
+            },
+            Answer::Text(text) => Self { text: Some(text.clone()), ..kind(AnswerKind::Text) },
+            Answer::Done(text) => Self { text: Some(text.clone()), ..kind(AnswerKind::Done) },
             Answer::Script { path, .. } => {
-                Self { text: Some(path.display().to_string()), ..kind("script") }
+                Self { text: Some(path.display().to_string()), ..kind(AnswerKind::Script) }
             }
-            Answer::Exit => kind("exit"),
+            Answer::Exit => kind(AnswerKind::Exit),
         };
         report.name.clone_from(&response.name);
         report.files = response.files.iter().map(|path| path.display().to_string()).collect();
@@ -297,7 +333,7 @@ impl CommandReport {
 
     fn of_relation(summary: &RelationSummary) -> Self {
         Self {
-            result: ResultValue::Kind("relation"),
+            result: ResultValue::Kind(AnswerKind::Relation),
             states: Some(summary.states),
             edges: Some(summary.edges),
             variables: summary.variables.clone(),

@@ -187,16 +187,20 @@ pub(super) fn joined(known: &[Known]) -> String {
 
 /// A move as a report shows it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Moved {
     /// Which component, counted from 1.
     pub component: usize,
     /// Its game.
     pub game: String,
     /// Its piles before.
+    #[cfg_attr(feature = "schema", schemars(inner(regex(pattern = "^[0-9]+$"))))]
     pub from: Vec<String>,
     /// Its piles after.
+    #[cfg_attr(feature = "schema", schemars(inner(regex(pattern = "^[0-9]+$"))))]
     pub to: Vec<String>,
     /// What is taken from each.
+    #[cfg_attr(feature = "schema", schemars(inner(regex(pattern = "^[0-9]+$"))))]
     pub take: Vec<String>,
     /// The same in words.
     pub words: String,

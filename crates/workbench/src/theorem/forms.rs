@@ -15,6 +15,7 @@ const EXAMPLES: usize = 20;
 
 /// A phi-morphism with a coding.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MorphismReport {
     /// The number of its letters.
     pub letters: usize,
@@ -40,6 +41,7 @@ impl MorphismReport {
 
 /// a(n) = floor((n + start)·phi) + w(n), b(n) = a(n) + n + lead, for all n >= from.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClosedFormReport {
     /// The form in words.
     pub text: String,
@@ -66,6 +68,7 @@ pub struct ClosedFormReport {
 
 /// The word that says of every row on which side of the diagonal its P-position is.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CodingWordReport {
     /// The word explained.
     pub text: String,
@@ -83,6 +86,7 @@ pub struct CodingWordReport {
 
 /// a_n as a mex, b_n = a_n + n + difference.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecursionReport {
     /// The recursion as it is written.
     pub text: String,
@@ -94,6 +98,7 @@ pub struct RecursionReport {
 
 /// The moves that can be left out without changing the P-positions.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RedundantReport {
     /// In words.
     pub text: String,
@@ -107,6 +112,7 @@ pub struct RedundantReport {
 
 /// All that follows, as far as it exists.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Forms {
     /// The closed form.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -36,6 +36,7 @@ use wythoff_games::Known;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// There is a theorem.
@@ -49,6 +50,7 @@ pub enum Status {
 
 /// What was tried in one number system.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttemptReport {
     /// The number system.
     pub system: String,
@@ -62,6 +64,7 @@ pub struct AttemptReport {
 
 /// What there is to say.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TheoremReport {
     /// The game.
     pub game: String,

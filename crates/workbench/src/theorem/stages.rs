@@ -5,6 +5,7 @@ use wythoff_discovery::{Beam, End, Stage, Subject};
 
 /// A step of a search. Everything but `stage` and `text` is there where it applies.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StageReport {
     /// The name of the stage: computing, board, beams, numeration, learning, candidate,
     /// proof, or how a guess ended: proved, refuted, contradicted, exhausted, too large,
@@ -52,6 +53,7 @@ pub struct StageReport {
 
 /// P-positions along a line.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BeamReport {
     /// Its slope y/x.
     pub slope: f64,

@@ -34,6 +34,7 @@ const USUAL: Grundy = Grundy(2);
 
 /// One value that is proved.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelReport {
     /// The value.
     pub value: Grundy,
@@ -47,6 +48,7 @@ pub struct LevelReport {
 
 /// The n-th position as a function of n.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SynchronisedReport {
     /// The states of {(n, a_n)}.
     pub first_states: usize,
@@ -59,6 +61,7 @@ pub struct SynchronisedReport {
 
 /// What there is to say about the positions of a value.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ValueTheoremReport {
     /// The game.
     pub game: String,
