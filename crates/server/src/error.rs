@@ -62,10 +62,10 @@ pub(crate) struct ApiError {
     pub(crate) message: String,
     /// Which part of a text that was sent is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<Place>,
+    place: Option<Box<Place>>,
     /// What may be done.
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<HintReport>,
+    hint: Option<Box<HintReport>>,
 }
 
 /// What may be done about an error.
@@ -168,12 +168,14 @@ impl From<WorkbenchError> for ApiError {
             Fault::Run => Self::new(StatusCode::INTERNAL_SERVER_ERROR, Kind::Run, message),
         };
         let place = match &error {
-            WorkbenchError::Text(mistake) => Some(Place::new(&mistake.text, &mistake.span)),
+            WorkbenchError::Text(mistake) => {
+                Some(Box::new(Place::new(&mistake.text, &mistake.span)))
+            }
             _ => None,
         };
-        let hint = error.hint();
-        let hint = hint.and_then(|hint| {
-            hint::words(&hint).map(|message| HintReport { code: hint.code(), message })
+        let hint = error.hint().and_then(|hint| {
+            let message = hint::words(&hint)?;
+            Some(Box::new(HintReport { code: hint.code(), message }))
         });
         Self { code: error.code(), place, hint, ..answer }
     }

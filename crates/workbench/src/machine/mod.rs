@@ -140,9 +140,10 @@ impl Machine {
         let mut digits = Vec::new();
         let mut order = Order::MostSignificantFirst;
         for (track, number) in self.tracks.iter().zip(numbers) {
-            let arithmetic = track.arithmetic.as_ref().ok_or_else(|| {
-                InputError::NoNumberSystem { alphabet: track.alphabet.to_string() }
-            })?;
+            let arithmetic = track
+                .arithmetic
+                .as_ref()
+                .ok_or_else(|| InputError::NoNumberSystem { alphabet: track.alphabet.clone() })?;
             order = arithmetic.order();
             let word = arithmetic.represent(&IBig::from(number.clone()), control);
             digits.push(word.map_err(|error| match error {

@@ -101,7 +101,7 @@ impl Reader<'_> {
         let entries = games.get_ref().as_array().ok_or_else(|| self.wrong(games.span(), none))?;
         let mut tasks = Vec::new();
         let mut names = HashSet::new();
-        for entry in entries.iter() {
+        for entry in entries {
             let table = entry.get_ref().as_table();
             let table = table.ok_or_else(|| self.wrong(entry.span(), "a table is expected"))?;
             let before = tasks.len();
