@@ -1034,7 +1034,7 @@ export interface components {
             ];
             /** @description How many P-positions the board has. */
             positions?: number;
-            /** @description The name of the stage: computing, board, beams, numeration, learning, candidate, proof, or how a guess ended: proved, refuted, contradicted, exhausted, too large, stopped. */
+            /** @description The name of the stage, which begins or has just ended. Of the boards: computing (one begins to be computed), board (it is there), beams (it was looked at), numeration (number systems to try). Of a guess: learning, candidate (there is one that agrees with the data), proof (its proof begins), and how it ended: proved, refuted (by the proof), contradicted (by a board), exhausted (the data ended too early), too large, stopped (by a limit). Fronts add what they do with a theorem; the server forms (what follows from it) and files. Stages of several boards and guesses follow one another; more names may come. */
             stage: string;
             /** @description The states of the guess, or as many as were told apart. */
             states?: number;

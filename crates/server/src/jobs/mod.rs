@@ -344,8 +344,9 @@ async fn run(app: Arc<App>, job: Arc<Job>, task: Task) {
         running.log().state = JobState::Running;
         match task {
             Task::Prove(request) => prove::run(&app, &running, &request).map(JobResult::Prove),
-            Task::Theorem(question) => theorem::run(&app, &running, &question)
-                .map(|result| JobResult::Theorem(Box::new(result))),
+            Task::Theorem(question) => {
+                theorem::run(&app, &running, &question).map(JobResult::Theorem)
+            }
         }
     });
     let outcome = outcome.await;

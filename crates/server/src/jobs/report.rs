@@ -86,7 +86,7 @@ pub(crate) enum JobResult {
     /// Of formulas.
     Prove(ProveResult),
     /// Of a search for a theorem.
-    Theorem(Box<TheoremResult>),
+    Theorem(TheoremResult),
 }
 
 /// Something that a job tells: the name of the event, and its data.

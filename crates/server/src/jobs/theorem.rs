@@ -36,9 +36,9 @@ pub(crate) struct TheoremResult {
 #[serde(untagged)]
 enum FoundReport {
     /// About the positions of a Grundy value.
-    Value(ValueTheoremReport),
+    Value(Box<ValueTheoremReport>),
     /// About P-positions.
-    P(TheoremReport),
+    P(Box<TheoremReport>),
 }
 
 /// A game to look at.
@@ -96,7 +96,7 @@ impl Search<'_> {
             self.stage("files", "writing report, certificate and scripts");
             files = self.keep_files(|folder| write_folder(&found, folder))?;
         }
-        Ok(self.result(FoundReport::P(found.report()), files))
+        Ok(self.result(FoundReport::P(Box::new(found.report())), files))
     }
 
     fn of_value(&self, value: Grundy) -> Result<TheoremResult, ApiError> {
@@ -112,7 +112,7 @@ impl Search<'_> {
             self.stage("files", "writing report, certificate and scripts");
             files = self.keep_files(|folder| found.write_folder(folder, control))?;
         }
-        Ok(self.result(FoundReport::Value(found.report()), files))
+        Ok(self.result(FoundReport::Value(Box::new(found.report())), files))
     }
 
     /// A stage after the search.
