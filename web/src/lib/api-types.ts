@@ -311,7 +311,7 @@ export interface components {
             why: string;
         };
         /** @description What sort of answer a command has that is neither true nor false. */
-        AnswerKind: "relation" | "word" | "values" | "members" | "text" | "done" | "script" | "exit" | "stopped" | "error";
+        AnswerKind: "relation" | "word" | "values" | "counts" | "members" | "text" | "done" | "script" | "exit" | "stopped" | "error";
         /** @description Why there is no answer. */
         ApiError: {
             /**
@@ -401,6 +401,28 @@ export interface components {
             /** @description Its Grundy value, if it is known. */
             value: string | null;
         };
+        /** @description How many at a point. */
+        CountReport: {
+            /** @description The point; numbers of any size. */
+            at?: {
+                [key: string]: string;
+            };
+            /** @description How many. */
+            value: string;
+        };
+        /** @description A counting function. */
+        CountingReport: {
+            /** @description The variables whose values are counted. */
+            counted: string[];
+            /** @description The dimension of its representation. */
+            dimension: number;
+            /** @description The first values, where it is a function of one number. */
+            first?: string[];
+            /** @description The variables it is a function of. */
+            index: string[];
+            /** @description The dimension of the smallest one, where it was found soon. */
+            rank?: number;
+        };
         /** @description All edges from one state to another. */
         EdgeReport: {
             /** @description From which state. */
@@ -426,6 +448,10 @@ export interface components {
             counterexample?: {
                 [key: string]: string;
             };
+            /** @description The counting function of named variables. */
+            counting?: components["schemas"]["CountingReport"];
+            /** @description Values of a counting function, or how many members there are. */
+            counts?: components["schemas"]["CountReport"][];
             /** @description The digits of those that are numbers, in the order of reading. */
             digits?: {
                 [key: string]: string;
@@ -1309,6 +1335,8 @@ export type By = components['schemas']['By'];
 export type ClosedFormReport = components['schemas']['ClosedFormReport'];
 export type CodingWordReport = components['schemas']['CodingWordReport'];
 export type ComponentReport = components['schemas']['ComponentReport'];
+export type CountReport = components['schemas']['CountReport'];
+export type CountingReport = components['schemas']['CountingReport'];
 export type EdgeReport = components['schemas']['EdgeReport'];
 export type EntryReport = components['schemas']['EntryReport'];
 export type ErrorBody = components['schemas']['ErrorBody'];
