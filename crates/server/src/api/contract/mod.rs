@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// What all of it is about.
-const ABOUT: &str = "What `wythoff serve` answers. Numbers that may be large are strings of \
+const ABOUT: &str = "What the server of the explorer answers. Numbers that may be large are strings of \
     decimal digits. Every failure is JSON of the schema ErrorBody. The server answers only \
     requests whose Host (and Origin, if there is one) is the address it listens on.";
 

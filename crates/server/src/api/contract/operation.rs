@@ -184,8 +184,9 @@ impl Operation {
             described["parameters"] = parameters.into();
         }
         if let Some(body) = self.body {
-            let schema = body(&mut generators.read);
-            described["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+            let json = json!({ "schema": body(&mut generators.read) });
+            described["requestBody"] =
+                json!({ "required": true, "content": { "application/json": json } });
         }
         described
     }
