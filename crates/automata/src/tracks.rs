@@ -50,6 +50,9 @@ pub struct Tracks {
 }
 
 impl Tracks {
+    /// The most symbols that an alphabet may have.
+    pub const MOST_SYMBOLS: usize = MOST_SYMBOLS;
+
     /// No tracks: one symbol, the empty tuple. Automata over it stand for truth values.
     pub fn none() -> Self {
         Self { digits: Vec::new(), strides: Vec::new(), symbols: 1 }

@@ -279,7 +279,7 @@ fn compare(setting: &Setting, seed: u64, count: u64, make: Make) -> u64 {
         match decide(&mut session.prover, &text) {
             Ok(outcome) => check(&session.prover, &world, &formula, &text, &outcome),
             Err(Failure::Stopped(_)) => stopped += 1,
-            Err(Failure::Wrong(error)) => panic!("{}", error.render(&text, "formula")),
+            Err(Failure::Wrong(error)) => panic!("{text}: {}", error.render(&text, "formula")),
         }
     }
     stopped
@@ -487,6 +487,25 @@ fn small_formulas_that_went_wrong_once() {
         let outcome = decide(&mut session.prover, text).expect(text);
         assert_eq!(matches!(outcome, Outcome::True(_)), expected, "{text}");
     }
+}
+
+/// Variables of all the terms of a formula together have too many digits for one alphabet; those
+/// of a part are gone before the next part is looked at.
+#[test]
+fn a_formula_may_have_more_variables_than_fit_into_one_alphabet() {
+    let mut session = open(&PELL);
+    let text = "?msd_pell (E[<1] x x<=4 & ((Ay y<=b => ((~((2*y*(W[(x+a)]-W[(x/2)]))=(b+a)) \
+                | (E[!=1] y y<=x & ((y*W[6])!=(f((f((x-x))+x)!=(3*x/(W[f(3)!=(x/(W[1*x]+W[(x-x)]))]\
+                +W[(((x+x)/1)>=2*x ^ ((x-3)+(x+x))!=(x-x))])))+5))))))))";
+    assert!(matches!(decide(&mut session.prover, text), Ok(Outcome::Relation(_))));
+    // Thirty functions of one number, each a quantifier of its own.
+    let all: Vec<String> = (0..30).map(|i| format!("f(x+{i})>{}", i / 2)).collect();
+    let text = format!("?msd_pell Ax {}", all.join(" & "));
+    assert!(matches!(decide(&mut session.prover, &text), Ok(Outcome::True(_))));
+    let text = format!("?msd_pell Ax {} & f(x)>1", all.join(" & "));
+    assert!(matches!(decide(&mut session.prover, &text), Ok(Outcome::False(_))));
+    let text = format!("?msd_pell Ex {}", all.join(" & "));
+    assert!(matches!(decide(&mut session.prover, &text), Ok(Outcome::True(_))));
 }
 
 /// "Exactly" is "at least" and "not one more", and a definition of the one half was quoted

@@ -4,6 +4,7 @@ use super::Evaluation;
 use crate::node::{Node, NodeId, Variable};
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
+use wythoff_automata::Tracks;
 use wythoff_numeration::Relation;
 
 /// The parts of a conjunction with bound variables.
@@ -57,13 +58,17 @@ impl Evaluation<'_> {
         for &id in &stack {
             taken.extend(self.plan.free(id));
         }
+        taken.sort_unstable();
+        taken.dedup();
         let has_word = self.plan.has_word(&taken);
         while let Some(id) = stack.pop() {
             match self.plan.node(id).clone() {
                 Node::True => {}
                 Node::False => parts.impossible = true,
                 Node::And(inner) => stack.extend(inner),
-                Node::Exists(bound, body) if self.can_open(id, &bound, has_word) => {
+                Node::Exists(bound, body)
+                    if self.can_open(id, &bound, has_word) && self.have_room(&taken, &bound) =>
+                {
                     let (bound, body) = self.plan.avoiding(&bound, body, &taken);
                     taken.extend(&bound);
                     parts.bound.extend(bound);
@@ -91,6 +96,19 @@ impl Evaluation<'_> {
     fn can_open(&mut self, id: NodeId, bound: &[Variable], beside_word: bool) -> bool {
         let free = self.plan.free(id);
         self.plan.has_word(&free) || !(beside_word || self.plan.has_word(bound))
+    }
+
+    /// Whether an alphabet has room for variables beside others. A quantifier whose variables do
+    /// not fit is decided by itself, so that they are gone before its relation is joined.
+    fn have_room(&self, taken: &[Variable], more: &[Variable]) -> bool {
+        let digits = |variable: &Variable| {
+            let kind = self.plan.info(*variable).kind.as_ref();
+            kind.map_or(1, |kind| kind.digits(&self.prover.systems).len())
+        };
+        let mut tracks = taken.iter().chain(more).map(digits);
+        tracks
+            .try_fold(1_usize, |symbols, digits| symbols.checked_mul(digits))
+            .is_some_and(|symbols| symbols <= Tracks::MOST_SYMBOLS)
     }
 
     /// ∃(rest ∧ (a ∨ b)) as ∃(rest ∧ a), ∃(rest ∧ b): each can be taken away by itself, and
