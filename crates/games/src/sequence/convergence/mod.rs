@@ -129,7 +129,7 @@ impl<P: Vector> Experiment<P> {
         }
         lanes.start(truth, inputs, self.up_to_row);
         truth.block(inputs)?;
-        let seen = P::run(self.proof, Block { lanes, truth, inputs, tallies });
+        let seen = P::run(self.proof, Block { truth, inputs, tallies }, lanes);
         check(seen.vacant, seen.top, inputs.zeros())?;
         inputs.next_block();
         Ok(())
@@ -144,7 +144,6 @@ impl<P: Vector> Experiment<P> {
 
 /// A block of all trajectories, compiled for the vectors it uses.
 struct Block<'a, W> {
-    lanes: &'a mut Lanes<W>,
     truth: &'a Truth<W>,
     inputs: &'a Inputs,
     tallies: &'a mut [Tally],
@@ -152,11 +151,12 @@ struct Block<'a, W> {
 
 impl<P: Vector> Task<P> for Block<'_, P::Word> {
     type Output = Seen<P::Word>;
+    type Written = Lanes<P::Word>;
 
     #[allow(clippy::inline_always)] // becomes part of what is compiled for AVX2
     #[inline(always)]
-    fn run(self, proof: P::Proof) -> Seen<P::Word> {
-        self.lanes.block::<P>(proof, self.truth, self.inputs, self.tallies)
+    fn run(self, proof: P::Proof, lanes: &mut Lanes<P::Word>) -> Seen<P::Word> {
+        lanes.block::<P>(proof, self.truth, self.inputs, self.tallies)
     }
 }
 

@@ -31,8 +31,8 @@ macro_rules! avx2 {
 
 /// A task with everything in it compiled for AVX2.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn compiled<T: Task<Avx2>>(proof: HasAvx2, task: T) -> T::Output {
-    task.run(proof)
+fn compiled<T: Task<Avx2>>(proof: HasAvx2, task: T, written: &mut T::Written) -> T::Output {
+    task.run(proof, written)
 }
 
 impl Vector for Avx2 {
@@ -45,9 +45,9 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn run<T: Task<Self>>(proof: HasAvx2, task: T) -> T::Output {
+    fn run<T: Task<Self>>(proof: HasAvx2, task: T, written: &mut T::Written) -> T::Output {
         // SAFETY: the proof says that the features it was compiled for are there.
-        unsafe { compiled(proof, task) }
+        unsafe { compiled(proof, task, written) }
     }
 
     #[inline(always)]

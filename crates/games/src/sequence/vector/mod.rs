@@ -52,7 +52,7 @@ pub(in crate::sequence) trait Vector: Copy + 'static {
     /// The proof, if this machine has the instructions.
     fn detect() -> Option<Self::Proof>;
     /// Runs a task that is compiled for these vectors.
-    fn run<T: Task<Self>>(proof: Self::Proof, task: T) -> T::Output;
+    fn run<T: Task<Self>>(proof: Self::Proof, task: T, written: &mut T::Written) -> T::Output;
 
     fn load(proof: Self::Proof, words: &[Self::Word; LANES]) -> Self;
     fn store(self) -> [Self::Word; LANES];
@@ -95,8 +95,11 @@ pub(in crate::sequence) trait Lanes: Vector<Word = u64> {
 /// Work for vectors, to be inlined into a function compiled for them.
 pub(in crate::sequence) trait Task<V: Vector> {
     type Output;
+    /// What the task writes, given beside it: the compiler believes that a reference is the
+    /// only one where it is an argument, not where it is a field, and 8 % of the time hang on that.
+    type Written: ?Sized;
 
-    fn run(self, proof: V::Proof) -> Self::Output;
+    fn run(self, proof: V::Proof, written: &mut Self::Written) -> Self::Output;
 }
 
 /// Four words in memory, aligned as vectors are.

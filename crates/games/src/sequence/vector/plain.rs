@@ -31,8 +31,8 @@ impl<W: MachineWord> Vector for Plain<W> {
         Some(())
     }
     #[inline(always)]
-    fn run<T: Task<Self>>((): (), task: T) -> T::Output {
-        task.run(())
+    fn run<T: Task<Self>>((): (), task: T, written: &mut T::Written) -> T::Output {
+        task.run((), written)
     }
 
     #[inline(always)]

@@ -71,8 +71,8 @@ impl Vector for Sse2 {
     }
 
     #[inline(always)]
-    fn run<T: Task<Self>>(proof: HasSse2, task: T) -> T::Output {
-        task.run(proof)
+    fn run<T: Task<Self>>(proof: HasSse2, task: T, written: &mut T::Written) -> T::Output {
+        task.run(proof, written)
     }
 
     #[inline(always)]

@@ -238,7 +238,7 @@ impl<const V: usize, L: Lanes> Core for Pipeline<V, L> {
         rows: &mut R,
     ) -> Result<(), Escape> {
         assert_eq!(open.len() % BLOCK, BEHIND % BLOCK, "not a whole block");
-        L::run(self.proof, Blocks { core: self, open, finals, rows })
+        L::run(self.proof, Blocks { core: self, open, rows }, finals)
     }
 }
 
@@ -273,16 +273,16 @@ struct Aligned(#[allow(dead_code)] Words);
 struct Blocks<'a, const V: usize, L: Lanes, R> {
     core: &'a mut Pipeline<V, L>,
     open: &'a [u32],
-    finals: &'a mut Vec<u32>,
     rows: &'a mut R,
 }
 
 impl<const V: usize, L: Lanes, R: Rows> Task<L> for Blocks<'_, V, L, R> {
     type Output = Result<(), Escape>;
+    type Written = Vec<u32>;
 
     #[inline(always)]
-    fn run(self, proof: L::Proof) -> Result<(), Escape> {
-        let Self { core, open, finals, rows } = self;
+    fn run(self, proof: L::Proof, finals: &mut Vec<u32>) -> Result<(), Escape> {
+        let Self { core, open, rows } = self;
         run(proof, core, open, finals, rows)
     }
 }
@@ -312,12 +312,11 @@ fn run<const V: usize, L: Lanes, R: Rows>(
     let entries = entries(frame);
     let mut written = finals.len();
     finals.resize(written + (open.len() - BEHIND) / BLOCK * MOST_FINAL, 0);
-    // Bound once: behind two references, its place would be read again after every store.
-    let rooms = finals.as_mut_slice();
-    for sets in open.windows(BEHIND + BLOCK).step_by(BLOCK) {
+    for start in (0..open.len() - BEHIND).step_by(BLOCK) {
         let before = frame;
         let Entry { free: entering, gained } = entries[frame.slope.pattern()];
-        let sets: &[u32; BEHIND + BLOCK] = sets.first_chunk().expect("six rows and a block");
+        let sets: &[u32; BEHIND + BLOCK] =
+            open[start..].first_chunk().expect("six rows and a block");
         let mut unknown = zero;
         // Written out twice: a loop is not unrolled, and costs 0.3 ns a row.
         macro_rules! two_rows {
@@ -371,7 +370,7 @@ fn run<const V: usize, L: Lanes, R: Rows>(
         }
 
         // All of them, to be overwritten in part: a copy of fixed length is cheaper.
-        let room = rooms[written..].first_chunk_mut().expect("room for all blocks");
+        let room = finals[written..].first_chunk_mut().expect("room for all blocks");
         *room = L::column_sets(proof, &taken);
         written += gained as usize;
         let entering = L::splat(proof, !(u64::MAX >> gained));
