@@ -414,4 +414,6 @@ fn in_order(dfa: Dfa, order: Order, control: &Control) -> Result<Dfa, Numeration
 #[cfg(test)]
 mod morphic_tests;
 #[cfg(test)]
+mod plainly;
+#[cfg(test)]
 mod tests;
