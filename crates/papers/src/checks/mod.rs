@@ -34,8 +34,8 @@ use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::{self, Engine, Numbered, Point};
 use wythoff_games::{Control, EngineError, Grundy, GrundyTable, OutcomeBoard, Size};
-use wythoff_workbench::Game;
-use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::error::ItemFlaw;
+use wythoff_workbench::{Game, WorkbenchError};
 
 /// A check, as its TOML table names it.
 #[derive(Clone, Debug, Deserialize)]
@@ -158,7 +158,7 @@ impl Check {
 #[derive(Debug)]
 pub(super) enum CheckError {
     /// The printed data do not fit the check.
-    Data(String),
+    Data(ItemFlaw),
     /// The workbench did not answer.
     Workbench(Box<WorkbenchError>),
 }
@@ -166,7 +166,9 @@ pub(super) enum CheckError {
 impl CheckError {
     pub(super) fn in_item(self, item: &str) -> WorkbenchError {
         match self {
-            Self::Data(problem) => WorkbenchError::Paper { item: item.to_string(), problem },
+            Self::Data(flaw) => {
+                WorkbenchError::Paper { item: item.to_string(), flaw: Box::new(flaw) }
+            }
             Self::Workbench(error) => *error,
         }
     }
@@ -175,6 +177,12 @@ impl CheckError {
 impl From<WorkbenchError> for CheckError {
     fn from(error: WorkbenchError) -> Self {
         Self::Workbench(Box::new(error))
+    }
+}
+
+impl From<ItemFlaw> for CheckError {
+    fn from(flaw: ItemFlaw) -> Self {
+        Self::Data(flaw)
     }
 }
 
@@ -216,7 +224,7 @@ fn points(
             sequence::f_wythoff(engine, Grundy(g), rows, control, &mut out)?;
         }
         Some(SequenceGame::RWythoff) => sequence::r_wythoff(Grundy(g), rows, control, &mut out)?,
-        None => return Err(CheckError::Data(format!("{game} has no sequence engine"))),
+        None => return Err(ItemFlaw::NoSequence { game: game.to_owned() }.into()),
     }
     Ok(())
 }
