@@ -138,4 +138,5 @@ const _: () = {
     is_send_sync::<TooManySymbols>();
     is_send_sync::<WordError>();
     is_send_sync::<ShortlexWords<'static>>();
+    is_send_sync::<format::regex::Expression>();
 };

@@ -197,7 +197,7 @@ impl WorkbenchError {
     }
 
     /// A file that is not what it should be.
-    pub fn unusable(path: &Path, problem: FileProblem) -> Self {
+    pub(crate) fn unusable(path: &Path, problem: FileProblem) -> Self {
         Self::Unusable { path: path.to_path_buf(), problem }
     }
 
