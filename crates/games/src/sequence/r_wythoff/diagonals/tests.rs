@@ -41,7 +41,7 @@ pub(in crate::sequence) const TABLE: [(u64, u64, u64); 21] = [
 ];
 
 /// The evidence of 10^8 rows for g <= 27, as `observe(27, 10^8)` leaves it.
-const PLATEAU: &str = include_str!("../../../../../../testdata/r-wythoff-rows-1e8.json");
+const PLATEAU: &str = include_str!("../../../../testdata/r-wythoff-rows-1e8.json");
 
 fn certificate(g: u32) -> Certificate {
     certify(Grundy(g), MOST_ROWS, &Control::unlimited()).unwrap()
