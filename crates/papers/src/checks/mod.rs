@@ -31,8 +31,7 @@ mod words;
 use super::{Comparison, Drawing};
 use serde::Deserialize;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::sequence::SequenceGame;
-use wythoff_games::sequence::{self, Engine, Numbered, Point};
+use wythoff_games::sequence::{Engine, Numbered, Point, SequenceGame};
 use wythoff_games::{Control, EngineError, Grundy, GrundyTable, OutcomeBoard, Size};
 use wythoff_workbench::error::ItemFlaw;
 use wythoff_workbench::{Game, WorkbenchError};
@@ -216,17 +215,9 @@ fn points(
 ) -> Result<(), CheckError> {
     let engine = if rows > MOST_ROWS_KEPT { Engine::Stream } else { Engine::Vector };
     let mut out = Numbered::new(Grundy(g), each);
-    match SequenceGame::of(Game::load(game)?.rules()) {
-        Some(SequenceGame::Wythoff) => {
-            sequence::wythoff(engine, Grundy(g), rows, control, &mut out)?;
-        }
-        Some(SequenceGame::FWythoff) => {
-            sequence::f_wythoff(engine, Grundy(g), rows, control, &mut out)?;
-        }
-        Some(SequenceGame::RWythoff) => sequence::r_wythoff(Grundy(g), rows, control, &mut out)?,
-        None => return Err(ItemFlaw::NoSequence { game: game.to_owned() }.into()),
-    }
-    Ok(())
+    let sequence = SequenceGame::of(Game::load(game)?.rules());
+    let sequence = sequence.ok_or_else(|| ItemFlaw::NoSequence { game: game.to_owned() })?;
+    Ok(sequence.rows(engine, Grundy(g), rows, control, &mut out)?)
 }
 
 /// Compares a described set of positions with a board: equal, or the first few
