@@ -29,7 +29,7 @@ pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
     }
 }
 
-fn answer(name: &str, file: &File<'static>, headers: &HeaderMap) -> Response {
+fn answer(name: &str, file: &'static File<'static>, headers: &HeaderMap) -> Response {
     // File names carry no version, so browsers ask again, and are told if nothing changed.
     let mut tag = String::from("\"");
     for byte in &Sha256::digest(file.contents())[..12] {
