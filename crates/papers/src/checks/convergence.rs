@@ -36,7 +36,7 @@ impl ConvergenceMaxima {
                 .per_value
                 .iter()
                 .find(|m| m.g.0 == printed.g)
-                .ok_or_else(|| ItemFlaw::NoValue { value: Grundy(printed.g) })?;
+                .ok_or(ItemFlaw::NoValue { value: Grundy(printed.g) })?;
             let show = |rows: u64, start: u64, count: u64| {
                 let start =
                     printed.start.map_or_else(String::new, |_| format!(" from row {start}"));

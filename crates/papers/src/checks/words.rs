@@ -55,8 +55,7 @@ impl OffsetWord {
 
     /// The coded fixed point, long enough for the board, or why there is none.
     fn word(&self) -> Result<Result<Vec<u64>, String>, CheckError> {
-        let image =
-            |letter: char| self.morphism.get(&letter).ok_or_else(|| ItemFlaw::NoImage { letter });
+        let image = |letter: char| self.morphism.get(&letter).ok_or(ItemFlaw::NoImage { letter });
         if !image(self.start)?.starts_with(self.start) || image(self.start)?.len() < 2 {
             return Ok(Err(format!(
                 "no word: {} -> {} does not start with {} and grow",
