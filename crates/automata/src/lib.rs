@@ -12,7 +12,7 @@
 //!   [`union`], [`difference`], [`project`], [`count_at_least`], [`reduce`],
 //!   [`determinize`], [`minimize`];
 //! * languages: [`concatenate`], [`star`], [`complement`], [`reverse`], [`left_quotient`],
-//!   [`right_quotient`]; questions about them: [`equivalent`], [`included`],
+//!   [`right_quotient`], [`group_language`], [`part_language`]; questions about them: [`equivalent`], [`included`],
 //!   [`shortest_word`], [`shortlex_words`], [`is_finite`], [`count_words`];
 //! * words: [`Dfao::combine`], [`Dfao::from_languages`], [`minimize_words`],
 //!   [`reverse_words`], [`transduce`], [`group_digits`], [`part_digits`];
@@ -106,7 +106,7 @@ pub use pairs::{difference, symmetric_difference, union};
 pub use project::project;
 pub use quotients::{left_quotient, right_quotient};
 pub use reduce::reduce;
-pub use regroup::{Grouping, group_digits, part_digits};
+pub use regroup::{Grouping, group_digits, group_language, part_digits, part_language};
 pub use rename::rename;
 pub use repeat::{optional, plus, repeat, star};
 pub use reverse::{reverse, reverse_words};
@@ -138,4 +138,5 @@ const _: () = {
     is_send_sync::<TooManySymbols>();
     is_send_sync::<WordError>();
     is_send_sync::<ShortlexWords<'static>>();
+    is_send_sync::<format::regex::Expression>();
 };

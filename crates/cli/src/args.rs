@@ -2,6 +2,7 @@
 
 use clap::Args;
 use std::time::Duration;
+use wythoff_games::engine::select::Engine;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::{Limits, number};
 
@@ -19,6 +20,32 @@ pub(crate) struct LimitArgs {
 impl LimitArgs {
     pub(crate) fn limits(self) -> Limits {
         Limits { time: self.max_time, memory: Some(self.max_memory), ..Limits::default() }
+    }
+}
+
+/// How boards are computed, and how much that may use.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct BoardArgs {
+    /// Use this engine: naive, dense or sweep
+    #[arg(long)]
+    pub(crate) engine: Option<Engine>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// How much a search among automata may use.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// States that one automaton may have
+    #[arg(long, value_name = "N", value_parser = number::parse_u64)]
+    max_states: Option<u64>,
+}
+
+impl SearchArgs {
+    pub(crate) fn limits(self) -> Limits {
+        Limits { states: self.max_states, ..self.limits.limits() }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Where answers go: standard output, or a file that appears under its name
 //! only once it is complete.
 
+use crate::terminal::window;
 use comfy_table::{ContentArrangement, Table, presets};
 use serde::Serialize;
-use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use wythoff_files::Draft;
 use wythoff_workbench::WorkbenchError;
@@ -89,6 +90,9 @@ pub(crate) fn reader_has_gone(error: &WorkbenchError) -> bool {
 pub(crate) fn plain_table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    if io::stdout().is_terminal() {
+        table.set_width(u16::try_from(window().0).unwrap_or(u16::MAX));
+    }
     table.set_header(header);
     table
 }

@@ -26,6 +26,9 @@ const QUESTIONS: &[(&[&str], i32)] = &[
     (&["show", "wythoff"], 0),
     (&["table", "wythoff"], 0),
     (&["table", "wythoff", "--rows", "2", "--cols", "65600"], 0),
+    // What is refused before it begins is stopped by a limit as well.
+    (&["table", "wythoff", "--rows", "1e5", "--cols", "1e5", "--max-memory", "1G"], 3),
+    (&["table", "W4", "--outcome", "--rows", "1e6", "--cols", "1e6", "--max-memory", "1G"], 3),
     (&["positions", "wythoff", "--count", "5"], 0),
     (&["positions", "W4", "--count", "20000"], 0),
     (&["value", "wythoff", "8", "15"], 0),

@@ -372,9 +372,11 @@ fn ctrl_c_ends_a_run_and_keeps_what_was_done() {
         .arg("run")
         .args([&script, Path::new("--session"), &kept])
         .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("the binary starts");
     let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut err = child.stderr.take().expect("piped");
     let mut said = String::new();
     // The answer of the first command: the second one comes next.
     while !said.contains("small: ") {
@@ -384,6 +386,9 @@ fn ctrl_c_ends_a_run_and_keeps_what_was_done() {
     std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill runs");
     out.read_to_string(&mut said).expect("UTF-8");
     assert_eq!(child.wait().expect("the binary ends").code(), Some(130), "{said}");
-    assert!(said.contains("STOPPED: cancelled") && !said.contains("third"), "{said}");
+    assert!(!said.contains("STOPPED") && !said.contains("third"), "{said}");
+    let mut told = String::new();
+    err.read_to_string(&mut told).expect("UTF-8");
+    assert!(told.starts_with("cancelled\n  in `"), "{told}");
     assert_eq!(files_below(&kept), ["small.gv", "small.txt", "small.txt"]);
 }

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// Why a computation stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Reason {
     /// More states than allowed.
     #[error("an automaton grew past {limit} states")]

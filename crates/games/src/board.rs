@@ -33,7 +33,7 @@ impl Size {
 
 /// Which cells of a rectangle are stored, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// All of them, row by row.
     Full(Size),
     /// Cells `(x, y)` with `x <= y` only, row by row, `short` rows of columns
@@ -58,7 +58,7 @@ impl Layout {
     }
 
     /// How many cells are stored; `None` beyond `usize`.
-    pub fn stored(self) -> Option<usize> {
+    pub(crate) fn stored(self) -> Option<usize> {
         match self {
             Self::Full(size) => size.rows.checked_mul(size.cols),
             Self::Half { short, long } => {
@@ -78,7 +78,7 @@ impl Layout {
     }
 
     /// Where a cell is stored.
-    pub fn index(self, x: usize, y: usize) -> usize {
+    pub(crate) fn index(self, x: usize, y: usize) -> usize {
         match self {
             Self::Full(size) => x * size.cols + y,
             Self::Half { .. } => {
@@ -91,7 +91,7 @@ impl Layout {
 
 /// The values themselves, as narrow as they fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cells {
+pub(crate) enum Cells {
     /// Two bytes a cell.
     Narrow(Vec<u16>),
     /// Four bytes a cell.

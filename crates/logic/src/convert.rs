@@ -16,10 +16,10 @@ use crate::power::Power;
 use crate::prover::{Failure, Prover};
 use crate::table::close;
 use crate::{LogicError, LogicErrorKind, SystemId, Systems};
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use wythoff_automata::{
-    Control, Dfa, Nfa, Reason, StateId, Symbol, Tracks, determinize, equivalent, minimize, reverse,
+    Control, Dfa, Grouping, Nfa, Tracks, determinize, equivalent, group_language, minimize,
+    part_language, reverse,
 };
 use wythoff_numeration::{NumerationError, Order, Relation};
 
@@ -186,113 +186,17 @@ impl Change {
             let common = from.common(into);
             let small = from.root.pow(common);
             let tracks = Tracks::up_to(&vec![small; to.len()])?;
-            let blocks = Blocks { base: small.into(), order: self.order };
-            made = blocks.split(&made, &tracks, from.exponent / common, control)?;
+            let blocks = |power: Power| Grouping {
+                base: small,
+                length: power.exponent / common,
+                high_first: self.order == Order::MostSignificantFirst,
+            };
+            made = part_language(&made, &tracks, blocks(from), control)?;
             // Lengths that are no multiple of a block are padded.
             made = close(&minimize(&made, control)?, self.order, control)?;
             let tracks = kind::tracks(to, systems)?;
-            made = blocks.put_together(&made, &tracks, into.exponent / common, control)?;
+            made = group_language(&made, &tracks, blocks(into), control)?;
         }
         Ok(made)
-    }
-}
-
-/// Digits of a small base, in blocks.
-struct Blocks {
-    base: u64,
-    order: Order,
-}
-
-impl Blocks {
-    /// Every symbol as so many symbols of the small base.
-    fn split(
-        &self,
-        dfa: &Dfa,
-        tracks: &Tracks,
-        length: u32,
-        control: &Control,
-    ) -> Result<Dfa, Reason> {
-        let start = (StateId::FIRST, Vec::new());
-        Dfa::explore(tracks.clone(), start, control, |(state, read), frontier| {
-            // Blocks that begin alike have their first symbols together.
-            let mut begun = FxHashSet::default();
-            for (symbol, target) in dfa.edges(*state).iter() {
-                let block = self.block(dfa.tracks(), tracks, symbol, length);
-                control.work(block.len(), 0)?;
-                if !block.starts_with(read) {
-                    continue;
-                }
-                let next = block[read.len()];
-                if read.len() + 1 == block.len() {
-                    frontier.lead(next, (target, Vec::new()))?;
-                } else if begun.insert(next) {
-                    frontier.lead(next, (*state, block[..=read.len()].to_vec()))?;
-                }
-            }
-            Ok(read.is_empty() && dfa.accepts_at(*state))
-        })
-    }
-
-    /// The block of a symbol.
-    fn block(&self, large: &Tracks, small: &Tracks, symbol: Symbol, length: u32) -> Vec<Symbol> {
-        let tuple = large.tuple(symbol);
-        let mut rest: Vec<u64> =
-            tuple.iter().map(|&digit| u64::from(digit.unsigned_abs())).collect();
-        let mut block: Vec<Symbol> = (0..length)
-            .map(|_| {
-                let low = rest.iter_mut().map(|digit| {
-                    let low = *digit % self.base;
-                    *digit /= self.base;
-                    i32::try_from(low).expect("a digit of a smaller base")
-                });
-                let low: Vec<i32> = low.collect();
-                small.symbol(&low).expect("digits of the base")
-            })
-            .collect();
-        if self.order == Order::MostSignificantFirst {
-            block.reverse();
-        }
-        block
-    }
-
-    /// So many symbols of the small base as one.
-    fn put_together(
-        &self,
-        dfa: &Dfa,
-        tracks: &Tracks,
-        length: u32,
-        control: &Control,
-    ) -> Result<Dfa, Reason> {
-        Dfa::explore(tracks.clone(), StateId::FIRST, control, |&state, frontier| {
-            // Where blocks that have begun have got to, and their digits so far.
-            let mut open = vec![(state, vec![0_u64; tracks.len()])];
-            for place in 0..length {
-                let weight = self.base.pow(place);
-                let mut longer = Vec::new();
-                for (state, digits) in open {
-                    for (symbol, target) in dfa.edges(state).iter() {
-                        control.work(1, 8 * digits.len())?;
-                        let put = |(track, &digit): (usize, &u64)| {
-                            let next = dfa.tracks().digit(symbol, track);
-                            let next = u64::from(next.unsigned_abs());
-                            match self.order {
-                                Order::MostSignificantFirst => digit * self.base + next,
-                                Order::LeastSignificantFirst => digit + weight * next,
-                            }
-                        };
-                        longer.push((target, digits.iter().enumerate().map(put).collect()));
-                    }
-                }
-                open = longer;
-            }
-            for (target, digits) in open {
-                let digits: Vec<i32> = digits
-                    .into_iter()
-                    .map(|digit: u64| i32::try_from(digit).expect("a digit of the base"))
-                    .collect();
-                frontier.lead(tracks.symbol(&digits).expect("digits of the base"), target)?;
-            }
-            Ok(dfa.accepts_at(state))
-        })
     }
 }

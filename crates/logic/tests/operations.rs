@@ -80,43 +80,14 @@ fn define(session: &mut Session, name: &str, dfa: &Dfa) {
     session.prover.define(name, predicate);
 }
 
-#[test]
-fn quotients_are_those_of_walnut() {
-    let tracks = Tracks::new([vec![0, 1]]).expect("two symbols");
-    let mut random = Random(1);
+/// Takes random words away from random words, on the left and on the right; a symbol of those
+/// that are taken away has the digit of symbol `same` of the others.
+fn quotients(seed: u64, [from, away]: [&Tracks; 2], same: fn(usize) -> usize, longest: usize) {
+    let mut random = Random(seed);
     // A word that is taken away leads to a pair of states: fewer than ten symbols do.
-    let taken = words(2, 9);
+    let taken = words(away.symbols(), 9);
     for _ in 0..60 {
-        let (a, b) = (random.dfa(&tracks), random.dfa(&tracks));
-        let mut session = Session::new(Options::default());
-        define(&mut session, "a", &a);
-        define(&mut session, "b", &b);
-        run(&mut session, "leftquo l a b; rightquo r a b;");
-        let left = predicate(&mut session, "l");
-        let right = predicate(&mut session, "r");
-        let ends: Vec<&Vec<Symbol>> =
-            taken.iter().filter(|word| b.accepts(word.iter().copied())).collect();
-        for word in words(2, 4) {
-            let before = ends.iter().any(|end| a.accepts(joined(end, &word)));
-            assert_eq!(left.dfa.accepts(word.iter().copied()), before, "left {word:?} {a:?} {b:?}");
-            let after = ends.iter().any(|end| a.accepts(joined(&word, end)));
-            assert_eq!(
-                right.dfa.accepts(word.iter().copied()),
-                after,
-                "right {word:?} {a:?} {b:?}"
-            );
-        }
-    }
-}
-
-#[test]
-fn what_is_taken_away_may_have_fewer_digits() {
-    let many = Tracks::new([vec![0, 1, 2]]).expect("three symbols");
-    let few = Tracks::new([vec![0, 2]]).expect("two symbols");
-    let mut random = Random(5);
-    let taken = words(2, 9);
-    for _ in 0..60 {
-        let (a, b) = (random.dfa(&many), random.dfa(&few));
+        let (a, b) = (random.dfa(from), random.dfa(away));
         let mut session = Session::new(Options::default());
         define(&mut session, "a", &a);
         define(&mut session, "b", &b);
@@ -124,13 +95,12 @@ fn what_is_taken_away_may_have_fewer_digits() {
         let left = predicate(&mut session, "l");
         let right = predicate(&mut session, "r");
         assert_eq!(left.tracks, digits(&a));
-        // Symbol 1 of the few is the digit 2, symbol 2 of the many.
         let same = |word: &Vec<Symbol>| -> Vec<Symbol> {
-            word.iter().map(|symbol| Symbol::new(2 * symbol.index())).collect()
+            word.iter().map(|symbol| Symbol::new(same(symbol.index()))).collect()
         };
         let ends: Vec<Vec<Symbol>> =
             taken.iter().filter(|word| b.accepts(word.iter().copied())).map(same).collect();
-        for word in words(3, 3) {
+        for word in words(from.symbols(), longest) {
             let before = ends.iter().any(|end| a.accepts(joined(end, &word)));
             assert_eq!(left.dfa.accepts(word.iter().copied()), before, "left {word:?} {a:?} {b:?}");
             let after = ends.iter().any(|end| a.accepts(joined(&word, end)));
@@ -138,6 +108,20 @@ fn what_is_taken_away_may_have_fewer_digits() {
             assert_eq!(found, after, "right {word:?} {a:?} {b:?}");
         }
     }
+}
+
+#[test]
+fn quotients_are_those_of_walnut() {
+    let tracks = Tracks::new([vec![0, 1]]).expect("two symbols");
+    quotients(1, [&tracks, &tracks], |symbol| symbol, 4);
+}
+
+#[test]
+fn what_is_taken_away_may_have_fewer_digits() {
+    let many = Tracks::new([vec![0, 1, 2]]).expect("three symbols");
+    let few = Tracks::new([vec![0, 2]]).expect("two symbols");
+    // Symbol 1 of the few is the digit 2, symbol 2 of the many.
+    quotients(5, [&many, &few], |symbol| 2 * symbol, 3);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The papers' tables, figures and theorems: printed against computed.
 //!
-//! Every published item is one TOML file below `papers/` at the root of the
-//! repository, embedded in the binary: citation, claim, inputs, printed values
+//! Every published item is one TOML file below `data/`, embedded in the binary: citation, claim, inputs, printed values
 //! and known errata. [`reproduce`] recomputes items from the rules of the games
 //! and compares. An erratum is pinned both ways: the printed value must fail in
 //! the way that is recorded, and the correction must hold.
@@ -23,7 +22,6 @@ mod item;
 mod scripts;
 
 pub use item::{Erratum, Item, items};
-pub(crate) use scripts::script;
 
 use serde::Serialize;
 use std::fmt;

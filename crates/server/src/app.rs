@@ -17,18 +17,18 @@ pub struct Config {
     /// The port; 0 takes a free one.
     pub port: u16,
     /// How much requests may use.
-    pub limits: Limits,
+    pub limits: Capacity,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { host: Ipv4Addr::LOCALHOST.into(), port: 7777, limits: Limits::default() }
+        Self { host: Ipv4Addr::LOCALHOST.into(), port: 7777, limits: Capacity::default() }
     }
 }
 
 /// How much requests may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Capacity {
     /// Computations at once.
     pub cores: usize,
     /// Requests that may wait for one to end.
@@ -55,7 +55,7 @@ pub struct Limits {
     pub point_rows: u32,
 }
 
-impl Default for Limits {
+impl Default for Capacity {
     fn default() -> Self {
         let cores = available_threads().get();
         Self {
@@ -78,7 +78,7 @@ impl Default for Limits {
 
 /// What all requests share.
 pub(crate) struct App {
-    pub(crate) limits: Limits,
+    pub(crate) limits: Capacity,
     pub(crate) address: SocketAddr,
     pub(crate) pool: Pool,
     pub(crate) session: Session,

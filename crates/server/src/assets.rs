@@ -4,12 +4,11 @@ use crate::error::ApiError;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use include_dir::{Dir, File, include_dir};
+use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
-#[derive(RustEmbed)]
-#[folder = "dist/"]
-struct Page;
+static PAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/dist");
 
 const INDEX: &str = "index.html";
 
@@ -17,10 +16,10 @@ const INDEX: &str = "index.html";
 pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let last = path.rsplit('/').next().unwrap_or("");
-    let (name, file) = match Page::get(path) {
+    let (name, file) = match PAGE.get_file(path) {
         Some(file) => (path, Some(file)),
         None if !last.contains('.') && !path.contains("..") && !path.contains('%') => {
-            (INDEX, Page::get(INDEX))
+            (INDEX, PAGE.get_file(INDEX))
         }
         None => (path, None),
     };
@@ -30,10 +29,10 @@ pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
     }
 }
 
-fn answer(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+fn answer(name: &str, file: &'static File<'static>, headers: &HeaderMap) -> Response {
     // File names carry no version, so browsers ask again, and are told if nothing changed.
     let mut tag = String::from("\"");
-    for byte in &file.metadata.sha256_hash()[..12] {
+    for byte in &Sha256::digest(file.contents())[..12] {
         // Writing to a string does not fail.
         let _ = write!(tag, "{byte:02x}");
     }
@@ -44,11 +43,7 @@ fn answer(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
     let kind = [(header::CONTENT_TYPE, content_type(name))];
-    let bytes = match file.data {
-        std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-        std::borrow::Cow::Owned(bytes) => bytes.into(),
-    };
-    (fixed, kind, bytes).into_response()
+    (fixed, kind, Bytes::from_static(file.contents())).into_response()
 }
 
 /// The type of a file by its ending.

@@ -28,7 +28,7 @@ mod hint;
 mod jobs;
 mod work;
 
-pub use app::{Config, Limits};
+pub use app::{Capacity, Config};
 
 use app::App;
 use std::net::{SocketAddr, TcpListener};

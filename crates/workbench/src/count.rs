@@ -8,8 +8,10 @@
 
 use crate::error::{InputError, WorkbenchError};
 use crate::number::{NumberError, parse_natural};
-use crate::prover::{CountReport, CountingFunction, CountingSummary, MatrixFormat, Session};
-use crate::prover::{digit_string, witness_text};
+use crate::prover::{
+    CountReport, CountingFunction, CountingReport, CountingSummary, MatrixFormat, Session,
+    digit_string, witness_text,
+};
 use dashu_int::UBig;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -95,20 +97,11 @@ pub struct CountRequest<'a> {
 /// What there is to say of a counting function.
 #[derive(Clone, Debug, Serialize)]
 pub struct CountingAnswer {
-    /// The variables it is a function of.
-    pub index: Vec<String>,
-    /// Their number systems.
+    /// What it is.
+    #[serde(flatten)]
+    pub function: CountingReport,
+    /// The number systems of its variables.
     pub alphabets: Vec<String>,
-    /// The variables whose values are counted.
-    pub counted: Vec<String>,
-    /// The dimension of its representation: the states of the automaton.
-    pub dimension: usize,
-    /// The dimension of the smallest representation, where it was found soon.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rank: Option<usize>,
-    /// The first values, where it is a function of one number.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub first: Vec<String>,
     /// The values that were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<Vec<CountReport>>,
@@ -197,12 +190,8 @@ pub fn count(
     }
     let dimension = function.linear.dimension();
     Ok(CountingAnswer {
-        index: function.index.clone(),
+        function: CountingReport::of(counting),
         alphabets: function.alphabets.clone(),
-        counted: function.counted.clone(),
-        dimension,
-        rank: counting.rank,
-        first: counting.first.iter().map(ToString::to_string).collect(),
         counts,
         growth,
         recurrences,

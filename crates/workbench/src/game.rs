@@ -72,7 +72,7 @@ impl Game {
     }
 
     /// What to write to ask for it again: its name, or the path of its file.
-    pub fn asked_as(&self) -> &str {
+    pub(crate) fn asked_as(&self) -> &str {
         &self.asked_as
     }
 

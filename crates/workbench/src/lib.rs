@@ -33,7 +33,7 @@ pub mod game;
 pub mod limits;
 pub mod machine;
 pub mod morphism;
-pub mod nimber;
+mod nimber;
 pub mod nth;
 pub mod number;
 pub mod period;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// No number with more digits than this is read: beyond it every answer would
 /// take minutes and a slip of the finger is likelier than a wish.
-pub const MAX_DIGITS: usize = 100_000;
+const MAX_DIGITS: usize = 100_000;
 
 /// What is no number that is read here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -12,7 +12,7 @@ use wythoff_discovery::values::{ReadError, ValueTheorem};
 use wythoff_games::{Grundy, Known, Pair};
 
 /// The certificate of values 0, 1 and 2 of Wythoff's game.
-pub const WYTHOFF_2: &str = include_str!("../theorems/wythoff-2.cert");
+const WYTHOFF_2: &str = include_str!("../theorems/wythoff-2.cert");
 
 /// The largest value of Wythoff's game that comes with a theorem.
 pub const LARGEST: Grundy = Grundy(2);

@@ -2,7 +2,9 @@
 // ApiError with a sentence to show. What is sent and answered has its types in
 // api-types.ts, which is made from the server's description of itself.
 import type {
+  ApiError as ErrorReport,
   ErrorBody,
+  ErrorKind,
   Family,
   GameReport,
   Games,
@@ -20,6 +22,7 @@ import type {
   Started,
   StartRequest,
 } from "./api-types";
+import { withAdvice } from "./hints";
 
 /** Which game: a built-in name with parameters, or the text of a .game file. */
 export type GameRef = { game: string } | { source: string };
@@ -27,14 +30,22 @@ export type GameRef = { game: string } | { source: string };
 /** The parameters of a path. */
 type Query<Name extends keyof operations> = NonNullable<operations[Name]["parameters"]["query"]>;
 
-/** A failure with a sentence for people. */
+/** A failure with a sentence for people, and with words for programs. */
 export class ApiError extends Error {
   constructor(
     message: string,
-    readonly kind: string,
+    /** Whose fault it is. */
+    readonly kind: ErrorKind | "offline",
+    /** What sort of failure it is, closer than its kind. */
+    readonly code: string = kind,
     readonly place?: Place,
   ) {
     super(message);
+  }
+
+  /** A failure that the server reports. */
+  static of({ message, kind, code, place, hint }: ErrorReport): ApiError {
+    return new ApiError(withAdvice(message, hint?.code), kind, code, place);
   }
 }
 
@@ -65,7 +76,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
 async function failure(response: Response): Promise<ApiError> {
   try {
     const { error } = (await response.json()) as ErrorBody;
-    return new ApiError(error.message, error.kind, error.place);
+    return ApiError.of(error);
   } catch {
     // Not an answer of the server: say what the status says.
   }

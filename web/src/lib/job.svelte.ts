@@ -52,7 +52,7 @@ export class Job {
       this.follow(id);
     } catch (e) {
       if (turn !== this.turn) return;
-      this.fail(sentence(e), e instanceof ApiError ? (e.place ?? null) : null);
+      this.fail(e);
     }
   }
 
@@ -96,19 +96,19 @@ export class Job {
     on("failed", ({ error }) => {
       this.close();
       if (error.kind === "cancelled") this.state = "cancelled";
-      else this.fail(error.message, error.place ?? null);
+      else this.fail(ApiError.of(error));
     });
     source.addEventListener("error", () => {
       // A broken stream has cancelled the job; asking again would not help.
       if (this.source !== source) return;
       this.close();
-      this.fail("The connection to the server broke.", null);
+      this.fail(new ApiError("The connection to the server broke.", "offline"));
     });
   }
 
-  private fail(message: string, place: Place | null): void {
+  private fail(e: unknown): void {
     this.state = "failed";
-    this.error = message;
-    this.place = place;
+    this.error = sentence(e);
+    this.place = e instanceof ApiError ? (e.place ?? null) : null;
   }
 }

@@ -6,9 +6,10 @@ use wythoff_automata::{
     Control, Dfa, Dfao, Grouping, Nfa, Padding, Reason, StateId, Symbol, Tracks, TransduceError,
     Transducer, WordError, accept_before_zeros, canonical, canonical_words, complement,
     concatenate, count_at_least, count_up_to, count_words, counts_by_length, determinize,
-    equivalent, group_digits, included, intersection, is_finite, left_quotient, longest_word,
-    minimize, minimize_words, part_digits, reduce, rename, repeat, reverse, reverse_words,
-    right_quotient, shortlex_words, start_after_zeros, transduce, trim, union,
+    equivalent, group_digits, group_language, included, intersection, is_finite, left_quotient,
+    longest_word, minimize, minimize_words, part_digits, part_language, reduce, rename, repeat,
+    reverse, reverse_words, right_quotient, shortlex_words, start_after_zeros, transduce, trim,
+    union,
 };
 use wythoff_control::{Cancel, Limits};
 
@@ -105,7 +106,7 @@ fn work_is_counted_in_tries_too_and_ends_at_the_same_unit() {
 type Operation = fn(&Dfao, &Control) -> Result<(), Reason>;
 
 /// Operations whose results are no larger than what they are given, yet take their time.
-const NO_GROWTH: [(&str, Operation); 16] = [
+const NO_GROWTH: [(&str, Operation); 18] = [
     ("trim", |word, control| trim(&zeros(word), control).map(drop)),
     ("minimize", |word, control| minimize(&zeros(word), control).map(drop)),
     ("minimize_words", |word, control| minimize_words(word, control).map(drop)),
@@ -135,6 +136,15 @@ const NO_GROWTH: [(&str, Operation); 16] = [
             Err(WordError::Stopped(reason)) => Err(reason),
             Err(undefined) => panic!("{undefined}"),
         }
+    }),
+    ("group_language", |word, control| {
+        let pairs = Grouping { base: 2, length: 2, high_first: true };
+        let four = Tracks::up_to(&[4]).expect("four symbols");
+        group_language(&zeros(word), &four, pairs, control).map(drop)
+    }),
+    ("part_language", |word, control| {
+        let single = Grouping { base: 2, length: 1, high_first: true };
+        part_language(&zeros(word), word.tracks(), single, control).map(drop)
     }),
     ("is_finite", |word, control| is_finite(&zeros(word), control).map(drop)),
     ("longest_word", |word, control| longest_word(&zeros(word), control).map(drop)),

@@ -5,7 +5,7 @@ use crate::unlimited::{canonical_words, minimize_words};
 use proptest::prelude::*;
 use wythoff_automata::{
     Control, Dfa, Dfao, Grouping, StateId, Symbol, Tracks, Transducer, WordError, group_digits,
-    part_digits, reverse_words, transduce,
+    group_language, part_digits, part_language, reverse_words, transduce,
 };
 
 fn value(dfao: &Dfao, word: &[Symbol]) -> Option<i64> {
@@ -54,6 +54,30 @@ proptest! {
         }
         let parted = part_digits(&grouped, word.tracks(), grouping, &control)?;
         prop_assert_eq!(minimize_words(&parted), minimize_words(&word));
+    }
+
+    #[test]
+    fn digits_of_languages_are_taken_together_and_apart(
+        states in states(), length in 1u32..4, high_first: bool,
+    ) {
+        let control = Control::unlimited();
+        let single = padded(&states, high_first).where_output(|output| output > 0);
+        let grouping = Grouping { base: 2, length, high_first };
+        let base = 2usize.pow(length);
+        let tracks = Tracks::up_to(&[2u32.pow(length)]).unwrap();
+        let grouped = group_language(&single, &tracks, grouping, &control)?;
+        let parted = part_language(&grouped, single.tracks(), grouping, &control)?;
+        for n in 0..500 {
+            for groups in (1..4).filter(|&groups| n < base.pow(groups)) {
+                let word = digits(n, 2, groups * length, high_first);
+                let expected = single.accepts(word.iter().copied());
+                prop_assert_eq!(grouped.accepts(digits(n, base, groups, high_first)), expected);
+                prop_assert_eq!(parted.accepts(word.iter().copied()), expected);
+                // A group that is not full is no word.
+                let cut = word.len() - 1;
+                prop_assert!(length == 1 || !parted.accepts(word[..cut].iter().copied()));
+            }
+        }
     }
 
     #[test]

@@ -95,7 +95,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         let text = match contents {
             Contents::Matrices(format) => watched
                 .run(|control| matrices(&counting.function, format, args.minimal, control))?,
-            Contents::Values => b_file(&answer.index, answer.counts.as_deref().unwrap_or_default()),
+            Contents::Values => {
+                b_file(&answer.function.index, answer.counts.as_deref().unwrap_or_default())
+            }
         };
         write_text(path, &text)?;
     }
@@ -172,7 +174,7 @@ fn shown(answer: &CountingAnswer, heading: Option<String>, bounded: bool) -> Str
     let mut lines: Vec<String> = heading.into_iter().collect();
     match answer.counts.as_deref() {
         Some([one]) => lines.push(one.value.clone()),
-        Some(rows) => lines.push(b_file(&answer.index, rows).trim_end().to_owned()),
+        Some(rows) => lines.push(b_file(&answer.function.index, rows).trim_end().to_owned()),
         None => {}
     }
     if let Some(growth) = answer.growth.as_ref().filter(|_| bounded || answer.counts.is_none()) {

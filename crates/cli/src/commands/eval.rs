@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     };
     let mut totals = Totals::default();
     totals.count(&entry);
-    if args.json && totals.wrong == 0 {
+    if args.json && totals.wrong == 0 && !totals.cancelled {
         print_json(&CommandReport::of(&entry, args.prover.explain))?;
     } else {
         let style = Style { head: false, explain: args.prover.explain };

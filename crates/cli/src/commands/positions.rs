@@ -1,7 +1,7 @@
 //! `wythoff positions`
 
 use crate::Verdict;
-use crate::args::LimitArgs;
+use crate::args::BoardArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Watched;
@@ -11,7 +11,6 @@ use dashu_int::UBig;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use wythoff_games::Grundy;
-use wythoff_games::engine::select::Engine;
 use wythoff_workbench::number::{parse_natural, parse_u64};
 use wythoff_workbench::positions::{Extent, Listed, PositionsRequest, PositionsSummary, positions};
 use wythoff_workbench::session::Session;
@@ -46,11 +45,8 @@ pub(crate) struct Args {
     /// Print JSON (the same as --format json)
     #[arg(long)]
     json: bool,
-    /// Use this engine: naive, dense or sweep
-    #[arg(long)]
-    engine: Option<Engine>,
     #[command(flatten)]
-    limits: LimitArgs,
+    board: BoardArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         from_row: args.from_row.clone().unwrap_or(UBig::ZERO),
         extent,
         non_terminal: args.non_terminal,
-        engine: args.engine,
+        engine: args.board.engine,
     };
     let format = if args.json { Format::Json } else { args.format };
     let mut listing = Listing::new(format)?;
@@ -84,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
             ControlFlow::Break(())
         }
     };
-    let watched = Watched::new("searching positions", args.limits.limits());
+    let watched = Watched::new("searching positions", args.board.limits.limits());
     let session = Session::default();
     let summary = watched.run(|control| positions(&session, &game, request, &mut sink, control))?;
     if let Some(error) = failed {

@@ -14,7 +14,7 @@ use wythoff_workbench::prover::{CommandReport, Session, Source, Totals, run_scri
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff repl\n  wythoff repl --session my-proofs --max-memory 2G\n  echo 'eval \"?msd_fib Ax Ey x=2*y\";' | wythoff repl\n\nA command ends in `;`, `:` or `::` and may run over several lines; `help` lists the commands,\nTab completes names. Ctrl-C cancels the running command, or clears what is typed; Ctrl-D ends.\nCommands can be piped in; the exit codes are then those of `run`."
+    after_help = "Examples:\n  wythoff repl\n  wythoff repl --session my-proofs --max-memory 2G\n  echo 'eval \"?msd_fib Ax Ey x=2*y\";' | wythoff repl\n\nA command ends in `;`, `:` or `::` and may run over several lines; `help` lists the commands,\nTab completes names. Ctrl-C cancels the running command, or clears what is typed; Ctrl-D ends.\nCommands can be piped in; the exit codes are then those of `run`. Time and states are limited for\neach command."
 )]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
 use crate::terminal::{colour, say};
-use comfy_table::{Attribute, Cell, Color, ContentArrangement};
+use comfy_table::ContentArrangement;
 use figures::Destination;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -80,16 +80,19 @@ fn text(rows: &[Row]) -> String {
     table.set_content_arrangement(ContentArrangement::Disabled);
     let colour = colour();
     for row in rows {
-        let verdict = Cell::new(row.verdict);
-        let verdict = match (row.verdict, colour) {
-            (_, false) => verdict,
-            (Verdict::Agrees, true) => verdict.fg(Color::Green),
-            (Verdict::KnownErratum, true) => verdict.fg(Color::Yellow),
-            (Verdict::Differs, true) => verdict.fg(Color::Red).add_attribute(Attribute::Bold),
+        let paint = match row.verdict {
+            Verdict::Agrees => "32",
+            Verdict::KnownErratum => "33",
+            Verdict::Differs => "1;31",
+        };
+        // In the last column, where nothing stands behind characters that take no place.
+        let verdict = if colour {
+            format!("\x1b[{paint}m{}\x1b[0m", row.verdict)
+        } else {
+            row.verdict.to_string()
         };
         let cells = [&row.item, &row.what, &row.printed, &row.computed];
-        let texts =
-            cells.iter().zip([28, 44, 30, 44]).map(|(text, most)| Cell::new(shorten(text, most)));
+        let texts = cells.iter().zip([28, 44, 30, 44]).map(|(text, most)| shorten(text, most));
         table.add_row(texts.chain([verdict]));
     }
     let count = |v: Verdict| rows.iter().filter(|r| r.verdict == v).count();
@@ -101,7 +104,8 @@ fn text(rows: &[Row]) -> String {
     let errata =
         if notes.is_empty() { String::new() } else { format!("\nErrata\n{}\n", notes.join("\n")) };
     format!(
-        "{table}\n{errata}\n{} comparisons: {} agree, {} known errata, {} differ",
+        "{}\n{errata}\n{} comparisons: {} agree, {} known errata, {} differ",
+        table.trim_fmt(),
         rows.len(),
         count(Verdict::Agrees),
         count(Verdict::KnownErratum),

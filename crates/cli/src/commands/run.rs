@@ -12,7 +12,7 @@ use wythoff_workbench::prover::{CommandReport, Source, Totals, run_script};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff run proofs.txt\n  wythoff run proofs.txt --session my-proofs\n  wythoff run proofs.txt --max-time 1m --max-memory 2G --json\n\n$P is read from P.txt in the folder of the script, if nothing else defines it. Exit codes: 0 every\nstatement is TRUE, 1 one is FALSE, 2 a command is wrong or a file cannot be read, 3 a command was\nstopped by a limit; commands after it are run all the same, unless it is an `assert` that is FALSE."
+    after_help = "Examples:\n  wythoff run proofs.txt\n  wythoff run proofs.txt --session my-proofs\n  wythoff run proofs.txt --max-time 1m --max-memory 2G --json\n\n$P is read from P.txt in the folder of the script, if nothing else defines it. Time and states\nare limited for each command. Exit codes: 0 every statement is TRUE, 1 one is FALSE, 2 a command is\nwrong or a file cannot be read, 3 a command was stopped by a limit; commands after it are run all\nthe same, unless it is an `assert` that is FALSE."
 )]
 pub(crate) struct Args {
     /// Scripts, run one after the other in one session

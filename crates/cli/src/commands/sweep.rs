@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use wythoff_control::available_threads;
 use wythoff_workbench::sweep::{
-    Commands, Progress, Task, TaskResult, csv, markdown, parse, run as carry_out,
+    Commands, EndedTask, Task, TaskResult, csv, markdown, parse, run as carry_out,
 };
 use wythoff_workbench::{Limits, WorkbenchError};
 
@@ -59,9 +59,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     can_be_written(args.csv.iter().chain(&args.markdown))?;
     let threads = args.threads.unwrap_or_else(available_threads);
     let terminal = std::io::stderr().is_terminal();
-    let watch = |progress: &Progress<'_>| {
-        if terminal && !progress.kept {
-            let Progress { done, total, task, result, .. } = progress;
+    let watch = |ended: &EndedTask<'_>| {
+        if terminal && !ended.kept {
+            let EndedTask { done, total, task, result, .. } = ended;
             let (name, verdict, seconds) = (&task.name, &result.verdict, result.seconds);
             say(&format!("{done}/{total} {name}: {verdict} ({seconds:.1} s)"));
         }

@@ -3,7 +3,7 @@
 mod draw;
 
 use crate::Verdict;
-use crate::args::{LimitArgs, parse_side};
+use crate::args::{BoardArgs, parse_side};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Watched;
@@ -45,11 +45,8 @@ pub(crate) struct Args {
     /// Where row 0 is: at the bottom as in the papers, or at the top
     #[arg(long, value_enum, default_value_t = OriginArg::Bottom)]
     origin: OriginArg,
-    /// Use this engine: naive, dense or sweep
-    #[arg(long)]
-    engine: Option<Engine>,
     #[command(flatten)]
-    limits: LimitArgs,
+    board: BoardArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,11 +84,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let request = TableRequest {
         size: Size::new(args.rows, args.cols),
         outcomes: args.outcome,
-        engine: args.engine,
+        engine: args.board.engine,
     };
     // Opened first: an unwritable path is told before the computation.
     let mut out = Output::open(args.out.as_deref())?;
-    let watched = Watched::new("computing the table", args.limits.limits());
+    let watched = Watched::new("computing the table", args.board.limits.limits());
     let table = watched.run(|control| table(&game, request, control))?;
     let wide = matches!(&table.content, Content::Values(t) if t.bytes_per_cell() > 2);
     if wide && table.engine != Engine::Naive {

@@ -3,14 +3,14 @@
 mod follow;
 
 use crate::Verdict;
+use crate::args::SearchArgs;
 use crate::failure::Failure;
 use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
 use follow::Followed;
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 use wythoff_games::Grundy;
-use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::theorem::{
     Forms, Found, FoundValues, MorphismReport, Status, TheoremReport, ValueTheoremReport, find,
     find_values, write_folder,
@@ -39,15 +39,8 @@ pub(crate) struct Args {
     /// Find the moves that can be left out without changing the P-positions
     #[arg(long)]
     redundant: bool,
-    /// Time that search and derivations may take: 500ms, 5s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    max_time: Option<Duration>,
-    /// Memory that the process may take: bytes, or a number with K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "4G")]
-    max_memory: u64,
-    /// States that one automaton may have
-    #[arg(long, value_name = "N", value_parser = number::parse_u64)]
-    max_states: Option<u64>,
+    #[command(flatten)]
+    limits: SearchArgs,
     /// Work that search and derivations may take, in units of about an edge: they end at the
     /// same place on every machine
     #[arg(long, value_name = "N", value_parser = number::parse_u64)]
@@ -65,16 +58,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         wythoff_files::can_be_filled(folder)
             .map_err(|error| WorkbenchError::file(folder, error))?;
     }
-    let limits = Limits {
-        time: args.max_time,
-        memory: Some(args.max_memory),
-        states: args.max_states,
-        work: args.max_work,
-    };
+    let search = Followed::new(Limits { work: args.max_work, ..args.limits.limits() });
     if let Some(value) = args.value {
-        return of_value(args, &game, Grundy(value), limits);
+        return of_value(args, &game, Grundy(value), &search);
     }
-    let found = Followed::new(limits).run(|control, follow| -> Result<Found, WorkbenchError> {
+    let found = search.run(|control, follow| -> Result<Found, WorkbenchError> {
         let mut found = find(&game, control, follow)?;
         found.derive(control)?;
         if args.redundant {
@@ -83,32 +71,26 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         Ok(found)
     })?;
     let report = found.report();
-    if args.json {
-        print_json(&report)?;
-    } else {
-        print_text(&text(&report))?;
-    }
-    write_certificate(args, || found.certificate())?;
+    tell(args, &report, &text(&report), || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         say_written(args, &write_folder(&found, folder)?)?;
     }
     Ok(verdict(report.status))
 }
 
-fn of_value(args: &Args, game: &Game, value: Grundy, limits: Limits) -> Result<Verdict, Failure> {
-    let search = Followed::new(limits);
+fn of_value(
+    args: &Args,
+    game: &Game,
+    value: Grundy,
+    search: &Followed,
+) -> Result<Verdict, Failure> {
     let mut found = search.run(|control, follow| -> Result<FoundValues, WorkbenchError> {
         let mut found = find_values(game, value, args.full, control, follow)?;
         found.synchronise(control)?;
         Ok(found)
     })?;
     let report = found.report();
-    if args.json {
-        print_json(&report)?;
-    } else {
-        print_text(&value_text(&report))?;
-    }
-    write_certificate(args, || found.certificate())?;
+    tell(args, &report, &value_text(&report), || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         let written = search.run(|control, _| found.write_folder(folder, control))?;
         say_written(args, &written)?;
@@ -116,11 +98,19 @@ fn of_value(args: &Args, game: &Game, value: Grundy, limits: Limits) -> Result<V
     Ok(verdict(report.status))
 }
 
-/// Writes the certificate that was asked for. The report says if there is none.
-fn write_certificate(
+/// Prints a report, and writes the certificate that was asked for. The report says if there is
+/// none.
+fn tell(
     args: &Args,
+    report: &impl Serialize,
+    text: &str,
     certificate: impl FnOnce() -> Result<Option<String>, WorkbenchError>,
 ) -> Result<(), WorkbenchError> {
+    if args.json {
+        print_json(report)?;
+    } else {
+        print_text(text)?;
+    }
     let Some(path) = &args.certificate else { return Ok(()) };
     let certificate = match certificate() {
         Err(error) if error.fault() == Fault::Limit => None,

@@ -1,12 +1,11 @@
 //! `wythoff value`
 
 use crate::Verdict;
-use crate::args::LimitArgs;
+use crate::args::BoardArgs;
 use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
 use dashu_int::UBig;
-use wythoff_games::engine::select::Engine;
 use wythoff_workbench::Game;
 use wythoff_workbench::number::parse_natural;
 use wythoff_workbench::session::Session;
@@ -30,11 +29,8 @@ pub(crate) struct Args {
     /// Only who wins: P (the previous player) or N (the next)
     #[arg(long)]
     outcome: bool,
-    /// Use this engine: naive, dense or sweep
-    #[arg(long)]
-    engine: Option<Engine>,
     #[command(flatten)]
-    limits: LimitArgs,
+    board: BoardArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,8 +49,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
 
 fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
-    let request = ValueRequest { x, y, outcome_only: args.outcome, engine: args.engine };
-    let watched = Watched::new("computing the board", args.limits.limits());
+    let request = ValueRequest { x, y, outcome_only: args.outcome, engine: args.board.engine };
+    let watched = Watched::new("computing the board", args.board.limits.limits());
     let report = watched.run(|control| value(&Session::default(), &game, &request, control))?;
     if args.json {
         print_json(&report)?;
@@ -70,12 +66,12 @@ fn of_position(args: &Args, x: UBig, y: UBig) -> Result<Verdict, Failure> {
 }
 
 fn of_sum(args: &Args) -> Result<Verdict, Failure> {
-    if args.engine.is_some() {
+    if args.board.engine.is_some() {
         let message = "--engine is for a single game: write `wythoff value GAME X Y`";
         return Err(Failure::usage(message));
     }
     let whole = Sum::parse(&args.game)?;
-    let watched = Watched::new("computing the boards", args.limits.limits());
+    let watched = Watched::new("computing the boards", args.board.limits.limits());
     let session = &Session::default();
     let report = watched.run(|control| sum::value(&whole, Asking { session, control }))?;
     if args.json {

@@ -9,10 +9,7 @@
 //! in whose bodies it was written, one inside the other, so that such a macro
 //! is told from one that is only large.
 
-use super::command::Quoted;
-use super::formula::Formula;
 use super::lexer::is_word_byte;
-use super::parse_formula::parse_formula;
 use super::span::Span;
 use crate::error::{LogicError, LogicErrorKind};
 use rustc_hash::FxHashMap;
@@ -75,27 +72,6 @@ pub fn expand_macros(
         open.push(next);
     }
     Ok(Some(out))
-}
-
-impl Quoted {
-    /// The formula that this is, with its macros replaced.
-    ///
-    /// # Errors
-    /// The first mistake. After a replacement it is shown in the text that
-    /// came out, and says so; spans of the formula are then places in that
-    /// text too, which is the second part of the answer.
-    pub fn parse_with_macros(
-        &self,
-        lookup: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<(Formula, Option<String>), LogicError> {
-        match expand_macros(&self.text, lookup).map_err(|error| error.shifted(self.start))? {
-            None => Ok((self.parse_formula()?, None)),
-            Some(text) => {
-                let formula = parse_formula(&text).map_err(|error| error.in_expansion(&text))?;
-                Ok((formula, Some(text)))
-            }
-        }
-    }
 }
 
 /// `#name(…)` in a text.
@@ -284,6 +260,7 @@ fn too_long(name: &str, at: Span) -> LogicError {
 
 #[cfg(test)]
 mod tests {
+    use super::super::parse_formula::parse_formula;
     use super::*;
 
     fn lookup(name: &str) -> Option<String> {
@@ -391,8 +368,8 @@ mod tests {
 
     #[test]
     fn an_error_after_expansion_shows_the_expansion() {
-        let quoted = Quoted { text: "Ex #twice(x,)".to_owned(), start: 40 };
-        let error = quoted.parse_with_macros(&lookup).unwrap_err();
+        let text = expand_macros("Ex #twice(x,)", &lookup).unwrap().expect("there is a macro");
+        let error = parse_formula(&text).unwrap_err().in_expansion(&text);
         let shown = error.render("the file", "file");
         assert!(shown.contains("after expanding macros:1:"), "{shown}");
         assert!(shown.contains("Ex (x)=2*()"), "{shown}");

@@ -4,7 +4,7 @@ use super::formula::{Formula, FormulaKind, Term, TermKind};
 
 impl Formula {
     /// The names of the free variables, in the order of the text.
-    pub fn free_variables(&self) -> Vec<&str> {
+    pub(crate) fn free_variables(&self) -> Vec<&str> {
         let mut names = Vec::new();
         self.collect(&mut Vec::new(), &mut names);
         names

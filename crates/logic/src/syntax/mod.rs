@@ -38,7 +38,6 @@ pub use letter::Entry;
 pub use morphism::{Morphism, parse_morphism};
 pub(crate) use parse_formula::MAX_HEIGHT;
 pub use parse_formula::{Expression, parse_expression, parse_formula, parse_term};
-pub use polynomial::parse_polynomial;
 pub use regex::{Regex, RegexKind, parse_regex};
 pub use script::{is_complete, parse_command, parse_script};
 pub use span::Span;

@@ -15,7 +15,7 @@ const LARGEST_POWER: usize = 64;
 ///
 /// # Errors
 /// The first mistake, with its place in the text.
-pub fn parse_polynomial(text: &str) -> Result<Polynomial, LogicError> {
+pub(super) fn parse_polynomial(text: &str) -> Result<Polynomial, LogicError> {
     let mut reader = Reader { text, at: 0, variable: None, coefficients: Vec::new() };
     let mut side = 1;
     loop {

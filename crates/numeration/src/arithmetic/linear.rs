@@ -47,9 +47,6 @@ pub(super) fn compile(
     control: &Control,
 ) -> Result<Dfa, NumerationError> {
     let digits = u32::try_from(weights.digits()).expect("digits are counted by a natural number");
-    if coefficients.len() > MOST_TRACKS {
-        return Err(NumerationError::TooManyVariables { most: MOST_TRACKS });
-    }
     let phased = weights.classes() > 1;
     let mut sizes = vec![digits; coefficients.len()];
     if phased {

@@ -23,6 +23,7 @@ pub use opposite::{Beside, Opposed, beside};
 use crate::{DumontThomas, NumberSystem, NumerationError, Parry, Relation};
 use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
+use linear::MOST_TRACKS;
 use morphic::Morphic;
 use negative::Negative;
 use weights::Weights;
@@ -215,6 +216,9 @@ impl Arithmetic {
         }
         if let Source::Custom(custom) = &self.source {
             return custom.linear(self, coefficients, relation, constant, control);
+        }
+        if coefficients.len() > MOST_TRACKS {
+            return Err(NumerationError::TooManyVariables { most: MOST_TRACKS });
         }
         let size: u64 = coefficients.iter().map(|c| c.unsigned_abs()).sum();
         let small = match i64::try_from(constant) {
@@ -413,5 +417,7 @@ fn in_order(dfa: Dfa, order: Order, control: &Control) -> Result<Dfa, Numeration
 
 #[cfg(test)]
 mod morphic_tests;
+#[cfg(test)]
+mod plainly;
 #[cfg(test)]
 mod tests;

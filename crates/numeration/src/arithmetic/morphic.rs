@@ -23,7 +23,6 @@
 //! bounded too the sequence escapes.
 
 use super::Relation;
-use super::linear::MOST_TRACKS;
 use crate::NumerationError;
 use crate::morphic::{DumontThomas, Grip, MOST_TERMS};
 use std::cmp::Ordering;
@@ -94,9 +93,6 @@ impl Morphic {
         constant: i64,
         control: &Control,
     ) -> Result<Dfa, NumerationError> {
-        if coefficients.len() > MOST_TRACKS {
-            return Err(NumerationError::TooManyVariables { most: MOST_TRACKS });
-        }
         let asked = Asked { coefficients, relation, constant };
         // The number of terms is part of the type, so that states are plain arrays.
         match self.system.recurrence().terms().len() {

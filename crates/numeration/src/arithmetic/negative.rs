@@ -32,7 +32,6 @@
 //! Cost: O(B) open states in base -k and O(D·B) in negaFibonacci, times the flags of the tracks,
 //! times the symbols. Addition has 3 states in every base -k, as a carry is -1, 0 or 1.
 
-use super::linear::MOST_TRACKS;
 use super::weights::MOST_DIGITS;
 use crate::{NumberSystem, NumerationError, Relation};
 use dashu_int::{IBig, UBig};
@@ -204,9 +203,6 @@ pub(super) fn compile(
     constant: i64,
     control: &Control,
 ) -> Result<Dfa, NumerationError> {
-    if coefficients.len() > MOST_TRACKS {
-        return Err(NumerationError::TooManyVariables { most: MOST_TRACKS });
-    }
     let tracks = Tracks::up_to(&vec![system.digits(); coefficients.len()])?;
     let size: i128 = coefficients.iter().map(|&c| i128::from(c).abs()).sum();
     let bound = size + i128::from(constant).abs();

@@ -35,7 +35,7 @@ impl Polynomial {
     }
 
     /// The exponent of the leading term; 0 for constants, 0 among them.
-    pub fn degree(&self) -> usize {
+    pub(crate) fn degree(&self) -> usize {
         self.coefficients.len().saturating_sub(1)
     }
 

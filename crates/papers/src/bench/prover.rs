@@ -6,17 +6,19 @@
 //! anew for each, and includes what the session keeps.
 
 use super::Measurement;
-use crate::script;
+use crate::checks::CheckError;
+use crate::scripts::Script;
 use cpu_time::ThreadTime;
 use std::time::Duration;
 use wythoff_control::Control;
 use wythoff_control::{forget_peak, peak_kb};
 use wythoff_logic::session::{Options, Session};
-use wythoff_logic::syntax::{Command, parse_script};
+use wythoff_logic::syntax::Command;
 use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::error::ItemFlaw;
 
 /// A script in groups.
-struct Script {
+struct Benchmark {
     /// The name of the whole.
     name: &'static str,
     path: &'static str,
@@ -26,14 +28,14 @@ struct Script {
     groups: &'static [(&'static str, &'static str)],
 }
 
-const PAPER: Script = Script {
+const PAPER: Benchmark = Benchmark {
     name: "prover/whole",
     path: "renard-rigo/printed/paper.txt",
     before: Some("renard-rigo/words.txt"),
     groups: &[("prover/K", ""), ("prover/W", "\n# 6 "), ("prover/redundancy", "\n# 7.1 ")],
 };
 
-const HEAVY: Script = Script {
+const HEAVY: Benchmark = Benchmark {
     name: "heavy/whole",
     path: "prover/heavy.txt",
     before: None,
@@ -60,16 +62,18 @@ struct Cost {
 /// # Errors
 /// A script that is not what it should be.
 pub fn prover(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
-    let mut all = measure(&PAPER, control)?;
-    all.extend(measure(&HEAVY, control)?);
+    let mut all = Vec::new();
+    for benchmark in [&PAPER, &HEAVY] {
+        all.extend(measure(benchmark, control).map_err(|error| error.in_item(benchmark.name))?);
+    }
     Ok(all)
 }
 
 /// The groups of a script, and the whole.
-fn measure(script: &Script, control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
-    let mut costs = run(script, control)?;
+fn measure(benchmark: &Benchmark, control: &Control) -> Result<Vec<Measurement>, CheckError> {
+    let mut costs = run(benchmark, control)?;
     for _ in 1..RUNS {
-        for (best, again) in costs.iter_mut().zip(run(script, control)?) {
+        for (best, again) in costs.iter_mut().zip(run(benchmark, control)?) {
             best.time = best.time.min(again.time);
         }
     }
@@ -78,7 +82,7 @@ fn measure(script: &Script, control: &Control) -> Result<Vec<Measurement>, Workb
         time: costs.iter().map(|cost| cost.time).sum(),
         peak_kb: costs.iter().map(|cost| cost.peak_kb).max().flatten(),
     };
-    let names = script.groups.iter().map(|group| group.0).chain([script.name]);
+    let names = benchmark.groups.iter().map(|group| group.0).chain([benchmark.name]);
     Ok(names.zip(costs.into_iter().chain([whole])).map(|(name, cost)| cost.named(name)).collect())
 }
 
@@ -100,16 +104,22 @@ impl Cost {
 }
 
 /// One run of the whole script in a new session.
-fn run(script: &Script, control: &Control) -> Result<Vec<Cost>, WorkbenchError> {
+fn run(benchmark: &Benchmark, control: &Control) -> Result<Vec<Cost>, CheckError> {
     let mut session = Session::new(Options { members: 0, ..Options::default() });
-    if let Some(before) = script.before {
-        carry_out(&commands(before, text(before)?)?, &mut session, control)?;
+    if let Some(before) = benchmark.before {
+        let script = Script::at(before)?;
+        for command in script.commands()? {
+            script.execute(&command, &mut session, control)?;
+        }
     }
+    let script = Script::at(benchmark.path)?;
     let mut costs = Vec::new();
-    for group in groups(script)? {
+    for group in groups(benchmark, script)? {
         forget_peak();
         let start = ThreadTime::now();
-        carry_out(&group, &mut session, control)?;
+        for command in &group {
+            script.execute(command, &mut session, control)?;
+        }
         let time = start.elapsed();
         costs.push(Cost { commands: group.len() as u64, time, peak_kb: peak_kb() });
     }
@@ -117,42 +127,19 @@ fn run(script: &Script, control: &Control) -> Result<Vec<Cost>, WorkbenchError> 
 }
 
 /// The commands of each group.
-fn groups(script: &Script) -> Result<Vec<Vec<Command>>, WorkbenchError> {
-    let mut rest = text(script.path)?;
+fn groups(benchmark: &Benchmark, script: Script<'_>) -> Result<Vec<Vec<Command>>, ItemFlaw> {
+    let mut rest = script.commands()?;
     let mut groups = Vec::new();
     // From the last to the first, each cut off at its heading.
-    for (_, heading) in script.groups.iter().rev() {
-        let at = rest.find(heading).ok_or_else(|| wrong(script.path, "a heading is missing"))?;
-        groups.push(commands(script.path, &rest[at..])?);
-        rest = &rest[..at];
+    for (_, heading) in benchmark.groups.iter().rev() {
+        let at = script.text.find(heading).ok_or_else(|| ItemFlaw::NoHeading {
+            script: benchmark.path.to_owned(),
+            heading: (*heading).to_owned(),
+        })?;
+        groups.push(rest.split_off(rest.partition_point(|command| command.span.start < at)));
     }
     groups.reverse();
     Ok(groups)
-}
-
-fn text(path: &str) -> Result<&'static str, WorkbenchError> {
-    script(path).ok_or_else(|| wrong(path, "it is missing"))
-}
-
-fn commands(path: &str, text: &str) -> Result<Vec<Command>, WorkbenchError> {
-    let read = parse_script(text).into_iter().collect::<Result<_, _>>();
-    read.map_err(|error| wrong(path, &error.to_string()))
-}
-
-fn carry_out(
-    commands: &[Command],
-    session: &mut Session,
-    control: &Control,
-) -> Result<(), WorkbenchError> {
-    for command in commands {
-        let response = session.execute(command, control);
-        response.map_err(|error| wrong("the scripts", &error.to_string()))?;
-    }
-    Ok(())
-}
-
-fn wrong(path: &str, problem: &str) -> WorkbenchError {
-    WorkbenchError::Paper { item: path.to_string(), problem: problem.to_string() }
 }
 
 #[cfg(test)]
@@ -161,11 +148,11 @@ mod tests {
 
     #[test]
     fn the_groups_are_the_script() {
-        for (script, expected) in [(PAPER, &[45, 9, 34][..]), (HEAVY, &[3, 2, 2, 4])] {
-            let groups = groups(&script).expect("it is read");
+        for (benchmark, expected) in [(PAPER, &[45, 9, 34][..]), (HEAVY, &[3, 2, 2, 4])] {
+            let script = Script::at(benchmark.path).expect("it is there");
+            let groups = groups(&benchmark, script).expect("it is read");
             let sizes: Vec<_> = groups.iter().map(Vec::len).collect();
-            let text = text(script.path).expect("it is there");
-            let whole = commands(script.path, text).expect("it is read");
+            let whole = script.commands().expect("it is read");
             assert_eq!(sizes.iter().sum::<usize>(), whole.len());
             assert_eq!(sizes, expected);
         }

@@ -1,7 +1,7 @@
 //! P-positions described as beams of pairs, and closed forms of the library,
 //! against boards computed from the rules.
 
-use super::{CheckError, Comparison, board, same_set};
+use super::{CheckError, Comparison, ItemFlaw, board, same_set};
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -82,7 +82,7 @@ impl ClosedFormCheck {
         for name in &self.games {
             let form = Game::load(name)?
                 .closed_form()
-                .ok_or_else(|| CheckError::Data(format!("{name} has no closed form")))?;
+                .ok_or_else(|| ItemFlaw::NoClosedForm { game: name.clone() })?;
             let board = board(name, Size::new(self.side, self.side), control)?;
             let holds = same_set(&board, |x, y| form.is_p(&UBig::from(x), &UBig::from(y)));
             comparisons.push(Comparison::holds(format!("P-positions of {name}"), holds));

@@ -1,6 +1,6 @@
 //! Connell's tables of winning pairs.
 
-use super::{CheckError, Comparison, board};
+use super::{CheckError, Comparison, ItemFlaw, board};
 use serde::Deserialize;
 use wythoff_games::{Control, Size};
 
@@ -19,7 +19,7 @@ impl ConnellTable {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let k = self.k as usize;
         if self.u.len() != k || self.v.len() != k {
-            return Err(CheckError::Data(format!("{k} lists of u and of v are expected")));
+            return Err(ItemFlaw::Lists { count: k }.into());
         }
         let largest = |lists: &[Vec<usize>]| lists.iter().flatten().max().map_or(1, |m| m + 1);
         let board =

@@ -1,7 +1,7 @@
 //! Nivasch's table 5, the figures in his section 3.3 and figure 11: how long
 //! finite-state runs take to converge.
 
-use super::{CheckError, Comparison, Findings};
+use super::{CheckError, Comparison, Findings, ItemFlaw};
 use crate::Drawing;
 use serde::Deserialize;
 use wythoff_games::sequence::convergence::convergence;
@@ -36,7 +36,7 @@ impl ConvergenceMaxima {
                 .per_value
                 .iter()
                 .find(|m| m.g.0 == printed.g)
-                .ok_or_else(|| CheckError::Data(format!("no value {}", printed.g)))?;
+                .ok_or(ItemFlaw::NoValue { value: Grundy(printed.g) })?;
             let show = |rows: u64, start: u64, count: u64| {
                 let start =
                     printed.start.map_or_else(String::new, |_| format!(" from row {start}"));

@@ -1,7 +1,7 @@
 //! Automata drawn from theorems about K^1 and K^2: figures 1, 2 and 4 of Renard and
 //! Rigo.
 
-use super::{CheckError, Comparison, Findings};
+use super::{CheckError, Comparison, Findings, ItemFlaw};
 use crate::Drawing;
 use dashu_int::UBig;
 use serde::Deserialize;
@@ -37,17 +37,16 @@ impl DrawnAutomaton {
     pub(super) fn run(&self, control: &Control) -> Result<Findings, CheckError> {
         let game = Game::load(&self.game)?;
         let found = find(&game, control, &())?;
-        let theorem = found
-            .theorem()
-            .ok_or_else(|| CheckError::Data(format!("{} has no theorem", self.game)))?;
+        let theorem =
+            found.theorem().ok_or_else(|| ItemFlaw::NoTheorem { game: self.game.clone() })?;
         let (drawing, states) = match self.what {
             What::Positions => (svg::draw(&theorem.set), theorem.set.states()),
             What::Offsets => {
-                let form = closed_form(theorem, control)?;
+                let form = self.golden_form(theorem, control)?;
                 (svg::draw_words(&form.offsets), form.offsets.states())
             }
             What::LargerOffset => {
-                let form = closed_form(theorem, control)?;
+                let form = self.golden_form(theorem, control)?;
                 let larger = form.offsets.outputs().last().copied();
                 let set = form.offsets.where_output(|output| Some(output) == larger);
                 (svg::draw(&set), set.states())
@@ -62,12 +61,16 @@ impl DrawnAutomaton {
         Ok(Findings { comparisons, figure: Some(Drawing::Automaton(drawing)) })
     }
 
+    fn golden_form(&self, theorem: &Theorem, control: &Control) -> Result<GoldenForm, CheckError> {
+        let form = GoldenForm::of(theorem, control).map_err(WorkbenchError::from)?;
+        Ok(form.ok_or_else(|| ItemFlaw::NoClosedForm { game: self.game.clone() })?)
+    }
+
     /// The proved set against the theorem in print.
     fn agrees(&self, game: &Game, theorem: &Theorem) -> Result<Comparison, CheckError> {
         const SIDE: u32 = 200;
-        let form = game
-            .closed_form()
-            .ok_or_else(|| CheckError::Data(format!("{} has no closed form", self.game)))?;
+        let form =
+            game.closed_form().ok_or_else(|| ItemFlaw::NoClosedForm { game: self.game.clone() })?;
         let cells = (0..SIDE).flat_map(|x| (0..SIDE).map(move |y| (x, y)));
         let wrong = cells.into_iter().find(|&(x, y)| {
             let (x, y) = (UBig::from(x), UBig::from(y));
@@ -79,9 +82,4 @@ impl DrawnAutomaton {
         };
         Ok(Comparison::holds(format!("P-positions of {}", self.game), holds))
     }
-}
-
-fn closed_form(theorem: &Theorem, control: &Control) -> Result<GoldenForm, CheckError> {
-    let form = GoldenForm::of(theorem, control).map_err(WorkbenchError::from)?;
-    form.ok_or_else(|| CheckError::Data("there is no closed form".into()))
 }

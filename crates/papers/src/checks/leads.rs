@@ -1,11 +1,12 @@
 //! How far diagonals are ahead of indices in Wythoff's game, `d_n - n`:
 //! Nivasch's tables 2 and 3 and figure 9.
 
-use super::{CheckError, Comparison, Findings, points};
+use super::{CheckError, Comparison, Findings, ItemFlaw, points};
 use crate::Drawing;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wythoff_control::Control;
+use wythoff_games::Grundy;
 use wythoff_games::sequence::Point;
 use wythoff_picture::{Mark, Plot};
 
@@ -55,7 +56,7 @@ impl LeadExtremes {
     }
 
     fn lines(&self) -> Result<Vec<Line>, CheckError> {
-        let bad = |text: &str| CheckError::Data(format!("cannot read the line `{text}`"));
+        let bad = |text: &str| ItemFlaw::Line { line: text.to_owned() }.into();
         let lines = self.printed.lines().filter(|text| !text.trim().is_empty());
         lines.map(|text| Line::read(text).ok_or_else(|| bad(text))).collect()
     }
@@ -132,6 +133,6 @@ impl LeadHistogram {
     }
 }
 
-fn no_points(g: u32) -> CheckError {
-    CheckError::Data(format!("no point of value {g} in these rows"))
+fn no_points(g: u32) -> ItemFlaw {
+    ItemFlaw::NoPointOf { value: Grundy(g) }
 }

@@ -31,11 +31,10 @@ mod words;
 use super::{Comparison, Drawing};
 use serde::Deserialize;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::sequence::SequenceGame;
-use wythoff_games::sequence::{self, Engine, Numbered, Point};
+use wythoff_games::sequence::{Engine, Numbered, Point, SequenceGame};
 use wythoff_games::{Control, EngineError, Grundy, GrundyTable, OutcomeBoard, Size};
-use wythoff_workbench::Game;
-use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::error::ItemFlaw;
+use wythoff_workbench::{Game, WorkbenchError};
 
 /// A check, as its TOML table names it.
 #[derive(Clone, Debug, Deserialize)]
@@ -158,7 +157,7 @@ impl Check {
 #[derive(Debug)]
 pub(super) enum CheckError {
     /// The printed data do not fit the check.
-    Data(String),
+    Data(ItemFlaw),
     /// The workbench did not answer.
     Workbench(Box<WorkbenchError>),
 }
@@ -166,7 +165,9 @@ pub(super) enum CheckError {
 impl CheckError {
     pub(super) fn in_item(self, item: &str) -> WorkbenchError {
         match self {
-            Self::Data(problem) => WorkbenchError::Paper { item: item.to_string(), problem },
+            Self::Data(flaw) => {
+                WorkbenchError::Paper { item: item.to_string(), flaw: Box::new(flaw) }
+            }
             Self::Workbench(error) => *error,
         }
     }
@@ -175,6 +176,12 @@ impl CheckError {
 impl From<WorkbenchError> for CheckError {
     fn from(error: WorkbenchError) -> Self {
         Self::Workbench(Box::new(error))
+    }
+}
+
+impl From<ItemFlaw> for CheckError {
+    fn from(flaw: ItemFlaw) -> Self {
+        Self::Data(flaw)
     }
 }
 
@@ -208,17 +215,9 @@ fn points(
 ) -> Result<(), CheckError> {
     let engine = if rows > MOST_ROWS_KEPT { Engine::Stream } else { Engine::Vector };
     let mut out = Numbered::new(Grundy(g), each);
-    match SequenceGame::of(Game::load(game)?.rules()) {
-        Some(SequenceGame::Wythoff) => {
-            sequence::wythoff(engine, Grundy(g), rows, control, &mut out)?;
-        }
-        Some(SequenceGame::FWythoff) => {
-            sequence::f_wythoff(engine, Grundy(g), rows, control, &mut out)?;
-        }
-        Some(SequenceGame::RWythoff) => sequence::r_wythoff(Grundy(g), rows, control, &mut out)?,
-        None => return Err(CheckError::Data(format!("{game} has no sequence engine"))),
-    }
-    Ok(())
+    let sequence = SequenceGame::of(Game::load(game)?.rules());
+    let sequence = sequence.ok_or_else(|| ItemFlaw::NoSequence { game: game.to_owned() })?;
+    Ok(sequence.rows(engine, Grundy(g), rows, control, &mut out)?)
 }
 
 /// Compares a described set of positions with a board: equal, or the first few

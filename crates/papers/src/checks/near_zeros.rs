@@ -1,7 +1,7 @@
 //! Large values near 0-values of Wythoff's game: Nivasch's table 4, and the
 //! first terms of sequences that begin among the 0-values, figures 2 and 10.
 
-use super::{CheckError, Comparison, Findings, grundy, points};
+use super::{CheckError, Comparison, Findings, ItemFlaw, grundy, points};
 use crate::Drawing;
 use serde::Deserialize;
 use wythoff_games::sequence::{Engine, Largest, NearZeros, Row, Rows, Zeros, wythoff};
@@ -46,7 +46,7 @@ impl LargeValues {
         let mut comparisons = Vec::new();
         for (distance, (printed, (all, late))) in (1..).zip(self.printed.iter().zip(computed)) {
             let (Some(first), Some(second)) = (printed.first(), printed.last()) else {
-                return Err(CheckError::Data(format!("no cell at distance {distance}")));
+                return Err(ItemFlaw::NoCell { distance }.into());
             };
             comparisons.push(self.compare(format!("distance {distance}"), first, &all));
             let what = format!("distance {distance}, rows from {}", self.from);

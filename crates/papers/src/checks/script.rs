@@ -7,14 +7,14 @@
 //! same reason a warning of the prover is a difference.
 
 use super::super::Comparison;
-use super::super::scripts::script;
-use super::CheckError;
+use super::super::scripts::Script;
+use super::{CheckError, ItemFlaw};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wythoff_games::{Control, EngineError};
 use wythoff_logic::Witness;
 use wythoff_logic::session::{Answer, Options, Session};
-use wythoff_logic::syntax::{CommandKind, parse_script};
+use wythoff_logic::syntax::CommandKind;
 use wythoff_workbench::prover::witness_text;
 
 /// A script, and what is printed about it.
@@ -56,9 +56,9 @@ struct Answers {
 impl ScriptCheck {
     /// All that is run, as one script.
     pub(super) fn text(&self) -> Option<String> {
-        let prelude = self.prelude.as_deref().and_then(script);
-        let own = script(&self.script)?;
-        Some(prelude.into_iter().chain([own]).collect::<Vec<_>>().join("\n"))
+        let all = self.prelude.iter().chain([&self.script]);
+        let texts = all.map(|path| Script::at(path).ok().map(|script| script.text));
+        Some(texts.collect::<Option<Vec<_>>>()?.join("\n"))
     }
 
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
@@ -73,8 +73,9 @@ impl ScriptCheck {
         };
         let states = |name: &String| {
             let states = answers.states.get(name).map(usize::to_string);
-            states.ok_or_else(|| {
-                CheckError::Data(format!("{} defines no automaton `{name}`", self.script))
+            states.ok_or_else(|| ItemFlaw::NoAutomaton {
+                script: self.script.clone(),
+                name: name.clone(),
             })
         };
         let what = |name| format!("states of {name}");
@@ -110,20 +111,15 @@ impl Total {
 
 /// Runs a script; a command that is wrong ends it.
 fn carry_out(path: &str, session: &mut Session, control: &Control) -> Result<Answers, CheckError> {
-    let missing = || CheckError::Data(format!("there is no script {path}"));
-    let source = script(path).ok_or_else(missing)?;
+    let script = Script::at(path)?;
     let mut answers = Answers::default();
-    let commands = parse_script(source);
+    let commands = script.commands()?;
     let total = commands.len() as u64;
     for (done, command) in (0..).zip(commands) {
         control.progress(done, total).map_err(EngineError::from)?;
-        let wrong = |problem: String| CheckError::Data(format!("{path}: {problem}"));
-        let command = command.map_err(|error| wrong(error.to_string()))?;
-        let response = session
-            .execute(&command, control)
-            .map_err(|error| wrong(format!("{}: {error}", command.span.of(source))))?;
+        let response = script.execute(&command, session, control)?;
         answers.commands += 1;
-        let name = response.name.unwrap_or_else(|| command.span.of(source).to_string());
+        let name = response.name.unwrap_or_else(|| command.span.of(script.text).to_string());
         answers.warnings.extend(response.warnings.iter().map(|_| name.clone()));
         match response.answer {
             Answer::Truth { value, witness } => {
@@ -131,7 +127,7 @@ fn carry_out(path: &str, session: &mut Session, control: &Control) -> Result<Ans
             }
             Answer::Relation(summary) => {
                 if matches!(&command.kind, CommandKind::Evaluate(e) if !e.is_definition) {
-                    return Err(wrong(format!("`{name}` has free variables")));
+                    return Err(ItemFlaw::Open { script: path.to_owned(), name }.into());
                 }
                 answers.states.insert(name, summary.states);
             }
@@ -163,7 +159,8 @@ fn values(witness: &Witness) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wythoff_control::Control;
+    use wythoff_control::{Cancel, Limits};
+    use wythoff_workbench::Fault;
 
     fn check(text: &str) -> Result<Vec<Comparison>, CheckError> {
         toml::from_str::<ScriptCheck>(text).expect("a check").run(&Control::unlimited())
@@ -199,11 +196,19 @@ mod tests {
     #[test]
     fn what_is_not_there_is_said() {
         let data = |text| match check(text) {
-            Err(CheckError::Data(problem)) => problem,
+            Err(CheckError::Data(flaw)) => flaw.to_string(),
             other => panic!("{other:?}"),
         };
         assert!(data("script = 'none.txt'").contains("no script none.txt"));
         let none = data("script = 'wythoff/theorem.txt'\nstates = { none = 1 }");
         assert!(none.contains("no automaton `none`"), "{none}");
+    }
+
+    #[test]
+    fn a_script_that_is_stopped_is_not_called_wrong() {
+        let limits = Limits { states: Some(3), ..Limits::default() };
+        let check: ScriptCheck = toml::from_str("script = 'wythoff/theorem.txt'").expect("a check");
+        let error = check.run(&Control::new(limits, Cancel::new())).expect_err("a limit");
+        assert_eq!(error.in_item("wythoff:theorem").fault(), Fault::Limit);
     }
 }

@@ -1,7 +1,7 @@
 //! Gu's figures 3 and 4: the constants of his conjectures, recomputed and
 //! certified.
 
-use super::{CheckError, Comparison};
+use super::{CheckError, Comparison, ItemFlaw};
 use serde::Deserialize;
 use wythoff_games::sequence::diagonals::{MOST_ROWS, certify};
 use wythoff_games::{Control, Grundy};
@@ -18,8 +18,7 @@ pub(in super::super) struct Settled {
 
 impl Settled {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
-        let most =
-            u32::try_from(self.c.len()).map_err(|_| CheckError::Data("too many values".into()))?;
+        let most = u32::try_from(self.c.len()).map_err(|_| ItemFlaw::TooManyValues)?;
         let certificate = certify(Grundy(most), MOST_ROWS, control)?;
         let lines = certificate.diagonals();
         let mut comparisons = Vec::new();

@@ -2,7 +2,7 @@
 //! Jiao's conjecture 18.
 
 use super::golden::Golden;
-use super::{CheckError, Comparison, points};
+use super::{CheckError, Comparison, ItemFlaw, points};
 use serde::Deserialize;
 use wythoff_control::Control;
 use wythoff_games::sequence::Point;
@@ -32,8 +32,7 @@ impl StripBounds {
                 *greatest = here;
             }
         })?;
-        let (least, greatest) =
-            extremes.ok_or_else(|| CheckError::Data("no point in these rows".into()))?;
+        let (least, greatest) = extremes.ok_or(ItemFlaw::NoPoint)?;
         let (low, high) = self.safe;
         let inside =
             least.offset >= Golden::integer(low) && greatest.offset <= Golden::integer(high);

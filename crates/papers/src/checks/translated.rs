@@ -1,7 +1,7 @@
 //! g-positions that are translated P-positions of Wythoff's game, up to
 //! finitely many and up to Fibonacci chains: Gu's theorems 5 to 8.
 
-use super::{CheckError, Comparison, grundy};
+use super::{CheckError, Comparison, ItemFlaw, grundy};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use wythoff_games::{Control, Size};
@@ -74,7 +74,7 @@ impl Translated {
             let by = moved.get(&n).copied().unwrap_or(0) - self.shift;
             let at = |v: Option<u64>| v.and_then(|v| v.checked_add_signed(by));
             let (Some(a), Some(b)) = (at(floor_phi(n)), at(floor_phi2(n))) else {
-                return Err(CheckError::Data(format!("p_{n} is moved below zero")));
+                return Err(ItemFlaw::BelowZero { n }.into());
             };
             if a < rows {
                 described.insert((a, b));

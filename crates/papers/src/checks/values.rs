@@ -1,6 +1,6 @@
 //! Printed Grundy values and positions against computed ones.
 
-use super::{CheckError, Comparison, grundy};
+use super::{CheckError, Comparison, ItemFlaw, grundy};
 use dashu_int::UBig;
 use serde::Deserialize;
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ impl GrundyTableCheck {
         lines.reverse();
         let cols = lines.first().map_or(0, Vec::len);
         if cols == 0 || lines.iter().any(|l| l.len() != cols) {
-            return Err(CheckError::Data("the printed rows differ in length".into()));
+            return Err(ItemFlaw::UnevenRows.into());
         }
         let table = grundy(&self.game, Size::new(lines.len(), cols), control)?;
         let mut legible = 0;

@@ -1,6 +1,6 @@
 //! P-positions described by automatic words and by Zeckendorf digits.
 
-use super::{CheckError, Comparison, board, same_set};
+use super::{CheckError, Comparison, ItemFlaw, board, same_set};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashSet};
 use wythoff_games::{Control, Size};
@@ -55,11 +55,7 @@ impl OffsetWord {
 
     /// The coded fixed point, long enough for the board, or why there is none.
     fn word(&self) -> Result<Result<Vec<u64>, String>, CheckError> {
-        let image = |letter: char| {
-            self.morphism
-                .get(&letter)
-                .ok_or_else(|| CheckError::Data(format!("no image of the letter {letter}")))
-        };
+        let image = |letter: char| self.morphism.get(&letter).ok_or(ItemFlaw::NoImage { letter });
         if !image(self.start)?.starts_with(self.start) || image(self.start)?.len() < 2 {
             return Ok(Err(format!(
                 "no word: {} -> {} does not start with {} and grow",
@@ -78,7 +74,7 @@ impl OffsetWord {
         }
         let code = |letter: &char| {
             let value = self.coding.get(letter).copied();
-            value.ok_or_else(|| CheckError::Data(format!("no coding of the letter {letter}")))
+            value.ok_or_else(|| ItemFlaw::NoCoding { letter: *letter }.into())
         };
         letters.iter().map(code).collect::<Result<_, _>>().map(Ok)
     }

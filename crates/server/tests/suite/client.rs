@@ -9,7 +9,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use std::fmt::Write as _;
 use tower::ServiceExt;
-use wythoff_server::{Config, Limits};
+use wythoff_server::{Capacity, Config};
 
 pub(crate) const ADDRESS: &str = "127.0.0.1:7777";
 
@@ -41,10 +41,10 @@ impl Answer {
 
 impl Client {
     pub(crate) fn new() -> Self {
-        Self::with(Limits::default())
+        Self::with(Capacity::default())
     }
 
-    pub(crate) fn with(limits: Limits) -> Self {
+    pub(crate) fn with(limits: Capacity) -> Self {
         let config = Config { limits, ..Config::default() };
         let address = ADDRESS.parse().expect("an address");
         Self { router: wythoff_server::router(config, address) }

@@ -7,7 +7,7 @@ use axum::response::Response;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use std::time::Duration;
-use wythoff_server::Limits;
+use wythoff_server::Capacity;
 
 /// A formula that takes hours.
 const ENDLESS: &str = "?msd_2 Ea,b,c,d,e,f,g,h 97*a+89*b+83*c+79*d+73*e=71*f+67*g+61*h & \
@@ -192,7 +192,7 @@ async fn a_job_can_be_cancelled() {
 #[tokio::test]
 async fn a_job_that_nobody_listens_to_ends() {
     let patience = Duration::from_millis(50);
-    let client = Client::with(Limits { patience, ..Limits::default() });
+    let client = Client::with(Capacity { patience, ..Capacity::default() });
     let id = start(&client, json!({ "kind": "prove", "formula": ENDLESS })).await;
     assert_eq!(ended(&client, &id).await["state"], "cancelled");
 }

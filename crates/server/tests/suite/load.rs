@@ -11,7 +11,7 @@
 use crate::wire::{Connection, Running};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-use wythoff_server::Limits;
+use wythoff_server::Capacity;
 
 const CLIENTS: usize = 200;
 
@@ -81,7 +81,7 @@ async fn load_of_two_hundred_clients() {
     let variable = |name: &str| std::env::var(name).ok();
     let running = match variable("WYTHOFF_LOAD_ADDRESS") {
         Some(_) => None,
-        None => Some(Running::start(Limits::default())),
+        None => Some(Running::start(Capacity::default())),
     };
     let address = variable("WYTHOFF_LOAD_ADDRESS").map(|a| a.parse().expect("an address"));
     let address = address.or(running.as_ref().map(|r| r.address)).expect("one of the two");

@@ -3,7 +3,7 @@
 use crate::client::escaped;
 use crate::wire::{Connection, Running};
 use std::time::Duration;
-use wythoff_server::{Config, Limits, Server};
+use wythoff_server::{Capacity, Config, Server};
 
 /// A formula that takes hours.
 const ENDLESS: &str = "?msd_2 Ec,d,e,f 97*a+89*b+83*c+79*d=73*e+71*f & 103*a+107*c=109*d+113*f";
@@ -21,14 +21,14 @@ async fn until_running(connection: &mut Connection, wanted: u64) {
 
 #[tokio::test]
 async fn only_loopback_is_bound() {
-    let server = Running::start(Limits::default());
+    let server = Running::start(Capacity::default());
     assert!(server.address.ip().is_loopback());
     assert!(Config::default().host.is_loopback());
 }
 
 #[tokio::test]
 async fn work_ends_when_its_client_leaves() {
-    let limits = Limits { request_time: Duration::from_secs(3600), ..Limits::default() };
+    let limits = Capacity { request_time: Duration::from_secs(3600), ..Capacity::default() };
     let server = Running::start(limits);
     let mut watcher = Connection::open(server.address).await.expect("a connection");
     let path = format!("/api/v1/automaton?formula={}", escaped(ENDLESS));
@@ -41,7 +41,7 @@ async fn work_ends_when_its_client_leaves() {
 
 #[tokio::test]
 async fn nonsense_on_the_wire_is_survived() {
-    let server = Running::start(Limits::default());
+    let server = Running::start(Capacity::default());
     for bytes in [
         &b"nonsense\r\n\r\n"[..],
         b"GET / HTTP/1.1\r\nHost",
@@ -61,7 +61,7 @@ async fn nonsense_on_the_wire_is_survived() {
 
 #[tokio::test]
 async fn a_port_that_is_taken_is_named() {
-    let server = Running::start(Limits::default());
+    let server = Running::start(Capacity::default());
     let config = Config { port: server.address.port(), ..Config::default() };
     let error = Server::bind(config).expect_err("the port is taken");
     assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
@@ -70,7 +70,7 @@ async fn a_port_that_is_taken_is_named() {
 
 #[tokio::test]
 async fn stopping_ends_jobs_and_streams() {
-    let mut server = Running::start(Limits::default());
+    let mut server = Running::start(Capacity::default());
     let mut connection = Connection::open(server.address).await.expect("a connection");
     let body = format!("{{\"kind\": \"prove\", \"formula\": \"{ENDLESS}\"}}");
     let request = format!(

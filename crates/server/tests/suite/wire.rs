@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use wythoff_control::Cancel;
-use wythoff_server::{Config, Limits, ServeError, Server};
+use wythoff_server::{Capacity, Config, ServeError, Server};
 
 /// A server on a free port, stopped when it is dropped.
 pub(crate) struct Running {
@@ -17,7 +17,7 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    pub(crate) fn start(limits: Limits) -> Self {
+    pub(crate) fn start(limits: Capacity) -> Self {
         let config = Config { port: 0, limits, ..Config::default() };
         let server = Server::bind(config).expect("a free port");
         let address = server.address();

@@ -9,6 +9,7 @@ mod disagreement;
 mod file;
 mod hint;
 mod input;
+mod item;
 mod reach;
 mod text;
 
@@ -16,6 +17,7 @@ pub use disagreement::Disagreement;
 pub use file::{FileProblem, LineFlaw};
 pub use hint::Hint;
 pub use input::{Empty, InputError, NoValue};
+pub use item::ItemFlaw;
 pub use reach::OutOfReach;
 pub use text::TextError;
 
@@ -92,13 +94,13 @@ pub enum WorkbenchError {
     /// Two ways to one answer differ: a defect here, or a conjecture that fails.
     #[error(transparent)]
     Disagreement(#[from] Disagreement),
-    /// A file of `papers/` is not what it should be.
-    #[error("paper item {item}: {problem}")]
+    /// An item of the papers is not what it should be.
+    #[error("paper item {item}: {flaw}")]
     Paper {
         /// Which item.
         item: String,
-        /// What is wrong.
-        problem: String,
+        /// What is wrong with it.
+        flaw: Box<ItemFlaw>,
     },
 }
 
@@ -111,7 +113,8 @@ impl WorkbenchError {
                 Reason::Cancelled => Fault::Cancelled,
                 _ => Fault::Limit,
             },
-            Self::Period(PeriodError::Stopped(_)) => Fault::Limit,
+            Self::Engine { error: EngineError::TooLarge { .. }, .. }
+            | Self::Period(PeriodError::Stopped(_)) => Fault::Limit,
             Self::Search(error) => match error {
                 DiscoveryError::GaveUp { .. } | DiscoveryError::NoCertificate { .. } => {
                     Fault::Limit
@@ -194,7 +197,7 @@ impl WorkbenchError {
     }
 
     /// A file that is not what it should be.
-    pub fn unusable(path: &Path, problem: FileProblem) -> Self {
+    pub(crate) fn unusable(path: &Path, problem: FileProblem) -> Self {
         Self::Unusable { path: path.to_path_buf(), problem }
     }
 

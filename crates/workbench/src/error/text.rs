@@ -40,7 +40,12 @@ impl TextError {
     }
 
     /// What is wrong with what is written at a place.
-    pub fn caused(name: &str, text: &str, span: Range<usize>, cause: WorkbenchError) -> Self {
+    pub(crate) fn caused(
+        name: &str,
+        text: &str,
+        span: Range<usize>,
+        cause: WorkbenchError,
+    ) -> Self {
         let message = cause.to_string();
         Self { cause: Some(Box::new(cause)), ..Self::new(name, text, span, message) }
     }

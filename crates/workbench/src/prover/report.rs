@@ -209,7 +209,7 @@ pub struct CountingReport {
 }
 
 impl CountingReport {
-    fn of(summary: &CountingSummary) -> Self {
+    pub(crate) fn of(summary: &CountingSummary) -> Self {
         Self {
             index: summary.function.index.clone(),
             counted: summary.function.counted.clone(),

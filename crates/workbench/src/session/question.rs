@@ -58,12 +58,12 @@ impl Place<'_> {
     }
 
     /// Whether the first pile is the larger one.
-    pub fn is_turned(&self) -> bool {
+    pub(crate) fn is_turned(&self) -> bool {
         self.piles.0 > self.piles.1
     }
 
     /// What has to be taken to get to a position with no more in either pile.
-    pub fn take_to(&self, to: &Pair) -> Pair {
+    pub(crate) fn take_to(&self, to: &Pair) -> Pair {
         (&self.piles.0 - &to.0, &self.piles.1 - &to.1)
     }
 

@@ -20,5 +20,5 @@ mod task;
 
 pub use grid::{Sweep, parse};
 pub use report::{Commands, csv, markdown};
-pub use run::{Progress, run};
+pub use run::{EndedTask, run};
 pub use task::{Source, Task, TaskResult, carry_out};

@@ -13,7 +13,7 @@ use wythoff_control::{Control, run_jobs};
 
 /// A task that has ended.
 #[derive(Debug)]
-pub struct Progress<'a> {
+pub struct EndedTask<'a> {
     /// How many have ended.
     pub done: usize,
     /// How many there are.
@@ -36,7 +36,7 @@ pub fn run(
     threads: NonZeroUsize,
     file: Option<&Path>,
     control: &Control,
-    mut watch: impl FnMut(&Progress<'_>),
+    mut watch: impl FnMut(&EndedTask<'_>),
 ) -> Result<Vec<TaskResult>, WorkbenchError> {
     let mut store = file.map(Store::open).transpose()?;
     let mut results: Vec<Option<TaskResult>> = vec![None; tasks.len()];
@@ -47,7 +47,7 @@ pub fn run(
             let Some(line) = lines.iter().find(|line| line.task == *task) else { continue };
             done += 1;
             let total = tasks.len();
-            watch(&Progress { done, total, task, result: &line.result, kept: true });
+            watch(&EndedTask { done, total, task, result: &line.result, kept: true });
             *result = Some(line.result.clone());
         }
     }
@@ -71,7 +71,13 @@ pub fn run(
                 Ok(result) => {
                     done += 1;
                     let total = tasks.len();
-                    watch(&Progress { done, total, task: &tasks[i], result: &result, kept: false });
+                    watch(&EndedTask {
+                        done,
+                        total,
+                        task: &tasks[i],
+                        result: &result,
+                        kept: false,
+                    });
                     results[i] = Some(result);
                     ControlFlow::Continue(())
                 }

@@ -9,8 +9,7 @@
 use super::plane::Plane;
 use super::window::Window;
 use wythoff_games::engine::EngineError;
-use wythoff_games::sequence::SequenceGame;
-use wythoff_games::sequence::{self, Engine, Row};
+use wythoff_games::sequence::{Engine, Row, SequenceGame};
 use wythoff_games::{Control, Grundy, Rules};
 
 /// The positions of one value of a symmetric game, `(row, column)`,
@@ -61,16 +60,7 @@ pub fn point_rows(
             list.columns.push(column.unwrap_or(NONE));
         }
     };
-    let end = rows.into();
-    let ran = match game {
-        SequenceGame::Wythoff => {
-            sequence::wythoff(Engine::Stream, largest, end, control, &mut note)
-        }
-        SequenceGame::FWythoff => {
-            sequence::f_wythoff(Engine::Stream, largest, end, control, &mut note)
-        }
-        SequenceGame::RWythoff => sequence::r_wythoff(largest, end, control, &mut note),
-    };
+    let ran = game.rows(Engine::Stream, largest, rows.into(), control, &mut note);
     Some(ran.map(|()| lists))
 }
 

@@ -30,12 +30,12 @@ impl Window {
     }
 
     /// Where the rows of cells begin, and where the last one ends.
-    pub fn x_edges(&self) -> Vec<UBig> {
+    pub(crate) fn x_edges(&self) -> Vec<UBig> {
         edges(&self.x, self.rows, self.scale)
     }
 
     /// Where the columns of cells begin, and where the last one ends.
-    pub fn y_edges(&self) -> Vec<UBig> {
+    pub(crate) fn y_edges(&self) -> Vec<UBig> {
         edges(&self.y, self.cols, self.scale)
     }
 
@@ -45,7 +45,7 @@ impl Window {
     }
 
     /// The first column beyond it.
-    pub fn y_end(&self) -> UBig {
+    pub(crate) fn y_end(&self) -> UBig {
         &self.y + (UBig::from(self.cols) << self.scale)
     }
 

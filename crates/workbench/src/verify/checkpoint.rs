@@ -43,26 +43,26 @@ struct Header {
 
 /// What a file holds of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
+pub(crate) struct Saved {
     /// As far as it can go on from.
-    pub joint: VerifiedRun,
+    pub(crate) joint: VerifiedRun,
     /// To its end, if that lies behind the last joint.
-    pub end: Option<VerifiedRun>,
+    pub(crate) end: Option<VerifiedRun>,
 }
 
 impl Saved {
     /// Nothing yet.
-    pub fn none(value: Grundy) -> Self {
+    pub(crate) fn none(value: Grundy) -> Self {
         Self { joint: VerifiedRun::none(value), end: None }
     }
 
     /// The run as far as it is verified.
-    pub fn verified(&self) -> &VerifiedRun {
+    pub(crate) fn verified(&self) -> &VerifiedRun {
         self.end.as_ref().unwrap_or(&self.joint)
     }
 
     /// Takes note of a verified piece.
-    pub fn note(&mut self, progress: &VerifiedRun) {
+    pub(crate) fn note(&mut self, progress: &VerifiedRun) {
         if progress.checkpoint.is_some() {
             *self = Self { joint: progress.clone(), end: None };
         } else {
@@ -73,19 +73,19 @@ impl Saved {
 
 /// The file of one run.
 #[derive(Clone, Debug)]
-pub struct CheckpointFile {
+pub(crate) struct CheckpointFile {
     path: PathBuf,
     header: Header,
 }
 
 impl CheckpointFile {
     /// The file for a run of `game` with values up to `value`; it need not exist.
-    pub fn new(path: &Path, game: &str, value: Grundy) -> Self {
+    pub(crate) fn new(path: &Path, game: &str, value: Grundy) -> Self {
         Self { path: path.to_path_buf(), header: Header { game: game.to_string(), value } }
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -93,7 +93,7 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// A file that cannot be read, is damaged, or is not of this version or run.
-    pub fn load(&self) -> Result<Option<Saved>, WorkbenchError> {
+    pub(crate) fn load(&self) -> Result<Option<Saved>, WorkbenchError> {
         self.read()?.map(|text| self.parse(&text)).transpose()
     }
 
@@ -101,7 +101,7 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// As [`CheckpointFile::load`]; and a file that does not exist.
-    pub fn open(path: &Path) -> Result<(Grundy, Saved), WorkbenchError> {
+    pub(crate) fn open(path: &Path) -> Result<(Grundy, Saved), WorkbenchError> {
         let mut file = Self::new(path, "", Grundy(0));
         let Some(text) = file.read()? else {
             return Err(file.refuse(FileProblem::NoCheckpoint));
@@ -114,7 +114,7 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// What the system says.
-    pub fn can_be_saved(&self) -> Result<(), WorkbenchError> {
+    pub(crate) fn can_be_saved(&self) -> Result<(), WorkbenchError> {
         wythoff_files::can_be_written(&self.path).map_err(|error| self.failed(error))
     }
 
@@ -186,7 +186,7 @@ impl CheckpointFile {
     ///
     /// # Errors
     /// What the system says; the old file is still there then.
-    pub fn save(&self, saved: &Saved) -> Result<(), WorkbenchError> {
+    pub(crate) fn save(&self, saved: &Saved) -> Result<(), WorkbenchError> {
         let write = || {
             // The states along the way are those of the joint.
             let end =

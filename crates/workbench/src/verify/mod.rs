@@ -1,7 +1,7 @@
 //! Long runs that settle something: exact rows, how rows converge, where
 //! diagonals settle.
 
-pub mod checkpoint;
+pub(crate) mod checkpoint;
 pub mod convergence;
 pub mod diagonals;
 pub mod rows;

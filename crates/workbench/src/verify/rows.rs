@@ -10,11 +10,11 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 use wythoff_games::engine::EngineError;
+use wythoff_games::sequence::Engine;
 use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::verified::{
     self, Extreme, Links, Plan, Statistics, Tally, ValueStatistics, VerifiedRun,
 };
-use wythoff_games::sequence::{self, Engine};
 use wythoff_games::{Control, Grundy, Known};
 
 /// What to run.
@@ -144,11 +144,7 @@ pub fn rows(
         return Err(InputError::NoCheckpoints { game: game.name().to_owned() }.into());
     }
     let mut tally = Tally::new(request.value);
-    if sequence == SequenceGame::RWythoff {
-        sequence::r_wythoff(request.value, end, control, &mut tally)?;
-    } else {
-        sequence::f_wythoff(Engine::Stream, request.value, end, control, &mut tally)?;
-    }
+    sequence.rows(Engine::Stream, request.value, end, control, &mut tally)?;
     Ok(report(&tally.statistics()))
 }
 

@@ -3,7 +3,7 @@
 use super::expression::{Expression, Node, either, one_of, sequence, starred};
 use crate::{Control, Dfa, Reason, StateId, Symbol, trim};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why there is no expression.
@@ -32,7 +32,7 @@ pub fn expression(dfa: &Dfa, limit: usize, control: &Control) -> Result<Expressi
     while let Some(state) = graph.cheapest() {
         graph.eliminate(state, control)?;
     }
-    let root = graph.between(graph.start, graph.end).unwrap_or_else(|| Rc::new(Node::Nothing));
+    let root = graph.between(graph.start, graph.end).unwrap_or_else(|| Arc::new(Node::Nothing));
     if root.size() > limit {
         return Err(RegexError::TooLarge { limit });
     }
@@ -42,7 +42,7 @@ pub fn expression(dfa: &Dfa, limit: usize, control: &Control) -> Result<Expressi
 /// States with expressions on edges; a start before the initial state, an end after the
 /// accepting ones.
 struct Graph {
-    out: Vec<BTreeMap<usize, Rc<Node>>>,
+    out: Vec<BTreeMap<usize, Arc<Node>>>,
     into: Vec<BTreeSet<usize>>,
     left: Vec<usize>,
     start: usize,
@@ -63,7 +63,7 @@ impl Graph {
             limit,
             total: 0,
         };
-        graph.join(graph.start, 0, Rc::new(Node::EmptyWord));
+        graph.join(graph.start, 0, Arc::new(Node::EmptyWord));
         for state in 0..states {
             let mut classes: BTreeMap<usize, Vec<Symbol>> = BTreeMap::new();
             for (symbol, target) in dfa.edges(StateId::new(state)).iter() {
@@ -73,18 +73,18 @@ impl Graph {
                 graph.join(state, target, one_of(symbols));
             }
             if dfa.accepts_at(StateId::new(state)) {
-                graph.join(state, graph.end, Rc::new(Node::EmptyWord));
+                graph.join(state, graph.end, Arc::new(Node::EmptyWord));
             }
         }
         graph
     }
 
-    fn between(&self, source: usize, target: usize) -> Option<Rc<Node>> {
+    fn between(&self, source: usize, target: usize) -> Option<Arc<Node>> {
         self.out[source].get(&target).cloned()
     }
 
     /// Puts an expression on an edge, beside the one that may be there.
-    fn join(&mut self, source: usize, target: usize, node: Rc<Node>) {
+    fn join(&mut self, source: usize, target: usize, node: Arc<Node>) {
         let old = self.between(source, target);
         let new = match &old {
             Some(old) => either([old.clone(), node]),
@@ -122,7 +122,7 @@ impl Graph {
         let around = self.between(state, state).map(|node| starred(&node));
         let sources: Vec<usize> =
             self.into[state].iter().copied().filter(|&s| s != state).collect();
-        let targets: Vec<(usize, Rc<Node>)> = self.out[state]
+        let targets: Vec<(usize, Arc<Node>)> = self.out[state]
             .iter()
             .filter(|pair| *pair.0 != state)
             .map(|(&target, node)| (target, node.clone()))

@@ -2,13 +2,13 @@
 
 use crate::{Control, Nfa, Reason, Symbol, Tracks, concatenate, optional, plus, star};
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A regular expression over some tracks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
     tracks: Tracks,
-    root: Rc<Node>,
+    root: Arc<Node>,
 }
 
 /// A part of an expression. Built only by the functions below, which keep it simple: no
@@ -20,11 +20,11 @@ pub(super) enum Node {
     EmptyWord,
     /// One symbol, any of these; sorted, not empty.
     OneOf(Vec<Symbol>),
-    Concatenation(Vec<Rc<Node>>),
-    Union(Vec<Rc<Node>>),
-    Star(Rc<Node>),
-    Plus(Rc<Node>),
-    Optional(Rc<Node>),
+    Concatenation(Vec<Arc<Node>>),
+    Union(Vec<Arc<Node>>),
+    Star(Arc<Node>),
+    Plus(Arc<Node>),
+    Optional(Arc<Node>),
 }
 
 use Node::{Concatenation, EmptyWord, Nothing, OneOf, Optional, Plus, Star, Union};
@@ -53,35 +53,35 @@ impl Node {
     }
 }
 
-pub(super) fn one_of(mut symbols: Vec<Symbol>) -> Rc<Node> {
+pub(super) fn one_of(mut symbols: Vec<Symbol>) -> Arc<Node> {
     symbols.sort_unstable();
     symbols.dedup();
-    Rc::new(if symbols.is_empty() { Nothing } else { OneOf(symbols) })
+    Arc::new(if symbols.is_empty() { Nothing } else { OneOf(symbols) })
 }
 
 /// x*: the same for x, x+, x? and x*.
-pub(super) fn starred(node: &Rc<Node>) -> Rc<Node> {
+pub(super) fn starred(node: &Arc<Node>) -> Arc<Node> {
     match &**node {
-        Nothing | EmptyWord => Rc::new(EmptyWord),
+        Nothing | EmptyWord => Arc::new(EmptyWord),
         Star(_) => node.clone(),
         Plus(inner) | Optional(inner) => starred(inner),
-        _ => Rc::new(Star(node.clone())),
+        _ => Arc::new(Star(node.clone())),
     }
 }
 
 /// x?: x itself if it has the empty word; (x+)? is x*.
-fn optionally(node: &Rc<Node>) -> Rc<Node> {
+fn optionally(node: &Arc<Node>) -> Arc<Node> {
     match &**node {
-        Nothing | EmptyWord => Rc::new(EmptyWord),
+        Nothing | EmptyWord => Arc::new(EmptyWord),
         Plus(inner) => starred(inner),
         node_ref if node_ref.accepts_empty_word() => node.clone(),
-        _ => Rc::new(Optional(node.clone())),
+        _ => Arc::new(Optional(node.clone())),
     }
 }
 
 /// One after the other; x x* is x+, x* x* is x*.
-pub(super) fn sequence(parts: impl IntoIterator<Item = Rc<Node>>) -> Rc<Node> {
-    let mut flat: Vec<Rc<Node>> = Vec::new();
+pub(super) fn sequence(parts: impl IntoIterator<Item = Arc<Node>>) -> Arc<Node> {
+    let mut flat: Vec<Arc<Node>> = Vec::new();
     for part in parts {
         match &*part {
             Nothing => return part,
@@ -95,20 +95,20 @@ pub(super) fn sequence(parts: impl IntoIterator<Item = Rc<Node>>) -> Rc<Node> {
         }
     }
     match flat.len() {
-        0 => Rc::new(EmptyWord),
+        0 => Arc::new(EmptyWord),
         1 => flat.swap_remove(0),
-        _ => Rc::new(Concatenation(flat)),
+        _ => Arc::new(Concatenation(flat)),
     }
 }
 
-fn append(flat: &mut Vec<Rc<Node>>, part: Rc<Node>) {
+fn append(flat: &mut Vec<Arc<Node>>, part: Arc<Node>) {
     let merged = match (flat.last().map(|last| &**last), &*part) {
         (Some(Star(a)), Star(b) | Optional(b)) if a == b => flat.last().cloned(),
         (Some(Optional(a)), Star(b)) if a == b => Some(part.clone()),
-        (Some(Star(a)), b) if **a == *b => Some(Rc::new(Plus(a.clone()))),
+        (Some(Star(a)), b) if **a == *b => Some(Arc::new(Plus(a.clone()))),
         (Some(Plus(a)), Star(b) | Optional(b)) if a == b => flat.last().cloned(),
         (Some(Star(a)), Plus(b)) if a == b => Some(part.clone()),
-        (Some(a), Star(b)) if *a == **b => Some(Rc::new(Plus(b.clone()))),
+        (Some(a), Star(b)) if *a == **b => Some(Arc::new(Plus(b.clone()))),
         _ => None,
     };
     if let Some(merged) = merged {
@@ -123,7 +123,7 @@ fn append(flat: &mut Vec<Rc<Node>>, part: Rc<Node>) {
     {
         let star = flat.len() - 1;
         if star >= row.len() && flat[star - row.len()..star] == row[..] {
-            let plus = Rc::new(Plus(inner.clone()));
+            let plus = Arc::new(Plus(inner.clone()));
             flat.truncate(star - row.len());
             flat.push(plus);
         }
@@ -131,11 +131,11 @@ fn append(flat: &mut Vec<Rc<Node>>, part: Rc<Node>) {
 }
 
 /// Either of them; symbols become one class, common beginnings and ends are taken out.
-pub(super) fn either(parts: impl IntoIterator<Item = Rc<Node>>) -> Rc<Node> {
+pub(super) fn either(parts: impl IntoIterator<Item = Arc<Node>>) -> Arc<Node> {
     let mut symbols = Vec::new();
-    let mut others: Vec<Rc<Node>> = Vec::new();
+    let mut others: Vec<Arc<Node>> = Vec::new();
     let mut empty = false;
-    let mut open: Vec<Rc<Node>> = parts.into_iter().collect();
+    let mut open: Vec<Arc<Node>> = parts.into_iter().collect();
     while let Some(part) = open.pop() {
         match &*part {
             Nothing => {}
@@ -155,10 +155,10 @@ pub(super) fn either(parts: impl IntoIterator<Item = Rc<Node>>) -> Rc<Node> {
     others.sort_unstable();
     others.dedup();
     // x+ and x* are x*; x and x* are x*.
-    let stars: Vec<Rc<Node>> =
+    let stars: Vec<Arc<Node>> =
         others.iter().filter(|part| matches!(***part, Star(_))).cloned().collect();
     others.retain(|part| {
-        let inside = |star: &Rc<Node>| match (&**star, &**part) {
+        let inside = |star: &Arc<Node>| match (&**star, &**part) {
             (Star(a), Plus(b)) => a == b,
             (Star(a), _) => a == part,
             _ => false,
@@ -167,15 +167,15 @@ pub(super) fn either(parts: impl IntoIterator<Item = Rc<Node>>) -> Rc<Node> {
     });
     factor(&mut others);
     let union = match others.len() {
-        0 => return Rc::new(if empty { EmptyWord } else { Nothing }),
+        0 => return Arc::new(if empty { EmptyWord } else { Nothing }),
         1 => others.swap_remove(0),
-        _ => Rc::new(Union(others)),
+        _ => Arc::new(Union(others)),
     };
     if empty { optionally(&union) } else { union }
 }
 
 /// Takes out what two alternatives begin or end with, as long as there is something.
-fn factor(parts: &mut Vec<Rc<Node>>) {
+fn factor(parts: &mut Vec<Arc<Node>>) {
     'again: loop {
         for i in 0..parts.len() {
             for j in i + 1..parts.len() {
@@ -197,7 +197,7 @@ fn factor(parts: &mut Vec<Rc<Node>>) {
     }
 }
 
-fn merge(a: &Rc<Node>, b: &Rc<Node>) -> Option<Rc<Node>> {
+fn merge(a: &Arc<Node>, b: &Arc<Node>) -> Option<Arc<Node>> {
     let (x, y) = (row(a), row(b));
     let front = x.iter().zip(y).take_while(|(p, q)| p == q).count();
     let rest = x.len().min(y.len()) - front;
@@ -205,14 +205,14 @@ fn merge(a: &Rc<Node>, b: &Rc<Node>) -> Option<Rc<Node>> {
     if front + back == 0 {
         return None;
     }
-    let middle = |row: &[Rc<Node>]| sequence(row[front..row.len() - back].iter().cloned());
+    let middle = |row: &[Arc<Node>]| sequence(row[front..row.len() - back].iter().cloned());
     let middle = either([middle(x), middle(y)]);
     let all = x[..front].iter().cloned().chain([middle]).chain(x[x.len() - back..].iter().cloned());
     Some(sequence(all))
 }
 
 /// The parts one after the other.
-fn row(node: &Rc<Node>) -> &[Rc<Node>] {
+fn row(node: &Arc<Node>) -> &[Arc<Node>] {
     match &**node {
         Concatenation(parts) => parts,
         _ => std::slice::from_ref(node),
@@ -220,7 +220,7 @@ fn row(node: &Rc<Node>) -> &[Rc<Node>] {
 }
 
 impl Expression {
-    pub(super) fn new(tracks: Tracks, root: Rc<Node>) -> Self {
+    pub(super) fn new(tracks: Tracks, root: Arc<Node>) -> Self {
         Self { tracks, root }
     }
 

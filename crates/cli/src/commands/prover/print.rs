@@ -3,13 +3,13 @@
 //! of every step.
 
 use crate::output::{plain_table, print_text_to_reader};
-use crate::terminal::print_problem;
+use crate::terminal::{print_problem, say};
 use std::fmt::Write as _;
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::{
     Answer, CountingSummary, Entry, RelationSummary, Response, SessionError, Size, Step, Stop,
     Trouble, Verbosity, WitnessValue, digit_string, member_texts, witness_text,
 };
+use wythoff_workbench::{Reason, WorkbenchError};
 
 /// Longer formulas are cut in the line that announces a command.
 const LONGEST_HEAD: usize = 72;
@@ -23,7 +23,8 @@ pub(crate) struct Style {
     pub(crate) explain: bool,
 }
 
-/// Prints an entry: the answer to standard output, warnings and errors to the other one.
+/// Prints an entry: the answer to standard output, or that a limit was reached; warnings, errors
+/// and that it was cancelled to the other one.
 pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), WorkbenchError> {
     let source = entry.source;
     if style.head && entry.command.is_some() {
@@ -63,6 +64,10 @@ pub(crate) fn print_entry(entry: &Entry<'_>, style: Style) -> Result<(), Workben
         Err(Trouble::Session(SessionError::Stopped(stop))) => {
             if style.explain {
                 print_text_to_reader(&table(&stop.steps))?;
+            }
+            if stop.reason == Reason::Cancelled {
+                say(&format!("cancelled\n  {}", stop.place()));
+                return Ok(());
             }
             print_text_to_reader(&stopped(stop))
         }

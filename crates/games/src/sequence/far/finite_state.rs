@@ -35,7 +35,7 @@ pub struct State(pub Vec<ValueState>);
 impl State {
     /// The dummy state (3-8): the right numbers of points, and nothing known of
     /// where they stand.
-    pub fn dummy(index: impl IntoIterator<Item = i64>) -> Self {
+    pub(crate) fn dummy(index: impl IntoIterator<Item = i64>) -> Self {
         let value = |index| ValueState {
             index,
             first: index,

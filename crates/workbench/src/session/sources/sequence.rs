@@ -11,8 +11,7 @@ use crate::tile::{PointRows, count_points, point_rows};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_games::engine::EngineError;
-use wythoff_games::sequence::SequenceGame;
-use wythoff_games::sequence::{self, Row, Rows};
+use wythoff_games::sequence::{Engine, Row, Rows, SequenceGame};
 use wythoff_games::{Control, Grundy, Known};
 
 /// The engines go through all rows from the first, so they are not asked to begin beyond this.
@@ -138,19 +137,8 @@ impl List for RowByRow {
             Extent::UpToRow(last) => row(last)?.saturating_add(1),
         };
         let mut listing = Listing { counter: out, value: self.value, done: false };
-        let (value, stream) = (self.value, sequence::Engine::Stream);
-        let (engine, listed) = match self.game {
-            SequenceGame::Wythoff => {
-                ("stream", sequence::wythoff(stream, value, rows, control, &mut listing))
-            }
-            SequenceGame::FWythoff => {
-                ("stream", sequence::f_wythoff(stream, value, rows, control, &mut listing))
-            }
-            SequenceGame::RWythoff => {
-                ("rwsg", sequence::r_wythoff(value, rows, control, &mut listing))
-            }
-        };
-        match listed {
+        let engine = if self.game == SequenceGame::RWythoff { "rwsg" } else { "stream" };
+        match self.game.rows(Engine::Stream, self.value, rows, control, &mut listing) {
             // A value beyond the widest window: refused before anything is listed.
             Err(EngineError::Unsupported { .. }) => Ok(None),
             listed => {

@@ -94,17 +94,17 @@ pub struct Certificate {
 
 /// Why a certificate proves nothing about a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("value {g}: {reason}")]
+#[error("value {g}: {missing}")]
 pub struct Refused {
     /// The first value that is not certified.
     pub g: Grundy,
     /// What is missing.
-    pub reason: Reason,
+    pub missing: Missing,
 }
 
 /// What is missing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum Missing {
     /// The entry is that of another value.
     #[error("its entry is that of value {0}")]
     OutOfPlace(Grundy),
@@ -182,7 +182,8 @@ impl Certificate {
     /// are proved.
     pub fn check(&self) -> Result<(), Refused> {
         (0..).zip(&self.values).try_for_each(|(g, evidence)| {
-            self.check_value(Grundy(g), evidence).map_err(|reason| Refused { g: Grundy(g), reason })
+            self.check_value(Grundy(g), evidence)
+                .map_err(|missing| Refused { g: Grundy(g), missing })
         })
     }
 
@@ -213,22 +214,22 @@ impl Certificate {
         (0..).zip(&self.values).flat_map(lower).collect()
     }
 
-    fn check_value(&self, g: Grundy, evidence: &Evidence) -> Result<(), Reason> {
+    fn check_value(&self, g: Grundy, evidence: &Evidence) -> Result<(), Missing> {
         self.check_bands(g, evidence)?.into_iter().try_for_each(|h| self.check_chains(g, h))
     }
 
     /// Lemmas 1 and 2 for value `g`; the lower values that lemma 2 leaves out.
-    fn check_bands(&self, g: Grundy, evidence: &Evidence) -> Result<Vec<Grundy>, Reason> {
+    fn check_bands(&self, g: Grundy, evidence: &Evidence) -> Result<Vec<Grundy>, Missing> {
         if evidence.g != g {
-            return Err(Reason::OutOfPlace(evidence.g));
+            return Err(Missing::OutOfPlace(evidence.g));
         }
-        let window = evidence.window.as_ref().ok_or(Reason::NoWindow)?;
+        let window = evidence.window.as_ref().ok_or(Missing::NoWindow)?;
         window.check(evidence)?;
         let mut touching = Vec::new();
         for h in (0..g.0).map(Grundy) {
-            let (lower, lower_window) = self.window(h).ok_or(Reason::NoWindow)?;
+            let (lower, lower_window) = self.window(h).ok_or(Missing::NoWindow)?;
             if lower_window.start > evidence.points {
-                return Err(Reason::Before(h));
+                return Err(Missing::Before(h));
             }
             let offsets = (evidence.repeats, lower.repeats);
             match Bands::of((offsets.0, window), (offsets.1, lower_window)) {
@@ -236,17 +237,17 @@ impl Certificate {
                 Bands::Touching => touching.push(h),
                 Bands::Overlapping => {
                     let bounds = (window.bound, lower_window.bound);
-                    return Err(Reason::Overlap { g, lower: h, offsets, bounds });
+                    return Err(Missing::Overlap { g, lower: h, offsets, bounds });
                 }
             }
         }
         Ok(touching)
     }
 
-    fn check_chains(&self, g: Grundy, lower: Grundy) -> Result<(), Reason> {
+    fn check_chains(&self, g: Grundy, lower: Grundy) -> Result<(), Missing> {
         let heads = |g: Grundy| {
-            let refuse = |what| Reason::Heads { g, what };
-            let (_, window) = self.window(g).ok_or(Reason::NoWindow)?;
+            let refuse = |what| Missing::Heads { g, what };
+            let (_, window) = self.window(g).ok_or(Missing::NoWindow)?;
             let heads = self.heads.iter().find(|heads| heads.g == g);
             let heads = heads.ok_or(refuse("not recorded"))?;
             heads.check(window.start).map_err(refuse)?;
@@ -260,6 +261,6 @@ impl Certificate {
             Ordering::Greater => never_meet(upper, below),
             _ => never_meet(below, upper),
         };
-        met.map_err(|crossing| Reason::Chains { g, lower, crossing })
+        met.map_err(|crossing| Missing::Chains { g, lower, crossing })
     }
 }

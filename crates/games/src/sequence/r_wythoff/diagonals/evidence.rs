@@ -3,7 +3,7 @@
 //! [`SettledWindow::check`] is the first half of the theorem in the `certificate`
 //! module: it looks at one value alone.
 
-use super::certificate::Reason;
+use super::certificate::Missing;
 use super::trace::{Block, Settled, Trace, lower_wythoff};
 use crate::position::Grundy;
 use serde::{Deserialize, Serialize};
@@ -108,9 +108,9 @@ impl SettledWindow {
     /// Whether the window of `evidence` decides about all later indices, as
     /// long as no point meets one of a lower value. Every line is an
     /// assumption of lemma 1 in the `certificate` module.
-    pub(super) fn check(&self, evidence: &Evidence) -> Result<(), Reason> {
+    pub(super) fn check(&self, evidence: &Evidence) -> Result<(), Missing> {
         let start = self.start;
-        let demand = |holds: bool, what| if holds { Ok(()) } else { Err(Reason::Window(what)) };
+        let demand = |holds: bool, what| if holds { Ok(()) } else { Err(Missing::Window(what)) };
         let numbers = [evidence.points, evidence.last_row, evidence.repeats, self.settled_row];
         let numbers = numbers.into_iter().chain([self.highest_column, self.start_row, self.bound]);
         demand(numbers.into_iter().all(|n| n < IMPLAUSIBLE), "a number no run could reach")?;

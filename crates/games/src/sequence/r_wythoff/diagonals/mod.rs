@@ -33,12 +33,12 @@ mod table;
 pub(in crate::sequence) mod tests;
 mod trace;
 
-pub use certificate::{Certificate, Reason, Refused};
+pub use certificate::{Certificate, Missing, Refused};
 pub use chain::{Head, Heads, Sign};
 pub use evidence::{Evidence, SettledWindow};
 pub use form::{Form, FormError};
 pub use interleave::Crossing;
-pub use run::{certify, observe};
+pub use run::certify;
 
 use crate::engine::EngineError;
 use crate::position::Grundy;

@@ -1,5 +1,4 @@
-//! Runs of the engine that leave evidence: to a given row, or until the
-//! evidence is a proof.
+//! Runs of the engine that leave evidence, until it is a proof or to a given row.
 
 use super::certificate::Certificate;
 use super::evidence::Evidence;
@@ -11,14 +10,6 @@ use crate::sequence::r_wythoff;
 use crate::sequence::receiver::{Row, Rows};
 use wythoff_control::Control;
 
-/// What rows `0..rows` of R-Wythoff show of the values `0..=g`.
-///
-/// # Errors
-/// As [`r_wythoff`].
-pub fn observe(g: Grundy, rows: u64, control: &Control) -> Result<Certificate, EngineError> {
-    run(g, rows, false, control)
-}
-
 /// What so many rows of R-Wythoff show of the values `0..=g` that
 /// [`Certificate::check`] accepts it, but no more than `most_rows`.
 ///
@@ -29,18 +20,13 @@ pub fn certify(g: Grundy, most_rows: u64, control: &Control) -> Result<Certifica
     run(g, most_rows, true, control)
 }
 
-impl Certificate {
-    /// Whether as many rows, computed again, show the same.
-    ///
-    /// # Errors
-    /// As [`r_wythoff`].
-    pub fn replay(&self, control: &Control) -> Result<bool, EngineError> {
-        let Some(last) = self.values.last() else { return Ok(self.heads.is_empty()) };
-        Ok(observe(last.g, self.rows, control)? == *self)
-    }
-}
-
-fn run(g: Grundy, rows: u64, stop: bool, control: &Control) -> Result<Certificate, EngineError> {
+/// What rows `0..rows` show, or as many of them as are enough if it is to `stop` there.
+pub(super) fn run(
+    g: Grundy,
+    rows: u64,
+    stop: bool,
+    control: &Control,
+) -> Result<Certificate, EngineError> {
     let mut traces = Traces::new(g, stop);
     r_wythoff(g, rows, control, &mut traces)?;
     let mut certificate = traces.evidence();

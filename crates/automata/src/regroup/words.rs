@@ -1,8 +1,8 @@
-//! Digits taken together, and taken apart: between base b and base b^m.
+//! Words whose digits are taken together, and taken apart.
 //!
-//! A digit of base b^m is m digits of base b. [`group_digits`] reads m digits at once: the
-//! states stay, and an edge is a path of m edges. [`part_digits`] reads the digits of a group
-//! one by one, and collects them until the group is full.
+//! [`group_digits`] reads m digits at once: the states stay, and an edge is a path of m edges.
+//! [`part_digits`] reads the digits of a group one by one, and collects them until the group is
+//! full.
 //!
 //! Words are padded with zeros, which change no output, to whole groups. Where they are padded
 //! at the end, a group begins with the first digit, and a group that is not full in the end is
@@ -11,22 +11,9 @@
 //! gives the output. Cost: for grouping, states times symbols; for parting, states times
 //! (symbols) with padding at the end, and up to the m-th power of that in front, in practice
 //! not much more.
-//!
-//! Source: Allouche and Shallit, "Automatic Sequences" (2003), theorem 6.6.4.
 
+use super::Grouping;
 use crate::{Control, Dfao, Frontier, StateId, Symbol, Tracks, WordError};
-
-/// How digits are taken together: `length` digits of base `base` are one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grouping {
-    /// The base of single digits, at least 2.
-    pub base: u32,
-    /// How many of them make a group, at least 1.
-    pub length: u32,
-    /// Whether the most significant digit is read first, and zeros are added in front; else
-    /// the least, and zeros are added at the end.
-    pub high_first: bool,
-}
 
 /// The automaton that reads groups of the digits that `word` reads. The digits of all tracks
 /// are those of the base in `word`, and those of groups in `tracks`.
@@ -40,22 +27,10 @@ pub fn group_digits(
     grouping: Grouping,
     control: &Control,
 ) -> Result<Dfao, WordError> {
-    let old = word.tracks();
     // The single digits of every group, in the order in which they are read.
     let mut paths: Vec<Vec<Symbol>> = Vec::with_capacity(tracks.symbols());
     for symbol in (0..tracks.symbols()).map(Symbol::new) {
-        let mut rest: Vec<u32> = tracks.tuple(symbol).iter().map(|d| d.unsigned_abs()).collect();
-        let mut path = Vec::new();
-        for _ in 0..grouping.length {
-            let low: Vec<i32> = rest.iter().map(|&r| small(r % grouping.base)).collect();
-            path.push(old.symbol(&low).expect("single digits are below their base"));
-            for number in &mut rest {
-                *number /= grouping.base;
-            }
-        }
-        if grouping.high_first {
-            path.reverse();
-        }
+        let path = grouping.apart(symbol, tracks, word.tracks());
         control.work(path.len(), 32 * paths.capacity())?;
         paths.push(path);
     }
@@ -117,24 +92,14 @@ struct Parting<'a> {
 impl Parting<'_> {
     /// A group with one digit more; `None` if it is full and leads nowhere.
     fn read(&self, group: Group, digit: Symbol) -> Option<Group> {
-        let old = self.word.tracks();
-        let Grouping { base, length, high_first } = self.grouping;
-        let collect = |track: usize| {
-            let collected = old.digit(group.collected, track).unsigned_abs();
-            let digit = self.tracks.digit(digit, track).unsigned_abs();
-            small(if high_first {
-                collected * base + digit
-            } else {
-                collected + digit * base.pow(group.digits)
-            })
-        };
-        let collected: Vec<i32> = (0..old.len()).map(collect).collect();
-        let collected = old.symbol(&collected).expect("a group is below its base");
-        if group.digits + 1 < length {
+        let groups = self.word.tracks();
+        let collected =
+            self.grouping.collect((group.collected, group.digits), digit, groups, self.tracks);
+        if group.digits + 1 < self.grouping.length {
             return Some(Group { collected, digits: group.digits + 1, ..group });
         }
         let state = self.word.next(group.state, collected)?;
-        let empty = old.zero().expect("0 is a digit of every base");
+        let empty = groups.zero().expect("0 is a digit of every base");
         Some(Group { state, collected: empty, digits: 0 })
     }
 
@@ -175,8 +140,4 @@ impl Parting<'_> {
         }
         Ok(groups[0].map(|group| self.word.output_at(group.state)))
     }
-}
-
-fn small(digit: u32) -> i32 {
-    i32::try_from(digit).expect("alphabets have at most 2^24 symbols")
 }
