@@ -5,11 +5,11 @@
 //! words of the context lead to. On the redundancy formulas of Renard and Rigo that gains
 //! a factor of 10 to 50.
 
+use crate::pair_numbers::PairNumbers;
 use crate::subset::Subsets;
 use crate::transitions::Edge;
 use crate::{Control, Dfa, Nfa, Reason, StateId, Symbol, Transitions};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHashMap;
 
 /// A deterministic automaton for the same words. Cost: up to 2^n states.
 ///
@@ -83,30 +83,23 @@ impl<'a> Determinization<'a> {
 /// The subsets that words of a context lead to, which may be stopped and go on later.
 pub(crate) struct Subtraction<'a> {
     context: &'a Dfa,
-    nfa: &'a Nfa,
     /// The symbol of the automaton for every symbol of the context.
     table: Vec<u32>,
-    subsets: Subsets,
-    numbers: HashMap<(u32, u32), StateId, FxBuildHasher>,
+    steps: Steps<'a>,
     /// The states of the context with the subsets that were found.
-    found: Vec<(u32, u32)>,
+    pairs: PairNumbers,
     transitions: Transitions,
     accepting: Vec<bool>,
 }
 
 impl<'a> Subtraction<'a> {
     pub(crate) fn new(context: &'a Dfa, nfa: &'a Nfa, onto: &[usize]) -> Self {
-        let mut subsets = Subsets::new();
-        let start = (0, subsets.number(nfa.initial()));
-        let mut numbers: HashMap<(u32, u32), StateId, FxBuildHasher> = HashMap::default();
-        numbers.insert(start, StateId::FIRST);
+        let steps = Steps::new(nfa);
         Self {
             context,
-            nfa,
             table: context.tracks().projection(onto),
-            subsets,
-            numbers,
-            found: vec![start],
+            steps,
+            pairs: PairNumbers::new((0, Steps::START)),
             transitions: Transitions::new(),
             accepting: Vec::new(),
         }
@@ -114,15 +107,12 @@ impl<'a> Subtraction<'a> {
 
     /// Goes on to the end. What stops it comes after all that belongs to one pair.
     pub(crate) fn run(&mut self, control: &Control) -> Result<(), Reason> {
-        let Self { context, nfa, table, subsets, numbers, found, transitions, accepting } = self;
+        let Self { context, table, steps, pairs, transitions, accepting } = self;
         let mut edges: Vec<Edge> = Vec::new();
-        let mut moves = Moves::default();
         // Which symbols of the context agree with which of the automaton, by the latter.
         let mut wanted: Vec<(u32, Symbol, u32)> = Vec::new();
-        while accepting.len() < found.len() {
-            let (c, s) = found[accepting.len()];
-            let members = subsets.get(s);
-            let rejected = !members.iter().any(|&state| nfa.accepts_at(state));
+        while accepting.len() < pairs.len() {
+            let (c, s) = pairs.get(accepting.len());
             wanted.clear();
             wanted.extend(
                 context
@@ -131,35 +121,92 @@ impl<'a> Subtraction<'a> {
                     .map(|(symbol, target)| (table[symbol.index()], symbol, target.get())),
             );
             wanted.sort_unstable();
-            moves.gather(nfa, members);
             edges.clear();
-            let mut groups = moves.groups().peekable();
+            let mut units = wanted.len();
             for chunk in wanted.chunk_by(|a, b| a.0 == b.0) {
-                let symbol = Symbol::new(chunk[0].0 as usize);
-                while groups.next_if(|group| group.0 < symbol).is_some() {}
-                let set =
-                    groups.next_if(|group| group.0 == symbol).map_or(&[][..], |group| group.1);
-                let next = subsets.number(set);
-                for &(_, symbol, target) in chunk {
-                    let number = *numbers.entry((target, next)).or_insert_with(|| {
-                        found.push((target, next));
-                        StateId::new(found.len() - 1)
-                    });
-                    edges.push((symbol, number));
-                }
+                let next = steps.step(s, chunk[0].0, &mut units);
+                edges.extend(
+                    chunk.iter().map(|&(_, symbol, target)| (symbol, pairs.number((target, next)))),
+                );
             }
-            let units = moves.gathered() + edges.len();
             transitions.push_state(&mut edges)?;
-            accepting.push(context.accepting()[c as usize] && rejected);
+            accepting.push(context.accepting()[c as usize] && !steps.accepts(s));
             control.work(units, 0)?;
-            let block = subsets.largest_array().max(16 * numbers.capacity());
-            control.state(found.len(), block.max(transitions.largest_array()))?;
+            let block = steps.largest_array().max(pairs.largest_array());
+            control.state(pairs.len(), block.max(transitions.largest_array()))?;
         }
         Ok(())
     }
 
     pub(crate) fn into_dfa(self) -> Dfa {
         Dfa::from_parts(self.context.tracks().clone(), self.transitions, self.accepting)
+    }
+}
+
+/// The subsets of an automaton and the steps between them, each made when it is first asked
+/// for: many states of a context meet the same subset, and none may need all its steps.
+struct Steps<'a> {
+    nfa: &'a Nfa,
+    subsets: Subsets,
+    accepting: Vec<bool>,
+    known: FxHashMap<(u32, u32), u32>,
+    /// The set that is being made.
+    targets: Vec<StateId>,
+}
+
+impl<'a> Steps<'a> {
+    /// The initial states.
+    const START: u32 = 0;
+
+    fn new(nfa: &'a Nfa) -> Self {
+        let mut steps = Self {
+            nfa,
+            subsets: Subsets::new(),
+            accepting: Vec::new(),
+            known: FxHashMap::default(),
+            targets: nfa.initial().to_vec(),
+        };
+        steps.number();
+        steps
+    }
+
+    /// The number of the set that was made.
+    fn number(&mut self) -> u32 {
+        let number = self.subsets.number(&self.targets);
+        if self.accepting.len() < self.subsets.len() {
+            self.accepting.push(self.targets.iter().any(|&state| self.nfa.accepts_at(state)));
+        }
+        number
+    }
+
+    fn accepts(&self, subset: u32) -> bool {
+        self.accepting[subset as usize]
+    }
+
+    /// Where a symbol leads from a subset; `units` is told of the edges it took.
+    fn step(&mut self, subset: u32, symbol: u32, units: &mut usize) -> u32 {
+        if let Some(&known) = self.known.get(&(subset, symbol)) {
+            return known;
+        }
+        let wanted = Symbol::new(symbol as usize);
+        self.targets.clear();
+        for &state in self.subsets.get(subset) {
+            let edges = self.nfa.edges(state);
+            let from = edges.symbols.partition_point(|&symbol| symbol < wanted);
+            let alike = edges.symbols[from..].iter().take_while(|&&symbol| symbol == wanted);
+            self.targets.extend(&edges.targets[from..from + alike.count()]);
+        }
+        *units += self.targets.len();
+        self.targets.sort_unstable();
+        self.targets.dedup();
+        let next = self.number();
+        self.known.insert((subset, symbol), next);
+        next
+    }
+
+    /// The bytes of the largest array.
+    fn largest_array(&self) -> usize {
+        self.subsets.largest_array().max(16 * self.known.capacity())
     }
 }
 

@@ -3,15 +3,16 @@
 //! This is the product of conjunctions. Edges of either side are sorted by the digits on
 //! the shared tracks, and a pair of states merges the two lists: only pairs of edges that
 //! agree are ever looked at. [`join_onto`] drops tracks in the same pass, so that the
-//! product before a projection is never stored with all its symbols.
+//! product before a projection is never stored with all its symbols. Pairs that lead nowhere,
+//! as far as a [look ahead](crate::lookahead) tells, are left out.
 //!
 //! Cost: the number of edges of the reachable product.
 
+use crate::lookahead::Lookahead;
+use crate::pair_numbers::PairNumbers;
 use crate::transitions::{EDGE_BYTES, Edge};
 use crate::trim::trim_nfa;
 use crate::{Control, Dfa, Nfa, Reason, StateId, Symbol, Tracks, Transitions};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
 
 /// The join of two automata. Track i of `left` is track `left_onto[i]` of the result, and
@@ -28,7 +29,7 @@ pub fn join(
 ) -> Result<Dfa, Reason> {
     let strides: Vec<usize> = (0..tracks.len()).map(|track| tracks.stride(track)).collect();
     let product = Product::new(side(left, left_onto), side(right, right_onto), &strides);
-    let (transitions, pairs) = product.explore(control)?;
+    let (transitions, pairs) = product.explore_live(left, right, control)?;
     Ok(Dfa::from_parts(tracks.clone(), transitions, both_accept(left, right, &pairs)))
 }
 
@@ -59,7 +60,7 @@ pub fn join_onto(
         strides[track] = kept.stride(place);
     }
     let product = Product::new(side(left, left_onto), side(right, right_onto), &strides);
-    let (transitions, pairs) = product.explore(control)?;
+    let (transitions, pairs) = product.explore_live(left, right, control)?;
     let accepting = both_accept(left, right, &pairs);
     drop(pairs);
     trim_nfa(Nfa::from_parts(kept, transitions, vec![StateId::FIRST], accepting), control)
@@ -98,6 +99,15 @@ impl Side {
         Self { first: first.to_vec(), halves }
     }
 
+    /// What can be read from its states, by keys.
+    fn lookahead(&self, accepting: &[bool], keys: usize) -> Lookahead {
+        let edges = |state: usize| {
+            let range = self.first[state] as usize..self.first[state + 1] as usize;
+            self.halves[range].iter().map(|half| (half.key, half.target))
+        };
+        Lookahead::new(accepting, keys, edges)
+    }
+
     fn of(&self, state: u32) -> &[Half] {
         let state = state as usize;
         &self.halves[self.first[state] as usize..self.first[state + 1] as usize]
@@ -115,6 +125,8 @@ pub(crate) struct Factor<'a> {
 pub(crate) struct Product {
     left: Side,
     right: Side,
+    /// How many keys there are.
+    keys: usize,
 }
 
 impl Product {
@@ -138,6 +150,7 @@ impl Product {
             .map(|&track| if left.onto.contains(&track) { 0 } else { strides[track] })
             .collect();
         Self {
+            keys: lefts.iter().map(|&track| left.tracks.digits(track).len()).product(),
             left: Side::new(
                 left.transitions,
                 &left.tracks.projection(&lefts),
@@ -152,33 +165,46 @@ impl Product {
     }
 
     /// The edges of the product, and the pair of states that each of its states is.
-    pub(crate) fn explore(
+    pub(crate) fn explore(&self, control: &Control) -> Result<Explored, Reason> {
+        self.explore_where(|_, _| true, control)
+    }
+
+    /// The same of two automata, without some pairs from which nothing is accepted.
+    fn explore_live(&self, left: &Dfa, right: &Dfa, control: &Control) -> Result<Explored, Reason> {
+        let left = self.left.lookahead(left.accepting(), self.keys);
+        let right = self.right.lookahead(right.accepting(), self.keys);
+        control.work(self.left.halves.len() + self.right.halves.len(), 0)?;
+        self.explore_where(|p, q| left.meets(p, &right, q), control)
+    }
+
+    fn explore_where(
         &self,
+        is_wanted: impl Fn(u32, u32) -> bool,
         control: &Control,
-    ) -> Result<(Transitions, Vec<(u32, u32)>), Reason> {
-        let mut numbers: HashMap<(u32, u32), StateId, FxBuildHasher> = HashMap::default();
-        let mut found = vec![(0u32, 0u32)];
-        numbers.insert((0, 0), StateId::FIRST);
+    ) -> Result<Explored, Reason> {
+        let mut pairs = PairNumbers::new((0, 0));
         let mut transitions = Transitions::new();
         let mut edges: Vec<Edge> = Vec::new();
-        while transitions.states() < found.len() {
-            let (p, q) = found[transitions.states()];
+        while transitions.states() < pairs.len() {
+            let (p, q) = pairs.get(transitions.states());
             edges.clear();
             merge(self.left.of(p), self.right.of(q), |a, b| {
-                let number = *numbers.entry((a.target, b.target)).or_insert_with(|| {
-                    found.push((a.target, b.target));
-                    StateId::new(found.len() - 1)
-                });
-                edges.push((Symbol::new((a.adds + b.adds) as usize), number));
+                if is_wanted(a.target, b.target) {
+                    let number = pairs.number((a.target, b.target));
+                    edges.push((Symbol::new((a.adds + b.adds) as usize), number));
+                }
                 control.work(1, EDGE_BYTES * edges.capacity())
             })?;
             transitions.push_state(&mut edges)?;
-            let block = transitions.largest_array().max(16 * numbers.capacity());
-            control.state(found.len(), block)?;
+            let block = transitions.largest_array().max(pairs.largest_array());
+            control.state(pairs.len(), block)?;
         }
-        Ok((transitions, found))
+        Ok((transitions, pairs.into_pairs()))
     }
 }
+
+/// The edges of a product, and the pair of states that each of its states is.
+type Explored = (Transitions, Vec<(u32, u32)>);
 
 /// Calls `pair` for all pairs of halves with one key; both lists are sorted by key.
 fn merge(

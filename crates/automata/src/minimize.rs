@@ -1,13 +1,16 @@
 //! Minimisation of partial automata, with canonical numbering.
 //!
-//! Blocks of states and of edges are refined against each other, always by the smaller
-//! half: Valmari and Lehtinen, "Efficient minimization of DFAs with partial transition
-//! functions" (STACS 2008), in the short form of Valmari, "Fast brief practical DFA
+//! States are told apart by a few [rounds](crate::rounds) over all edges, which is nearly
+//! always enough. If not, blocks of states and of edges are refined against each other, always
+//! by the smaller half: Valmari and Lehtinen, "Efficient minimization of DFAs with partial
+//! transition functions" (STACS 2008), in the short form of Valmari, "Fast brief practical DFA
 //! minimization" (IPL 112, 2012). Cost: O(m log n) for m edges, however large the
 //! alphabet. States are then numbered breadth first along increasing symbols, so that
 //! equal languages have equal automata.
 
-use crate::{Control, Dfa, Reason, StateId, Transitions, trim};
+use crate::rounds::refine_by_rounds;
+use crate::trim::without_dead_ends;
+use crate::{Control, Dfa, Reason, StateId, Transitions};
 
 /// The smallest automaton for the same words, canonically numbered.
 ///
@@ -15,8 +18,9 @@ use crate::{Control, Dfa, Reason, StateId, Transitions, trim};
 ///
 /// The control's [`Reason`].
 pub fn minimize(dfa: &Dfa, control: &Control) -> Result<Dfa, Reason> {
-    let dfa = trim(dfa, control)?;
-    let classes: Vec<usize> = dfa.accepting().iter().map(|&accepts| usize::from(accepts)).collect();
+    // What cannot be reached is not numbered in the end.
+    let dfa = without_dead_ends(dfa, control)?;
+    let classes: Vec<u32> = dfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect();
     let blocks = coarsest_partition(dfa.transitions(), &classes, control)?;
     let (transitions, representatives) = quotient(dfa.transitions(), &blocks, control)?;
     let accepting = representatives.iter().map(|&state| dfa.accepts_at(state)).collect();
@@ -25,7 +29,7 @@ pub fn minimize(dfa: &Dfa, control: &Control) -> Result<Dfa, Reason> {
 
 /// What refinement keeps for every edge: its source, its place among those that enter its
 /// target, its label, and three numbers of a [`Partition`].
-const BYTES_PER_EDGE: usize = 4 + 4 + 8 + 12;
+const BYTES_PER_EDGE: usize = 4 + 4 + 4 + 12;
 
 /// A partition of the numbers below n that is refined by marking and splitting.
 struct Partition {
@@ -43,7 +47,7 @@ struct Partition {
 
 impl Partition {
     /// Elements grouped by their class, classes in increasing order.
-    fn by_class(classes: &[usize]) -> Self {
+    fn by_class(classes: &[u32]) -> Self {
         let n = small(classes.len());
         let elements = sorted_by_class(classes);
         let mut partition = Self {
@@ -126,9 +130,9 @@ impl Partition {
 
 /// All elements, those of one class next to each other, classes in increasing order: by
 /// counting, unless there are far more classes than elements.
-fn sorted_by_class(classes: &[usize]) -> Vec<u32> {
+fn sorted_by_class(classes: &[u32]) -> Vec<u32> {
     let n = small(classes.len());
-    let most = classes.iter().max().map_or(0, |class| class + 1);
+    let most = classes.iter().max().map_or(0, |&class| class as usize + 1);
     if most > 4 * classes.len() {
         let mut elements: Vec<u32> = (0..n).collect();
         elements.sort_by_key(|&element| classes[element as usize]);
@@ -136,14 +140,14 @@ fn sorted_by_class(classes: &[usize]) -> Vec<u32> {
     }
     let mut next = vec![0u32; most + 1];
     for &class in classes {
-        next[class + 1] += 1;
+        next[class as usize + 1] += 1;
     }
     for class in 0..most {
         next[class + 1] += next[class];
     }
     let mut elements = vec![0u32; classes.len()];
     for element in 0..n {
-        let place = &mut next[classes[element as usize]];
+        let place = &mut next[classes[element as usize] as usize];
         elements[*place as usize] = element;
         *place += 1;
     }
@@ -158,7 +162,20 @@ fn small(n: usize) -> u32 {
 /// stable under all symbols. The automaton must be deterministic.
 pub(crate) fn coarsest_partition(
     transitions: &Transitions,
-    classes: &[usize],
+    classes: &[u32],
+    control: &Control,
+) -> Result<Vec<u32>, Reason> {
+    let rounds = refine_by_rounds(transitions, classes, control)?;
+    if rounds.is_stable {
+        return Ok(rounds.classes);
+    }
+    refine_by_halves(transitions, &rounds.classes, control)
+}
+
+/// The same, whatever the classes.
+fn refine_by_halves(
+    transitions: &Transitions,
+    classes: &[u32],
     control: &Control,
 ) -> Result<Vec<u32>, Reason> {
     let (first, symbols, targets) = transitions.arrays();
@@ -185,7 +202,7 @@ pub(crate) fn coarsest_partition(
     control.work(symbols.len(), 0)?;
 
     let mut blocks = Partition::by_class(classes);
-    let labels: Vec<usize> = symbols.iter().map(|symbol| symbol.index()).collect();
+    let labels: Vec<u32> = symbols.iter().map(|symbol| small(symbol.index())).collect();
     let mut cords = Partition::by_class(&labels);
     drop(labels);
     control.work(symbols.len(), 0)?;
@@ -228,19 +245,17 @@ pub(crate) fn quotient(
     number[blocks[0] as usize] = Some(StateId::FIRST);
     let mut order = vec![StateId::FIRST];
     let mut smaller = Transitions::new();
-    let mut edges = Vec::new();
     while smaller.states() < order.len() {
-        edges.clear();
-        for (symbol, target) in transitions.of(order[smaller.states()]).iter() {
+        let edges = transitions.of(order[smaller.states()]);
+        smaller.push_sorted(edges.iter().map(|(symbol, target)| {
             let entry = &mut number[blocks[target.index()] as usize];
             let target = *entry.get_or_insert_with(|| {
                 order.push(target);
                 StateId::new(order.len() - 1)
             });
-            edges.push((symbol, target));
-        }
-        control.work(edges.len(), smaller.largest_array())?;
-        smaller.push_state(&mut edges)?;
+            (symbol, target)
+        }))?;
+        control.work(edges.symbols.len(), smaller.largest_array())?;
     }
     Ok((smaller, order))
 }
@@ -265,7 +280,43 @@ mod tests {
         })
     }
 
+    /// Too deep for rounds: refinement by halves has to go on.
+    #[test]
+    fn a_long_chain_of_twins_is_halved() {
+        let length = 100;
+        let state = |q: usize| {
+            let edge = |symbol, target| (Symbol::new(symbol), StateId::new(target));
+            let place = q / 2 + 1;
+            let edges = if place < length {
+                vec![edge(0, 2 * place), edge(1, 2 * place + 1)]
+            } else {
+                Vec::new()
+            };
+            (place == length, edges)
+        };
+        let dfa = Dfa::new(
+            Tracks::up_to(&[2]).expect("two symbols"),
+            (0..2 * length).map(state).collect(),
+        );
+        let small = minimize(&dfa, &Control::unlimited()).expect("no limit");
+        assert_eq!((small.states(), small.edge_count()), (length, 2 * (length - 1)));
+    }
+
     proptest! {
+        #[test]
+        fn both_ways_of_refinement_agree(nfa in automata()) {
+            let control = Control::unlimited();
+            let dfa = determinize(&nfa, &control)?;
+            let classes: Vec<u32> = dfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect();
+            let rounds = coarsest_partition(dfa.transitions(), &classes, &control)?;
+            let halves = refine_by_halves(dfa.transitions(), &classes, &control)?;
+            for p in 0..dfa.states() {
+                for q in 0..p {
+                    prop_assert_eq!(rounds[p] == rounds[q], halves[p] == halves[q]);
+                }
+            }
+        }
+
         #[test]
         fn the_smallest_automaton_accepts_the_same_words(nfa in automata()) {
             let dfa = determinize(&nfa, &Control::unlimited())?;

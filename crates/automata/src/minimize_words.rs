@@ -16,9 +16,10 @@ pub fn minimize_words(dfao: &Dfao, control: &Control) -> Result<Dfao, Reason> {
     let outputs = dfao.outputs();
     let class = |q| {
         let output = dfao.output_at(StateId::new(q));
-        outputs.binary_search(&output).expect("all outputs are listed")
+        let place = outputs.binary_search(&output).expect("all outputs are listed");
+        StateId::new(place).get()
     };
-    let classes: Vec<usize> = (0..dfao.states()).map(class).collect();
+    let classes: Vec<u32> = (0..dfao.states()).map(class).collect();
     let blocks = coarsest_partition(dfao.transitions(), &classes, control)?;
     let (transitions, representatives) = quotient(dfao.transitions(), &blocks, control)?;
     let outputs = representatives.iter().map(|&state| dfao.output_at(state)).collect();

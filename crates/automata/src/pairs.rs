@@ -1,9 +1,8 @@
 //! Products of partial automata in which one side may have died: union and differences.
 
+use crate::pair_numbers::PairNumbers;
 use crate::transitions::{EDGE_BYTES, Edge};
-use crate::{Control, Dfa, Reason, StateId, Symbol, Transitions};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
+use crate::{Control, Dfa, Reason, Symbol, Transitions};
 
 /// The place of a side that has no edge left.
 pub(crate) const DEAD: u32 = u32::MAX;
@@ -45,30 +44,24 @@ fn pairs(
     control: &Control,
 ) -> Result<Dfa, Reason> {
     assert_eq!(left.tracks(), right.tracks(), "both sides have the same tracks");
-    let mut numbers: HashMap<(u32, u32), StateId, FxBuildHasher> = HashMap::default();
-    let mut found = vec![(0u32, 0u32)];
-    numbers.insert((0, 0), StateId::FIRST);
+    let mut pairs = PairNumbers::new((0, 0));
     let mut transitions = Transitions::new();
     let mut accepting = Vec::new();
     let mut edges: Vec<Edge> = Vec::new();
     let accepts = |dfa: &Dfa, state: u32| state != DEAD && dfa.accepting()[state as usize];
-    while accepting.len() < found.len() {
-        let (p, q) = found[accepting.len()];
+    while accepting.len() < pairs.len() {
+        let (p, q) = pairs.get(accepting.len());
         accepting.push(accept(accepts(left, p), accepts(right, q)));
         edges.clear();
         each_symbol(left, p, right, q, |symbol, p, q| {
             if live(p, q) {
-                let number = *numbers.entry((p, q)).or_insert_with(|| {
-                    found.push((p, q));
-                    StateId::new(found.len() - 1)
-                });
-                edges.push((symbol, number));
+                edges.push((symbol, pairs.number((p, q))));
             }
             control.work(1, EDGE_BYTES * edges.capacity())
         })?;
         transitions.push_state(&mut edges)?;
-        let block = transitions.largest_array().max(16 * numbers.capacity());
-        control.state(found.len(), block)?;
+        let block = transitions.largest_array().max(pairs.largest_array());
+        control.state(pairs.len(), block)?;
     }
     Ok(Dfa::from_parts(left.tracks().clone(), transitions, accepting))
 }

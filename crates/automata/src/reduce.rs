@@ -3,11 +3,13 @@
 //! States with the same future are merged, then states with the same past: the coarsest
 //! bisimulation, forward and backward. The first makes fewer subsets, the second smaller
 //! ones. It is found by refinement with signatures: a state's signature is the set of
-//! pairs (symbol, block of the target), and only states with an edge into a block that was
-//! split off are looked at again (after Blom and van de Pol, "Distributed branching
-//! bisimulation minimization by inductive signatures", PDMC 2009). Cost: at most n rounds
-//! over the edges of the states looked at; in practice a few passes over all edges.
+//! pairs (symbol, block of the target). After some [rounds](crate::rounds) over all states,
+//! only those with an edge into a block that was split off are looked at again (after Blom and
+//! van de Pol, "Distributed branching bisimulation minimization by inductive signatures",
+//! PDMC 2009). Cost: at most n rounds over the edges of the states looked at; in practice a few
+//! passes over all edges.
 
+use crate::rounds::refine_by_rounds;
 use crate::subset::Subsets;
 use crate::transitions::Edge;
 use crate::trim::trim_nfa;
@@ -25,8 +27,8 @@ pub fn reduce(nfa: &Nfa, control: &Control) -> Result<Nfa, Reason> {
 }
 
 fn merge_futures(nfa: Nfa, control: &Control) -> Result<Nfa, Reason> {
-    let classes = nfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect();
-    let (blocks, count) = coarsest_bisimulation(nfa.transitions(), classes, control)?;
+    let classes: Vec<u32> = nfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect();
+    let (blocks, count) = coarsest_bisimulation(nfa.transitions(), &classes, control)?;
     if count == nfa.states() {
         return Ok(nfa);
     }
@@ -52,6 +54,19 @@ fn merge_futures(nfa: Nfa, control: &Control) -> Result<Nfa, Reason> {
 /// The block of every state in the coarsest bisimulation finer than `classes`, and the
 /// number of blocks.
 fn coarsest_bisimulation(
+    transitions: &Transitions,
+    classes: &[u32],
+    control: &Control,
+) -> Result<(Vec<u32>, usize), Reason> {
+    let rounds = refine_by_rounds(transitions, classes, control)?;
+    if rounds.is_stable {
+        return Ok((rounds.classes, rounds.count));
+    }
+    refine_where_split(transitions, rounds.classes, control)
+}
+
+/// The same, whatever the classes: states are looked at again where something was split.
+fn refine_where_split(
     transitions: &Transitions,
     classes: Vec<u32>,
     control: &Control,

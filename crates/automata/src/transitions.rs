@@ -95,6 +95,22 @@ impl Transitions {
         Ok(())
     }
 
+    /// Adds the next state with edges that are sorted by symbol, then target, each once.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::Edges`] if there would be more than 32 bits can number.
+    pub(crate) fn push_sorted(&mut self, edges: impl Iterator<Item = Edge>) -> Result<(), Reason> {
+        let before = self.symbols.len();
+        for (symbol, target) in edges {
+            self.symbols.push(symbol);
+            self.targets.push(target);
+        }
+        debug_assert!(self.symbols[before..].is_sorted(), "by symbol");
+        self.first.push(edges_in_all(self.symbols.len(), 0)?);
+        Ok(())
+    }
+
     /// All states of a list that somebody wrote down.
     ///
     /// # Panics
