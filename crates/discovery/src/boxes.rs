@@ -34,7 +34,8 @@ pub(crate) fn learn(
     control: &Control,
 ) -> Result<Dfa, Unlearned> {
     let boxes = Boxes::new(far, numerals, rows);
-    let mut learner = Learner { boxes, control, words: vec![Word::EMPTY], known: FxHashMap::default() };
+    let mut learner =
+        Learner { boxes, control, words: vec![Word::EMPTY], known: FxHashMap::default() };
     let first = learner.signature(&Word::EMPTY).map_err(|reason| learner.stopped(reason))?;
     learner.register(&first.heights, 0);
     let base = usize::from(numerals.base());
