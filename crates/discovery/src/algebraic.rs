@@ -1,9 +1,9 @@
 //! Which algebraic number a slope seems to be, and the Pisot number systems of its field.
 //!
 //! A slope that is known to some digits is compared with the roots of all small integer
-//! polynomials, low degrees first. Of so many polynomials some has a root nearby by chance: how
-//! many are to be expected is counted along the way, and where it is not a small part of one,
-//! nothing is recognised.
+//! polynomials. Of so many polynomials some has a root nearby by chance; so how many of those
+//! that are as simple as the one that was found, or simpler, should be expected to is counted,
+//! and if it is not a small part of one, nothing is recognised.
 //!
 //! Numbers of the field are small combinations of the powers of the slope; what its conjugates
 //! are shows whether such a number is a *Pisot unit*: itself above 1, all conjugates inside of
@@ -29,8 +29,11 @@ const HEIGHTS: [i32; 5] = [9, 5, 3, 2, 1];
 /// The largest coefficient of a number in the powers of a slope, by the degree.
 const COMBINATIONS: [i32; 5] = [12, 6, 3, 2, 1];
 
-/// How many polynomials may have a root nearby by chance.
-const BY_CHANCE: f64 = 0.1;
+/// The size of a polynomial is its degree and the sum of its coefficients, without signs.
+const LARGEST_SIZE: usize = 29;
+
+/// How many polynomials up to the one that is found may have a root nearby by chance.
+const BY_CHANCE: f64 = 0.02;
 
 /// Pisot numbers above this have too many digits.
 const LARGEST_BASE: f64 = 10.0;
@@ -47,45 +50,42 @@ pub struct Algebraic {
 }
 
 impl Algebraic {
-    /// The root of the smallest polynomial that has one within an error of a slope above 1, if
-    /// that is no coincidence. Fractions are not looked for.
+    /// The root of the simplest polynomial that has one within an error of a slope, if that is
+    /// no coincidence. Fractions are not looked for.
     pub fn recognise(slope: f64, error: f64) -> Option<Self> {
-        let mut by_chance = 0.0;
+        // How many polynomials of each size have a root nearby by chance, and those that have.
+        let mut chances = [0.0; LARGEST_SIZE + 1];
+        let mut found: Option<(usize, Vec<i32>)> = None;
         for (degree, height) in (2..).zip(HEIGHTS) {
-            let mut found: Option<(i32, Vec<i32>)> = None;
             for_each_vector(degree, height, &mut |upper| {
                 // The leading coefficient is positive.
                 if upper[degree - 1] <= 0 {
                     return;
                 }
-                let with = |constant: i32| {
-                    std::iter::once(constant).chain(upper.iter().copied()).collect::<Vec<i32>>()
-                };
-                let (value, derivative) = at(&with(0), slope);
+                let mut all = vec![0];
+                all.extend_from_slice(upper);
+                let (value, derivative) = at(&all, slope);
                 let constant = -value.round();
                 if constant == 0.0 || constant.abs() > f64::from(height) {
                     return;
                 }
+                all[0] = integer(constant);
+                let size = all.iter().map(|c| c.unsigned_abs() as usize).sum::<usize>() + degree;
                 // The distance of the nearest root, to first order.
                 let reach = error * derivative.abs();
-                by_chance += (2.0 * reach).min(1.0);
-                if (value + constant).abs() <= reach {
-                    let all = with(integer(constant));
-                    let size = all.iter().map(|c| c.abs()).sum();
-                    if found.as_ref().is_none_or(|(least, _)| size < *least) {
-                        found = Some((size, all));
-                    }
+                chances[size] += (2.0 * reach).min(1.0);
+                let simplest = found.as_ref().is_none_or(|(least, _)| size < *least);
+                if (value + constant).abs() <= reach && simplest {
+                    found = Some((size, all));
                 }
             });
-            if by_chance > BY_CHANCE {
-                return None;
-            }
-            if let Some((_, coefficients)) = found {
-                let root = refine(&coefficients, slope);
-                return Some(Self { coefficients, root });
-            }
         }
-        None
+        let (size, coefficients) = found?;
+        let by_chance: f64 = chances[..=size].iter().sum();
+        (by_chance <= BY_CHANCE).then(|| {
+            let root = refine(&coefficients, slope);
+            Self { coefficients, root }
+        })
     }
 
     /// The root, as exactly as floating point has it.
@@ -326,6 +326,7 @@ mod tests {
             (std::f64::consts::E, 1e-9),
             (std::f64::consts::PI, 1e-9),
             (1.380_277_569, 1e-3),
+            // (2 + sqrt 29)/5 is as near as that, and many others.
             (1.477_03, 1e-5),
         ] {
             assert_eq!(Algebraic::recognise(slope, error), None, "{slope}");

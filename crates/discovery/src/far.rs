@@ -78,6 +78,8 @@ impl Far {
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         control.allocate(side.into())?;
+        // A row takes a small part of the time of an edge.
+        control.work(side as usize / 8, 0)?;
         let mut offsets = vec![NONE; side as usize];
         let line = Line::new(slope);
         let off = control.cancel().below();

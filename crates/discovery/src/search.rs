@@ -1,27 +1,25 @@
 //! What is tried on one board, and what becomes of a guess.
 //!
 //! A board that repeats is tried first; then, for games with one P-position in every row whose
-//! beam suggests a Parry system, a far board and its boxes; on the first board, then, learning from pairs, which
+//! beam suggests a Parry system, a far board and its boxes (`search/far`); on the first board, then, learning from pairs, which
 //! takes milliseconds there; then lines with a golden band, by diagonals and by rows; on
 //! larger boards pairs come last. A guess that the proof refutes comes back with a
 //! position: the positions below decide whether it is P, so a board that holds it shows a
 //! mistake of the guess, and that is the next board. A large guess meets a larger board
 //! first, since its proof is dear.
 
-use crate::algebraic::Algebraic;
+mod far;
+
 use crate::band::Reading;
 use crate::check::agrees;
 use crate::encode::{Encoding, encode};
-use crate::far::Far;
 use crate::look::Look;
 use crate::mixture::Mixture;
 use crate::stage::{End, Follow, Stage, Subject, Trial};
 use crate::theorem::{Attempt, Effort, Method, Theorem, Why};
 use crate::{
-    DiscoveryError, Numerals, Periodic, ProofOutcome, Refutation, Sample, Unlearned, boxes, learn,
-    prove,
+    DiscoveryError, Numerals, Periodic, ProofOutcome, Refutation, Sample, Unlearned, learn, prove,
 };
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason};
 use wythoff_games::Rules;
@@ -32,16 +30,6 @@ const REPAIRS: usize = 6;
 
 /// Guesses of so many states are compared with a larger board before the proof.
 const LARGE: usize = 200;
-
-/// The first far board has so many times the rows of the largest other one, and the next one so
-/// many times more again, with boxes as many times higher.
-const FARTHER: u32 = 10;
-
-/// How many far boards are made for one system.
-const FAR_BOARDS: usize = 3;
-
-/// The rows of the highest box that is looked at on the first far board.
-const SIGHT: u64 = 1_000;
 
 /// Everything that a search needs, and what it has tried.
 pub(crate) struct Search<'a> {
@@ -109,8 +97,10 @@ impl<'a> Search<'a> {
         first: bool,
     ) -> Result<Option<Theorem>, DiscoveryError> {
         let mut theorem = self.periodic(sample)?;
-        if theorem.is_none() && Far::supports(self.rules) {
-            theorem = self.boxes(sample, look, systems)?;
+        for system in systems {
+            if theorem.is_none() {
+                theorem = self.boxes(sample, look, system)?;
+            }
         }
         if theorem.is_none() && first {
             theorem = self.pairs(sample, systems)?;
@@ -196,98 +186,6 @@ impl<'a> Search<'a> {
             }
         }
         Ok(None)
-    }
-
-    /// Learns from the boxes of a far board, in the Parry systems: their conjugates are close
-    /// to the unit circle, so that states are told apart far beyond all boards of pairs. A guess
-    /// that is wrong is tried again on more rows with a longer sight.
-    fn boxes(
-        &mut self,
-        sample: &Sample,
-        look: &Look,
-        systems: &[NumberSystem],
-    ) -> Result<Option<Theorem>, DiscoveryError> {
-        let [beam] = &look.beams[..] else { return Ok(None) };
-        let slope = beam.algebraic.as_ref().map_or(beam.smooth, Algebraic::value);
-        let tried = |system: &NumberSystem| {
-            let same =
-                |attempt: &Attempt| attempt.method == Method::Boxes && attempt.system == *system;
-            self.attempts.iter().any(same)
-        };
-        let systems: Vec<&NumberSystem> = systems
-            .iter()
-            .filter(|system| matches!(system, NumberSystem::Parry(_)) && !tried(system))
-            .collect();
-        for system in systems {
-            let numerals = Numerals::new(system.clone(), self.control)?;
-            let mut rows = SIGHT;
-            let mut side = self.effort.largest_side.saturating_mul(FARTHER);
-            for _ in 0..FAR_BOARDS {
-                match self.box_guess(sample, slope, &numerals, side, rows)? {
-                    ControlFlow::Break(Some(theorem)) => return Ok(Some(*theorem)),
-                    ControlFlow::Break(None) => break,
-                    ControlFlow::Continue(()) => {}
-                }
-                rows = rows.saturating_mul(FARTHER.into());
-                side = side.saturating_mul(FARTHER);
-            }
-        }
-        Ok(None)
-    }
-
-    /// One guess from the boxes of a far board: a theorem, or whether to go on with more rows.
-    fn box_guess(
-        &mut self,
-        sample: &Sample,
-        slope: f64,
-        numerals: &Numerals,
-        side: u32,
-        rows: u64,
-    ) -> Result<ControlFlow<Option<Box<Theorem>>>, DiscoveryError> {
-        let method = Method::Boxes;
-        self.follow.stage(&Stage::Learning(trial(numerals.system(), method, side)));
-        let far = match Far::of(self.rules, side, slope, self.control) {
-            // A smaller board may be enough for another way to learn.
-            Err(DiscoveryError::Stopped(reason @ Reason::Memory { .. })) => {
-                self.note(numerals, method, side, 0, Why::LearningStopped(reason));
-                return Ok(ControlFlow::Break(None));
-            }
-            other => other?,
-        };
-        let Some(far) = far else {
-            // The beam is wider than it seemed, or its slope another one.
-            self.note(numerals, method, side, 0, Why::Contradicted { side });
-            return Ok(ControlFlow::Break(None));
-        };
-        let learned = boxes::learn(&far, numerals, rows, self.effort.most_states, self.control);
-        drop(far);
-        match learned {
-            Ok(set) if agrees(&set, numerals, sample, self.control)? => {
-                self.candidate(numerals, method, side, set.states());
-                Ok(match self.judge(numerals, method, side, set)? {
-                    Judgement::Proved(theorem) => ControlFlow::Break(Some(theorem)),
-                    Judgement::Refuted(_) => ControlFlow::Continue(()),
-                    Judgement::Stopped => ControlFlow::Break(None),
-                })
-            }
-            Ok(set) => {
-                let end = Why::Contradicted { side: sample.side() };
-                self.note(numerals, method, side, set.states(), end);
-                Ok(ControlFlow::Continue(()))
-            }
-            Err(Unlearned::Exhausted { states }) => {
-                self.note(numerals, method, side, states, Why::BoardExhausted);
-                Ok(ControlFlow::Continue(()))
-            }
-            Err(Unlearned::TooMany { states }) => {
-                self.note(numerals, method, side, states, Why::TooManyStates);
-                Ok(ControlFlow::Break(None))
-            }
-            Err(Unlearned::Stopped { reason, states }) => {
-                self.note(numerals, method, side, states, Why::LearningStopped(reason));
-                Err(reason.into())
-            }
-        }
     }
 
     /// Tries a board that repeats.
