@@ -260,20 +260,14 @@ fn beam(
     let Some(slope) = slope else { return Ok(None) };
     let (smooth, error) = smooth_slope(&points, reach);
     let tolerance = (widths[0] + 1.0) / reach / 8.0 + 1e-6;
-    let (near, within) = if error < tolerance { (smooth, error) } else { (slope, tolerance) };
-    let value = Slope::recognise(near, within);
-    let algebraic = match value {
-        None => Algebraic::recognise(near, within),
-        Some(_) => None,
-    };
     let (steps, complexity) = stretches(&points, control)?;
-    Ok(Some(Beam {
+    let mut beam = Beam {
         mirrored,
         slope,
         smooth,
         error,
-        value,
-        algebraic,
+        value: None,
+        algebraic: None,
         points: points.len(),
         rows: floor(reach),
         density,
@@ -281,7 +275,18 @@ fn beam(
         steps,
         complexity,
         between,
-    }))
+    };
+    // What drifts or never repeats has no slope of which more digits would say more.
+    let is_line = !beam.is_widening() && !beam.is_irregular();
+    if is_line && error < tolerance {
+        beam.value = Slope::recognise(smooth, error);
+        if beam.value.is_none() {
+            beam.algebraic = Algebraic::recognise(smooth, error);
+        }
+    } else {
+        beam.value = Slope::recognise(slope, tolerance);
+    }
+    Ok(Some(beam))
 }
 
 /// A count as a float: boards have fewer than 2^32 positions.

@@ -98,7 +98,7 @@ impl fmt::Display for About<'_> {
             }
             (Some(value), _) => write!(f, " ({value})")?,
             (None, Some(value)) => write!(f, " ({value})")?,
-            (None, None) => write!(f, " (no root of a small polynomial)")?,
+            (None, None) => {}
         }
         write!(f, ", {} positions, {:.3} per row", beam.points, beam.density)?;
         let widths: Vec<String> = beam.widths.iter().map(|width| format!("{width:.1}")).collect();
