@@ -134,6 +134,7 @@ fn system_line(system: &NumberSystem) -> Result<String, DiscoveryError> {
                 && period.iter().all(|&quotient| quotient <= LARGEST_QUOTIENT);
             (format!("ostrowski ; {}", list(period)), fits)
         }
+        NumberSystem::Parry(_) => (String::new(), false),
     };
     room_for(fits, || format!("the number system {system}"))?;
     Ok(line)

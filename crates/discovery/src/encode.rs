@@ -52,6 +52,8 @@ pub struct Encoding {
     terminal: Option<Plain>,
     pub(crate) blocking: u32,
     pub(crate) play: Play,
+    /// Whether exchanging the piles changes nothing.
+    pub(crate) symmetric: bool,
 }
 
 /// The formulas of a game.
@@ -72,7 +74,8 @@ pub fn encode(rules: &Rules) -> Result<Encoding, DiscoveryError> {
         Condition::Never => None,
         region => Some(plain(region)?),
     };
-    Ok(Encoding { moves, terminal, blocking: rules.blocking(), play: rules.play() })
+    let (blocking, play, symmetric) = (rules.blocking(), rules.play(), rules.is_symmetric());
+    Ok(Encoding { moves, terminal, blocking, play, symmetric })
 }
 
 impl Encoding {
@@ -168,6 +171,24 @@ impl Moves {
         if self.has_step() { exists(["t"], formula) } else { formula }
     }
 
+    /// (u, u + d) is an option of (x, x + d) by these moves, the terminal region aside; `None`
+    /// if they do not go down the diagonals.
+    pub(crate) fn down_diagonal(&self) -> Option<Formula> {
+        let [x, y, u] = ["x", "y", "u"].map(variable);
+        let leads = match self.how {
+            How::Along(Ray::FromBoth) => less(&u, &x),
+            How::Steps { steps, x: from_x, y: from_y } if from_x == from_y => {
+                is_step(steps) & taken(&x, &u, from_x)
+            }
+            How::Along(_) | How::Steps { .. } => return None,
+        };
+        let allowed = match &self.guard {
+            Plain::True => leads,
+            guard => leads & exists(["y"], equal(y, x + "d") & condition(guard)),
+        };
+        Some(if self.has_step() { exists(["t"], allowed) } else { allowed })
+    }
+
     /// The same as scripts have it, with other names for the option.
     pub(crate) fn text(&self, u: &str, v: &str) -> String {
         let leads = self.leads([&variable("x"), &variable("y")], [&variable(u), &variable(v)]);
@@ -190,18 +211,23 @@ impl Moves {
             How::Along(Ray::FromY) => less(v, y) & equal(u, x),
             How::Along(Ray::FromBoth) => less(u, x) & equal(x.clone() + v, y.clone() + u),
             How::Steps { steps, x: from_x, y: from_y } => {
-                let mut all = at_least("t", steps.first());
-                if let Some(last) = steps.last() {
-                    all = all & at_most("t", last);
-                }
-                if steps.stride() > 1 {
-                    let multiple = number(steps.stride()) * "s";
-                    all = all & exists(["s"], equal("t", number(steps.first()) + multiple));
-                }
-                all & taken(x, u, from_x) & taken(y, v, from_y)
+                is_step(steps) & taken(x, u, from_x) & taken(y, v, from_y)
             }
         }
     }
+}
+
+/// t is one of these steps.
+fn is_step(steps: Steps) -> Formula {
+    let mut all = at_least("t", steps.first());
+    if let Some(last) = steps.last() {
+        all = all & at_most("t", last);
+    }
+    if steps.stride() > 1 {
+        let multiple = number(steps.stride()) * "s";
+        all = all & exists(["s"], equal("t", number(steps.first()) + multiple));
+    }
+    all
 }
 
 /// What a step t takes from a pile leads to another one.

@@ -3,7 +3,9 @@
 //! * [`encode`]: what a game means as a formula, the one place that knows both;
 //! * [`Sample`]: the P-positions of a board; [`Numerals`]: their digits; [`Look`]: their
 //!   beams, and what to try;
-//! * [`learn`]: the automaton that pairs of digits suggest;
+//! * [`Algebraic`]: the number that a slope seems to be, and the number system of its field;
+//! * [`learn`]: the automaton that pairs of digits suggest; `boxes`: the same from many more
+//!   rows, where each has one position;
 //! * [`prove`]: stable and absorbing, decided by the prover;
 //! * [`redundant()`]: the moves that can be left out;
 //! * [`Strategy`]: winning moves from positions of any size;
@@ -31,14 +33,17 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+mod algebraic;
 mod ask;
 mod band;
+mod boxes;
 pub mod certificate;
 mod check;
 mod coding;
 mod counts;
 pub mod encode;
 mod error;
+mod far;
 mod golden_form;
 mod in_order;
 mod learn;
@@ -52,6 +57,7 @@ mod plain;
 mod prove;
 mod recursion;
 mod redundant;
+mod rows;
 mod sample;
 mod script;
 mod search;
@@ -63,6 +69,7 @@ pub mod values;
 mod verdict;
 mod word;
 
+pub use algebraic::Algebraic;
 pub use band::Reading;
 pub use coding::CodingWord;
 pub use error::DiscoveryError;
@@ -75,7 +82,7 @@ pub use morphism::Morphism;
 pub use numerals::Numerals;
 pub(crate) use periodic::Periodic;
 pub(crate) use plain::Plain;
-pub use prove::{ProofOutcome, Refutation, prove};
+pub use prove::{ProofOutcome, Refutation, prove, prove_in_general};
 pub use recursion::Recursion;
 pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};

@@ -12,6 +12,7 @@
 //! Cost: a sort of the far positions, and one pass over the board per beam.
 
 use crate::Sample;
+use crate::algebraic::Algebraic;
 use crate::slope::Slope;
 use rustc_hash::FxHashSet;
 use wythoff_automata::{Control, Reason};
@@ -52,8 +53,15 @@ pub struct Beam {
     pub mirrored: bool,
     /// Its slope y/x, fitted at the largest scale.
     pub slope: f64,
-    /// What the slope seems to be.
+    /// Its slope from averages of the steps that fade out at both ends, which is much closer
+    /// where the steps are regular.
+    pub smooth: f64,
+    /// How far off the smooth slope may be, as it changes from scale to scale.
+    pub error: f64,
+    /// What the slope seems to be, if that is a fraction or a quadratic number of a usual field.
     pub value: Option<Slope>,
+    /// What the slope seems to be if it is none of those.
+    pub algebraic: Option<Algebraic>,
     /// How many P-positions it has on the board.
     pub points: usize,
     /// The rows in which the whole width of the beam is on the board: below this.
@@ -105,12 +113,21 @@ impl Look {
 
     /// Number systems worth a try, the most promising first: those of the beams' slopes,
     /// then the usual ones.
-    pub fn systems(&self) -> Vec<NumberSystem> {
-        let slopes = self.beams.iter().filter_map(|beam| beam.value.as_ref());
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn systems(&self, control: &Control) -> Result<Vec<NumberSystem>, Reason> {
         let mut irrational: Vec<NumberSystem> = Vec::new();
         let mut bases: Vec<NumberSystem> = Vec::new();
-        for slope in slopes {
-            if slope.is_rational() { &mut bases } else { &mut irrational }.extend(slope.systems());
+        for beam in &self.beams {
+            if let Some(slope) = &beam.value {
+                if slope.is_rational() { &mut bases } else { &mut irrational }
+                    .extend(slope.systems());
+            }
+            if let Some(slope) = &beam.algebraic {
+                irrational.extend(slope.system(control)?);
+            }
         }
         let usual = [
             Ok(NumberSystem::fibonacci()),
@@ -130,7 +147,7 @@ impl Look {
                 all.push(system);
             }
         }
-        all
+        Ok(all)
     }
 }
 
@@ -241,12 +258,16 @@ fn beam(
         }
     }
     let Some(slope) = slope else { return Ok(None) };
+    let (smooth, error) = smooth_slope(&points, reach);
     let tolerance = (widths[0] + 1.0) / reach / 8.0 + 1e-6;
     let (steps, complexity) = stretches(&points, control)?;
-    Ok(Some(Beam {
+    let mut beam = Beam {
         mirrored,
         slope,
-        value: Slope::recognise(slope, tolerance),
+        smooth,
+        error,
+        value: None,
+        algebraic: None,
         points: points.len(),
         rows: floor(reach),
         density,
@@ -254,7 +275,18 @@ fn beam(
         steps,
         complexity,
         between,
-    }))
+    };
+    // What drifts or never repeats has no slope of which more digits would say more.
+    let is_line = !beam.is_widening() && !beam.is_irregular();
+    if is_line && error < tolerance {
+        beam.value = Slope::recognise(smooth, error);
+        if beam.value.is_none() {
+            beam.algebraic = Algebraic::recognise(smooth, error);
+        }
+    } else {
+        beam.value = Slope::recognise(slope, tolerance);
+    }
+    Ok(Some(beam))
 }
 
 /// A count as a float: boards have fewer than 2^32 positions.
@@ -282,6 +314,33 @@ fn fit(points: &[(f64, f64)]) -> (f64, f64) {
     (slope, high - low)
 }
 
+/// The slope of a beam up to some row by averages with smooth weights, Σw·Δy/Σw·Δx, and how far
+/// off that may be. Where the steps come from a rotation, the weights exp(-1/(t(1-t))) make the
+/// error smaller than any power of the number of steps (Das, Sander, Saiki and Yorke, "Quantitative
+/// quasiperiodicity", Nonlinearity 30, 2017): from ten thousand rows seven digits are known,
+/// where the line of least squares gives four. How it changes when the beam is cut to a half and
+/// to a quarter shows how good it is.
+fn smooth_slope(points: &[(f64, f64)], reach: f64) -> (f64, f64) {
+    let until = |end: f64| &points[..points.partition_point(|point| point.0 < end)];
+    let [whole, half, quarter] = [1.0, 0.5, 0.25].map(|part| smoothed(until(reach * part)));
+    // The change from a quarter to a half is the larger one: the error falls with the scale.
+    let change = (whole - half).abs().max((half - quarter).abs() / 16.0);
+    (whole, 4.0 * change + 1e-9)
+}
+
+/// The slope of some points, in the order in which they are, by averages with smooth weights.
+fn smoothed(points: &[(f64, f64)]) -> f64 {
+    let n = count(points.len());
+    let (mut rise, mut run) = (0.0, 0.0);
+    for (i, step) in points.windows(2).enumerate() {
+        let t = (count(i) + 1.0) / (n + 1.0);
+        let weight = (-1.0 / (t * (1.0 - t))).exp();
+        rise += weight * (step[1].1 - step[0].1);
+        run += weight * (step[1].0 - step[0].0);
+    }
+    rise / run
+}
+
 /// How many steps lead along the farther half of a beam, and how many different stretches
 /// they have.
 fn stretches(points: &[(f64, f64)], control: &Control) -> Result<(usize, [usize; 3]), Reason> {
@@ -305,6 +364,39 @@ fn stretches(points: &[(f64, f64)], control: &Control) -> Result<(usize, [usize;
 mod tests {
     use super::*;
     use wythoff_games::catalogue;
+
+    #[test]
+    fn slopes_are_known_to_many_digits() -> Result<(), crate::DiscoveryError> {
+        // The slopes of the beams, flat ones first.
+        let games: [(&str, &[f64]); 4] = [
+            ("take any from either pile\ntake equal from both", &[1.618_033_988_7]),
+            (
+                "take any from either pile\ntake equal from both for t at least 2",
+                &[1.380_277_569_1],
+            ),
+            ("take any from either pile\ntake equal from both if t != 2", &[1.324_717_957_2]),
+            (
+                "take any from x\ntake any even from y\ntake equal from both",
+                &[2.732_050_807_6, 1.366_025_403_8],
+            ),
+        ];
+        for (moves, slopes) in games {
+            let text = format!("game \"test\"\n{moves}\n");
+            let rules = wythoff_games::language::parse(&text).expect("a game");
+            for side in [2_000, 10_000] {
+                let sample = Sample::of(&rules, side, &Control::unlimited())?;
+                let look = Look::of(&sample, &Control::unlimited())?;
+                assert_eq!(look.beams.len(), slopes.len(), "{moves}");
+                for (beam, slope) in look.beams.iter().zip(slopes) {
+                    let off = (beam.smooth - slope).abs();
+                    assert!(off < beam.error, "{moves}: {off:e} within {:e}", beam.error);
+                    let enough = if side == 2_000 { 1e-3 } else { 2e-5 };
+                    assert!(beam.error < enough, "{moves}: {:e} on {side}", beam.error);
+                }
+            }
+        }
+        Ok(())
+    }
 
     #[test]
     fn beams_of_blocking_games_are_recognised() -> Result<(), crate::DiscoveryError> {

@@ -2,16 +2,19 @@
 
 use crate::DiscoveryError;
 use dashu_int::UBig;
+use std::sync::{Arc, OnceLock};
 use wythoff_automata::{Control, Dfa, StateId, Symbol, Tracks};
-use wythoff_logic::{SystemId, Systems};
+use wythoff_logic::{SystemId, Systems, prove_addition};
 use wythoff_numeration::{Arithmetic, NumberSystem, Order};
 
 /// The digits of a number system in which every place has the same rules.
 #[derive(Clone, Debug)]
 pub struct Numerals {
     system: NumberSystem,
-    arithmetic: Arithmetic,
+    arithmetic: Arc<Arithmetic>,
     weights: Vec<u64>,
+    /// Set once the prover has shown that the automaton of a Parry system adds.
+    adds: Arc<OnceLock<()>>,
 }
 
 impl Numerals {
@@ -26,7 +29,7 @@ impl Numerals {
             .map_while(|place| u64::try_from(system.weight(place)).ok())
             .take_while(|&weight| weight < 1 << 40)
             .collect();
-        Ok(Self { system, arithmetic, weights })
+        Ok(Self { system, arithmetic: Arc::new(arithmetic), weights, adds: Arc::default() })
     }
 
     /// The number system.
@@ -59,7 +62,8 @@ impl Numerals {
         self.arithmetic.valid()
     }
 
-    /// The name under which the prover knows the system, made known if need be.
+    /// The name under which the prover knows the system, made known if need be. Nothing is
+    /// asked in a Parry system before its addition is proved, once for all copies of this.
     pub(crate) fn name(
         &self,
         systems: &mut Systems,
@@ -73,16 +77,22 @@ impl Numerals {
                 if fraction.preperiod().is_empty() && fraction.period() == [2] {
                     "msd_pell".to_owned()
                 } else {
-                    let digits = |list: &[u64]| {
-                        list.iter().map(u64::to_string).collect::<Vec<_>>().join("_")
-                    };
-                    let own = match fraction.preperiod() {
-                        [] => format!("cf{}", digits(fraction.period())),
-                        some => format!("cf{}_then_{}", digits(some), digits(fraction.period())),
-                    };
+                    let own = own_name("cf", fraction.preperiod(), fraction.period());
                     systems.define_ostrowski(&own, self.system.clone());
                     format!("msd_{own}")
                 }
+            }
+            NumberSystem::Parry(parry) => {
+                let expansion = parry.expansion();
+                let own = own_name("parry", expansion.preperiod(), expansion.period());
+                let name = format!("msd_{own}");
+                if self.adds.get().is_none() {
+                    prove_addition(&name, &self.arithmetic, control)?;
+                    // Somebody else may have shown it meanwhile.
+                    let _ = self.adds.set(());
+                }
+                systems.define_morphic(&own, parry.morphism().clone());
+                name
             }
         };
         let id = systems.find(&name, control)?;
@@ -108,6 +118,15 @@ impl Numerals {
     /// Whether a pair of numbers belongs to a set of pairs.
     pub fn contains(&self, pair: &Dfa, x: &UBig, y: &UBig) -> bool {
         self.word(pair, x, y).is_some_and(|word| pair.accepts(word))
+    }
+}
+
+/// A name for the prover: what kind of system, the digits before the period, the period.
+fn own_name(kind: &str, preperiod: &[u64], period: &[u64]) -> String {
+    let digits = |list: &[u64]| list.iter().map(u64::to_string).collect::<Vec<_>>().join("_");
+    match preperiod {
+        [] => format!("{kind}{}", digits(period)),
+        some => format!("{kind}{}_then_{}", digits(some), digits(period)),
     }
 }
 

@@ -10,12 +10,19 @@
 
 use crate::ask::Ask;
 use crate::encode::{Encoding, Moves};
-use crate::{DiscoveryError, Numerals, counts};
+use crate::{DiscoveryError, Numerals, counts, rows};
 use dashu_int::UBig;
 use std::sync::Arc;
-use wythoff_automata::{Control, Dfa};
+use wythoff_automata::{Control, Dfa, Reason};
+use wythoff_control::Limits;
 use wythoff_games::Play;
 use wythoff_logic::syntax::{Formula, all_of, call, exist_at_least, exists};
+
+/// The work of the first turns: that of a set with a few hundred states.
+const FIRST_SHARE: u64 = 20_000_000;
+
+/// How much more the next turns may do.
+const GROWTH: u64 = 4;
 
 /// A position that shows that a set is not the set of P-positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +113,44 @@ fn statements(encoding: &Encoding, enough: Option<Formula>) -> Vec<Statement> {
 ///
 /// A limit that was reached.
 pub fn prove(
+    encoding: &Encoding,
+    numerals: &Numerals,
+    set: &Arc<Dfa>,
+    control: &Control,
+) -> Result<ProofOutcome, DiscoveryError> {
+    if !rows::applies(encoding) {
+        return prove_in_general(encoding, numerals, set, control);
+    }
+    let mut share = FIRST_SHARE;
+    loop {
+        let turn = Limits { work: Some(share), ..Limits::default() };
+        match control.within(turn, |control| rows::prove(encoding, numerals, set, control)) {
+            Ok(Some(outcome)) => return Ok(outcome),
+            // Another form may need fewer states.
+            Ok(None) | Err(DiscoveryError::Stopped(Reason::States { .. })) => {
+                return prove_in_general(encoding, numerals, set, control);
+            }
+            Err(error) if !is_over(&error, share) => return Err(error),
+            Err(_) => {}
+        }
+        match control.within(turn, |control| prove_in_general(encoding, numerals, set, control)) {
+            Err(error) if is_over(&error, share) => share = share.saturating_mul(GROWTH),
+            decided => return decided,
+        }
+    }
+}
+
+/// Whether a share of work was used up.
+fn is_over(error: &DiscoveryError, share: u64) -> bool {
+    matches!(error, DiscoveryError::Stopped(Reason::Work { limit }) if *limit == share)
+}
+
+/// The same in the form that is right for all rules.
+///
+/// # Errors
+///
+/// A limit that was reached.
+pub fn prove_in_general(
     encoding: &Encoding,
     numerals: &Numerals,
     set: &Arc<Dfa>,

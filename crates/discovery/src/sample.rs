@@ -3,6 +3,7 @@
 use crate::DiscoveryError;
 use rustc_hash::FxHashSet;
 use wythoff_control::Control;
+use wythoff_games::engine::partners;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::engine::sweep::{self, bits};
 use wythoff_games::{Rules, Size};
@@ -40,7 +41,15 @@ impl Sample {
         let small = |n: usize| u32::try_from(n).expect("within the board");
         let mut positions = Vec::new();
         let too_many = || DiscoveryError::TooDense { side };
-        if bits::supports(rules).is_ok() {
+        if partners::supports(rules).is_ok() {
+            // At most one for each row.
+            partners::positions(rules, side, control, |x, y| {
+                positions.push((x, y));
+                if x != y {
+                    positions.push((y, x));
+                }
+            })?;
+        } else if bits::supports(rules).is_ok() {
             // Stops a sweep that finds too many.
             let enough = control.cancel().below();
             let within = control.stopped_by(enough.clone());
@@ -92,6 +101,9 @@ impl Sample {
 
     /// The sides of boards that the engines compute quickly for a game.
     pub fn sides(rules: &Rules) -> Sides {
+        if partners::supports(rules).is_ok() {
+            return Sides { first: 2_000, factor: 10, largest: 2_000_000 };
+        }
         match (bits::supports(rules), rules.blocking()) {
             (Ok(()), 1) => Sides { first: 2_000, factor: 10, largest: 2_000_000 },
             (Ok(()), _) => Sides { first: 2_000, factor: 10, largest: 200_000 },
@@ -109,7 +121,9 @@ impl Sample {
     /// [`Control`]: wythoff_automata::Control
     pub fn work(rules: &Rules, side: u32) -> usize {
         let cells = side as usize * side as usize;
-        if bits::supports(rules).is_ok() {
+        if partners::supports(rules).is_ok() {
+            side as usize / 8
+        } else if bits::supports(rules).is_ok() {
             cells / 1024
         } else if sweep::supports(rules).is_ok() {
             cells / 4

@@ -1,11 +1,14 @@
 //! What is tried on one board, and what becomes of a guess.
 //!
-//! A board that repeats is tried first; on the first board, then, learning from pairs, which
+//! A board that repeats is tried first; then, for games with one P-position in every row whose
+//! beam suggests a Parry system, a far board and its boxes (`search/far`); on the first board, then, learning from pairs, which
 //! takes milliseconds there; then lines with a golden band, by diagonals and by rows; on
 //! larger boards pairs come last. A guess that the proof refutes comes back with a
 //! position: the positions below decide whether it is P, so a board that holds it shows a
 //! mistake of the guess, and that is the next board. A large guess meets a larger board
 //! first, since its proof is dear.
+
+mod far;
 
 use crate::band::Reading;
 use crate::check::agrees;
@@ -94,6 +97,11 @@ impl<'a> Search<'a> {
         first: bool,
     ) -> Result<Option<Theorem>, DiscoveryError> {
         let mut theorem = self.periodic(sample)?;
+        for system in systems {
+            if theorem.is_none() {
+                theorem = self.boxes(sample, look, system)?;
+            }
+        }
         if theorem.is_none() && first {
             theorem = self.pairs(sample, systems)?;
         }

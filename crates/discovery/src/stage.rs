@@ -232,6 +232,7 @@ impl fmt::Display for Method {
             Self::Periodic => "a board that repeats",
             Self::Word(Reading::Rows) => "the word of the rows",
             Self::Word(Reading::Diagonals) => "the word of the diagonals",
+            Self::Boxes => "the boxes of a far board",
         })
     }
 }

@@ -57,6 +57,8 @@ pub enum Method {
     Periodic,
     /// A word of one dimension, row by row or by diagonals, without a board.
     Word(Reading),
+    /// The positions in the boxes of words, one for each row of a far board.
+    Boxes,
 }
 
 /// What was tried, and how it ended.
@@ -148,7 +150,14 @@ pub fn discover(
             }
         };
         follow.stage(&Stage::Look(&look));
-        let suggested = look.systems();
+        let suggested = match look.systems(control) {
+            Ok(systems) => systems,
+            Err(reason) => {
+                let attempts = search.attempts;
+                let verdict = conclude(&attempts, &look, Some(reason));
+                return Ok(Discovery { theorem: None, verdict, attempts, look });
+            }
+        };
         let tried = if systems.is_empty() { &suggested[..] } else { systems };
         follow.stage(&Stage::Systems(tried));
         let first = sample.side() == first_side;

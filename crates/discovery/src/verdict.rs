@@ -91,8 +91,14 @@ impl fmt::Display for About<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(beam) = self;
         write!(f, "the beam of slope {:.5}", beam.slope)?;
-        if let Some(value) = &beam.value {
-            write!(f, " ({value})")?;
+        match (&beam.value, &beam.algebraic) {
+            // Periodic beams have no more long stretches than short ones.
+            (Some(value), _) if value.is_rational() && beam.complexity[2] > beam.complexity[1] => {
+                write!(f, " ({value}, along which the steps do not repeat)")?;
+            }
+            (Some(value), _) => write!(f, " ({value})")?,
+            (None, Some(value)) => write!(f, " ({value})")?,
+            (None, None) => {}
         }
         write!(f, ", {} positions, {:.3} per row", beam.points, beam.density)?;
         let widths: Vec<String> = beam.widths.iter().map(|width| format!("{width:.1}")).collect();

@@ -97,6 +97,22 @@ pub(crate) fn doubt(
     first_false(&mut prover, name, &ADDITION, control)
 }
 
+/// Proves that the automata of a system that was made here are those of the natural numbers.
+///
+/// # Errors
+///
+/// The first statement that they do not satisfy, or the control's reason.
+pub fn prove_addition(
+    name: &str,
+    arithmetic: &Arc<Arithmetic>,
+    control: &Control,
+) -> Result<(), Failure> {
+    match doubt(arithmetic, control)? {
+        None => Ok(()),
+        Some(statement) => Err(refused(name, statement).into()),
+    }
+}
+
 fn first_false(
     prover: &mut Prover,
     system: &str,

@@ -50,6 +50,7 @@ mod typing;
 
 pub use counting::{CountingFunction, MatrixFormat};
 pub use error::{LogicError, LogicErrorKind, suggest};
+pub use induction::prove_addition;
 pub use lint::{Warning, lint};
 pub(crate) use node::{Plan, Variable};
 pub use prover::{Failure, NamedRelation, Outcome, Prover, Witness, WitnessValue};

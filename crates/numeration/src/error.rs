@@ -204,6 +204,8 @@ pub enum DigitRule {
     AtMost(u64),
     /// Below a digit that equals its partial quotient stands 0.
     ZeroBelowFull,
+    /// After the digits above it, no digit exceeds this one.
+    AtMostAfter(u64),
 }
 
 impl fmt::Display for DigitRule {
@@ -212,6 +214,9 @@ impl fmt::Display for DigitRule {
             Self::AtMost(max) => write!(f, "exceeds {max}, the largest digit of that place"),
             Self::ZeroBelowFull => {
                 f.write_str("must be 0, because the digit above it is the largest of its place")
+            }
+            Self::AtMostAfter(max) => {
+                write!(f, "exceeds {max}, the largest digit after those above it")
             }
         }
     }

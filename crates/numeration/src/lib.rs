@@ -1,4 +1,4 @@
-//! Exact integers in Zeckendorf, Ostrowski and base-k digits; exact Beatty floors.
+//! Exact integers in Zeckendorf, Ostrowski, base-k and Parry digits; exact Beatty floors.
 //!
 //! Winning positions of Wythoff-type games are Beatty pairs, and their structure shows
 //! in the digits of a number system that belongs to the slope. This crate computes both
@@ -44,7 +44,9 @@ mod morphic;
 mod relation;
 
 pub use arithmetic::{Arithmetic, Beside, CustomFiles, Opposed, Order, beside};
-pub use digits::{Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, Representations};
+pub use digits::{
+    Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, ParrySystem, Representations,
+};
 pub use error::{DigitRule, NumerationError};
 pub use floors::{
     Beatty, ContinuedFraction, FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, Quadratic,

@@ -6,11 +6,13 @@
 //! | [`naive`] | values, outcomes | every game | options of every cell |
 //! | [`dense`] | values | ray games, source guards, F-Wythoff's guard | about one word a cell |
 //! | [`sweep`] | outcomes, blocking and misère included | ray games | linear in the cells |
+//! | [`partners`] | P-positions row by row | one in every row, along the diagonals almost all steps | linear in the rows |
 //!
 //! [`select`] chooses; `--engine` on the command line overrides.
 
 pub mod dense;
 pub mod naive;
+pub mod partners;
 pub mod reference;
 mod row_runs;
 pub mod select;

@@ -87,9 +87,8 @@ impl Session {
             }
             _ => refused(error, span),
         })?;
-        if let Some(statement) = induction::doubt(&made, job.control)? {
-            return Err(induction::refused(&name.text, statement).at(name.span).into());
-        }
+        induction::prove_addition(&name.text, &made, job.control)
+            .map_err(|failure| failure.at(name.span))?;
         let adder = made.addition(job.control)?;
         self.keep_system(name, &made, Some(&adder), job)?;
         let weights: Vec<String> =

@@ -20,6 +20,7 @@ mod weights;
 pub use custom::CustomFiles;
 pub use opposite::{Beside, Opposed, beside};
 
+use crate::digits::Rule;
 use crate::{DumontThomas, NumberSystem, NumerationError, Parry, Relation};
 use custom::Custom;
 use dashu_int::{IBig, Sign, UBig};
@@ -79,13 +80,19 @@ impl Arithmetic {
     ///
     /// # Errors
     ///
-    /// If its digits are too large for an alphabet, or the control says so.
+    /// If its digits are too large for an alphabet, its weights do not follow the recurrence of
+    /// a Pisot number, or the control says so.
     pub fn of(
         system: &NumberSystem,
         order: Order,
         control: &Control,
     ) -> Result<Self, NumerationError> {
-        Self::from_weights(Weights::of(system)?, order, control)
+        match system.rule() {
+            Rule::Places(places) => {
+                Self::from_weights(Weights::of(system, places)?, order, control)
+            }
+            Rule::Parry(parry) => Self::morphic(parry.morphism(), order, control),
+        }
     }
 
     /// Tribonacci: weights 1, 2, 4, 7, 13, …, no three adjacent 1s.

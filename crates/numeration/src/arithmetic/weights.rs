@@ -42,8 +42,8 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    pub(super) fn of(system: &NumberSystem) -> Result<Self, NumerationError> {
-        let places = system.places();
+    /// The weights of a system whose places are these.
+    pub(super) fn of(system: &NumberSystem, places: Places<'_>) -> Result<Self, NumerationError> {
         let Places { preperiod, period, .. } = places;
         let largest = preperiod.iter().chain(period).max().copied().unwrap_or(0);
         if largest >= MOST_DIGITS {

@@ -45,11 +45,13 @@
 //! c - 1 below it: the same picture two places lower; and the digit that grew has a 0
 //! above it and a 0 below it, so nothing new goes bad.
 
+use crate::digits::Rule;
 use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem, NumerationError};
 
 impl NumberSystem {
-    /// The digits of the sum, computed digit by digit.
+    /// The digits of the sum, computed digit by digit; in the system of an expansion of 1 by
+    /// way of the numbers.
     ///
     /// # Errors
     ///
@@ -57,10 +59,16 @@ impl NumberSystem {
     pub fn add(&self, left: &Digits, right: &Digits) -> Result<Digits, NumerationError> {
         self.check(left)?;
         self.check(right)?;
+        let places = match self.rule() {
+            Rule::Places(places) => places,
+            Rule::Parry(system) => {
+                let sum = system.weigh(left.iter()) + system.weigh(right.iter());
+                return Ok(self.represent(&sum));
+            }
+        };
         // The sum is below 2·q_L <= q_{L+2}, so two more places suffice.
         let length = left.len().max(right.len()) + 2;
         let mut sum: Vec<u64> = (0..length).map(|i| left.digit(i) + right.digit(i)).collect();
-        let places = self.places();
         match places.recurrence {
             Recurrence::OneTerm => carry(&places, &mut sum),
             Recurrence::TwoTerm => {

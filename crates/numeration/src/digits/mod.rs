@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `system` | the number systems, and the checked constructor of digits |
 //! | `canonical` | digits, canonical by construction |
-//! | `places` | a system as the recurrence of its weights: what all operations are written for |
+//! | `places` | a system as the recurrence of its weights: what operations are written for |
+//! | `parry` | the same operations for an expansion of 1 |
 //! | `represent`, `value` | from numbers to digits and back |
 //! | `add`, `successor`, `shift` | arithmetic on digits |
 //! | `name` | names, read and printed |
@@ -12,6 +13,7 @@
 mod add;
 mod canonical;
 mod name;
+mod parry;
 pub(crate) mod places;
 mod represent;
 mod shift;
@@ -20,5 +22,7 @@ mod system;
 mod value;
 
 pub use canonical::Digits;
+pub use parry::ParrySystem;
 pub use successor::Representations;
+pub(crate) use system::Rule;
 pub use system::{Base, MAX_QUOTIENT, NumberSystem, Ostrowski};

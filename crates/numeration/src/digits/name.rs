@@ -7,6 +7,8 @@
 //! | Ostrowski of [0; 1, 2, 3, 3, …] | `ost[1,2;(3)]` | `ost:1,2;3` |
 //! | Ostrowski of [0; 3, 3, …] | `ost[(3)]` | `ost:;3`, `ost:3` |
 //! | base 10 | `base 10` | `base:10`, `10` |
+//! | Parry, of 1 = 2 0 1 1 … | `parry:2,0;1` | |
+//! | Parry, of 1 = 1 0 0 1 0 0 … | `parry:;1,0,0` | `parry:1,0,0`, `parry:1,0,1;` |
 //!
 //! Errors point at the column of the part that was not understood. Spaces around
 //! numbers are ignored.
@@ -22,6 +24,7 @@ impl fmt::Display for NumberSystem {
         match self {
             Self::Fibonacci => f.write_str("fib"),
             Self::Base(base) => write!(f, "base {}", base.get()),
+            Self::Parry(system) => system.expansion().fmt(f),
             Self::Ostrowski(system) => {
                 let fraction = system.continued_fraction();
                 let preperiod = joined(fraction.preperiod(), ",");
@@ -56,13 +59,18 @@ impl FromStr for NumberSystem {
             let period = period.after("(").ok_or_else(|| period.error("`(`"))?.without_end(")")?;
             return Self::ostrowski(&preperiod.numbers()?, &period.numbers()?);
         }
+        if let Some(list) = whole.after("parry:") {
+            let (preperiod, period) = list.split_at_semicolon();
+            return Self::parry(&preperiod.numbers()?, &period.numbers()?);
+        }
         if let Some(base) = whole.after("base:").or_else(|| whole.after("base ")) {
             return Self::base(base.number()?);
         }
         if whole.text.starts_with(|c: char| c.is_ascii_digit()) {
             return Self::base(whole.number()?);
         }
-        Err(whole.error("`fib`, `pell`, `base:K` or `ost:PREPERIOD;PERIOD`"))
+        Err(whole
+            .error("`fib`, `pell`, `base:K`, `ost:PREPERIOD;PERIOD` or `parry:PREPERIOD;PERIOD`"))
     }
 }
 
@@ -149,6 +157,11 @@ mod tests {
             ("base:10", "base 10"),
             ("base 2", "base 2"),
             ("16", "base 16"),
+            ("parry:2,0;1", "parry:2,0;1"),
+            ("parry: 2, 0; 1, 1", "parry:2,0;1"),
+            ("parry:1,0,0", "parry:;1,0,0"),
+            ("parry:1,0,1;", "parry:;1,0,0"),
+            ("parry:1,1;", "fib"),
         ] {
             let system: NumberSystem = typed.parse().expect(typed);
             assert_eq!(system.to_string(), printed);
@@ -168,6 +181,7 @@ mod tests {
             ("ost:1,,2;3", 7, ""),
             ("ost:1;2,é,4", 9, "é"),
             ("ost[1;(2)", 10, ""),
+            ("parry:2,x;1", 9, "x"),
             ("ost[1;2]", 7, "2"),
             ("ost[1;(2]", 9, ""),
             ("99999999999999999999", 1, "99999999999999999999"),

@@ -1,7 +1,7 @@
 //! From numbers to digits.
 //!
 //! What: `represent`, `represent_u64`. Method: greedy from the top for Ostrowski
-//! systems, repeated division for base k.
+//! systems, repeated division for base k; those of an expansion of 1 are in `parry`.
 //!
 //! Cost, for L digits: O(L) operations on numbers of O(L) bits. The greedy pass climbs
 //! to the first weight above n, then comes down by the recurrence turned round,
@@ -12,6 +12,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::{DivRem, DivRemAssign};
 
+use crate::digits::Rule;
 use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem};
 
@@ -21,21 +22,25 @@ impl NumberSystem {
         if let Ok(small) = u64::try_from(n) {
             return self.represent_u64(small);
         }
-        let places = self.places();
-        Digits::from_places(match places.recurrence {
-            Recurrence::TwoTerm => greedy(&places, n.clone()),
-            Recurrence::OneTerm => long_base_digits(n.clone(), places.coefficient(0)),
+        Digits::from_places(match self.rule() {
+            Rule::Places(places) => match places.recurrence {
+                Recurrence::TwoTerm => greedy(&places, n.clone()),
+                Recurrence::OneTerm => long_base_digits(n.clone(), places.coefficient(0)),
+            },
+            Rule::Parry(system) => system.represent(n),
         })
     }
 
     /// The digits of a machine integer.
     pub fn represent_u64(&self, n: u64) -> Digits {
-        let places = self.places();
-        Digits::from_places(match places.recurrence {
-            // 128 bits hold every weight up to the first above n: at most
-            // (MAX_QUOTIENT + 1)·2^64 + 2^64.
-            Recurrence::TwoTerm => greedy(&places, u128::from(n)),
-            Recurrence::OneTerm => short_base_digits(n, places.coefficient(0)),
+        Digits::from_places(match self.rule() {
+            Rule::Places(places) => match places.recurrence {
+                // 128 bits hold every weight up to the first above n: at most
+                // (MAX_QUOTIENT + 1)·2^64 + 2^64.
+                Recurrence::TwoTerm => greedy(&places, u128::from(n)),
+                Recurrence::OneTerm => short_base_digits(n, places.coefficient(0)),
+            },
+            Rule::Parry(system) => system.represent_u64(n),
         })
     }
 }

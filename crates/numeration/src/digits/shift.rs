@@ -4,7 +4,8 @@
 //! its partner floor(n·phi²), so P-positions of Wythoff's game can be read off the
 //! digits. In base k it multiplies by k.
 //!
-//! Cost: linear. Where all coefficients agree (base k, [0; k, k, …]) the shift of
+//! Cost: linear. Where all coefficients agree (base k, [0; k, k, …]), and in the system of an
+//! expansion of 1, the shift of
 //! canonical digits is canonical; elsewhere a digit may be too large for its new place,
 //! and that is reported, not repaired.
 
@@ -31,7 +32,7 @@ impl NumberSystem {
         let mut places = Vec::with_capacity(digits.len() + 1);
         places.push(0);
         places.extend_from_slice(digits.places());
-        self.places().check(&places)?;
+        self.check_places(&places)?;
         Ok(Digits::from_places(places))
     }
 }

@@ -12,7 +12,8 @@
 //! makes non-zero, so counting takes amortised constant time per number; a single
 //! successor is linear at worst.
 
-use crate::digits::places::{Places, Recurrence};
+use crate::digits::Rule;
+use crate::digits::places::Recurrence;
 use crate::{Digits, NumberSystem, NumerationError};
 
 impl NumberSystem {
@@ -24,7 +25,7 @@ impl NumberSystem {
     pub fn successor(&self, digits: &Digits) -> Result<Digits, NumerationError> {
         self.check(digits)?;
         let mut next = digits.clone();
-        increment(&self.places(), next.places_mut());
+        increment(self.rule(), next.places_mut());
         Ok(next)
     }
 
@@ -38,7 +39,7 @@ impl NumberSystem {
     /// assert_eq!(first, ["0", "1", "10", "100", "101", "1000"]);
     /// ```
     pub fn representations(&self) -> Representations<'_> {
-        Representations { places: self.places(), current: Digits::zero() }
+        Representations { rule: self.rule(), current: Digits::zero() }
     }
 
     /// The digits of n, n + 1, n + 2, … for the n with the given digits.
@@ -51,7 +52,7 @@ impl NumberSystem {
         start: Digits,
     ) -> Result<Representations<'_>, NumerationError> {
         self.check(&start)?;
-        Ok(Representations { places: self.places(), current: start })
+        Ok(Representations { rule: self.rule(), current: start })
     }
 }
 
@@ -62,7 +63,7 @@ impl NumberSystem {
 /// which copy nothing.
 #[derive(Clone, Debug)]
 pub struct Representations<'s> {
-    places: Places<'s>,
+    rule: Rule<'s>,
     current: Digits,
 }
 
@@ -72,9 +73,10 @@ impl Representations<'_> {
         &self.current
     }
 
-    /// Moves on to the next number, in amortised constant time.
+    /// Moves on to the next number, in amortised constant time; in the system of an expansion
+    /// of 1 in time linear in the digits.
     pub fn advance(&mut self) {
-        increment(&self.places, self.current.places_mut());
+        increment(self.rule, self.current.places_mut());
     }
 }
 
@@ -89,7 +91,11 @@ impl Iterator for Representations<'_> {
 }
 
 /// Adds 1 to canonical digits, least significant first.
-fn increment(places: &Places<'_>, d: &mut Vec<u64>) {
+fn increment(rule: Rule<'_>, d: &mut Vec<u64>) {
+    let places = match rule {
+        Rule::Places(places) => places,
+        Rule::Parry(system) => return system.increment(d),
+    };
     match places.recurrence {
         Recurrence::OneTerm => {
             let mut place = 0;

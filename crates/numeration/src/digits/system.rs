@@ -1,11 +1,12 @@
-//! Number systems: Zeckendorf, Ostrowski, base k.
+//! Number systems: Zeckendorf, Ostrowski, base k, Parry.
 //!
 //! What: the type [`NumberSystem`], its constructors, its largest digits and the
 //! checked constructor of [`Digits`]. Each operation has its own file: `represent`,
 //! `value`, `add`, `successor`, `shift`; names are read and printed in `name`.
 
+use crate::digits::parry::ParrySystem;
 use crate::digits::places::Places;
-use crate::{ContinuedFraction, Digits, NumerationError};
+use crate::{ContinuedFraction, Digits, NumerationError, Parry};
 
 /// The largest partial quotient of an Ostrowski system and the largest base.
 ///
@@ -32,6 +33,8 @@ pub enum NumberSystem {
     Ostrowski(Ostrowski),
     /// Powers of a base.
     Base(Base),
+    /// The greedy system of an expansion of 1.
+    Parry(Box<ParrySystem>),
 }
 
 /// The Ostrowski system of a continued fraction [0; a_1, a_2, …].
@@ -75,6 +78,15 @@ impl Ostrowski {
     pub fn continued_fraction(&self) -> &ContinuedFraction {
         &self.fraction
     }
+}
+
+/// What decides which digits may stand where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rule<'a> {
+    /// The coefficients of a recurrence of one or two terms.
+    Places(Places<'a>),
+    /// An expansion of 1.
+    Parry(&'a ParrySystem),
 }
 
 /// A base, from 2 to [`MAX_QUOTIENT`].
@@ -155,6 +167,31 @@ impl NumberSystem {
         Base::new(k).map(Self::Base)
     }
 
+    /// The greedy system of an expansion of 1, given by preperiod and period as in
+    /// [`Parry::new`]. For 1 0 1 0 … it is [`NumberSystem::Fibonacci`], for one digit repeated
+    /// a base.
+    ///
+    /// # Errors
+    ///
+    /// [`NumerationError::Expansion`] if this is no expansion of 1, and what
+    /// [`Parry::system`] says.
+    pub fn parry(preperiod: &[u64], period: &[u64]) -> Result<Self, NumerationError> {
+        Self::of_expansion(&Parry::new(preperiod, period)?)
+    }
+
+    /// The greedy system of an expansion of 1; as [`NumberSystem::parry`].
+    ///
+    /// # Errors
+    ///
+    /// What [`Parry::system`] says.
+    pub fn of_expansion(expansion: &Parry) -> Result<Self, NumerationError> {
+        match (expansion.preperiod(), expansion.period()) {
+            ([], [1, 0]) => Ok(Self::Fibonacci),
+            ([], &[digit]) => Self::base(digit + 1),
+            _ => Ok(Self::Parry(Box::new(ParrySystem::new(expansion)?))),
+        }
+    }
+
     /// Checked digits, given most significant first. Leading zeros are dropped: words
     /// of several tracks are padded with them.
     ///
@@ -163,7 +200,7 @@ impl NumberSystem {
     /// [`NumerationError::Digit`] for the highest digit that breaks a rule.
     pub fn digits(&self, most_significant_first: &[u64]) -> Result<Digits, NumerationError> {
         let places: Vec<u64> = most_significant_first.iter().rev().copied().collect();
-        self.places().check(&places)?;
+        self.check_places(&places)?;
         Ok(Digits::from_places(places))
     }
 
@@ -173,15 +210,26 @@ impl NumberSystem {
     ///
     /// [`NumerationError::Digit`] for the highest digit that breaks a rule.
     pub fn check(&self, digits: &Digits) -> Result<(), NumerationError> {
-        self.places().check(digits.places())
+        self.check_places(digits.places())
     }
 
-    /// The system as recurrence and coefficients.
-    pub(crate) fn places(&self) -> Places<'_> {
+    /// Whether digits, least significant first, are canonical.
+    pub(crate) fn check_places(&self, digits: &[u64]) -> Result<(), NumerationError> {
+        match self.rule() {
+            Rule::Places(places) => places.check(digits),
+            Rule::Parry(system) => system.check(digits),
+        }
+    }
+
+    /// The system as what its operations are written for.
+    pub(crate) fn rule(&self) -> Rule<'_> {
         match self {
-            Self::Fibonacci => Places::ZECKENDORF,
-            Self::Ostrowski(system) => Places::two_term(&system.preperiod, &system.period),
-            Self::Base(base) => Places::powers_of(&base.0),
+            Self::Fibonacci => Rule::Places(Places::ZECKENDORF),
+            Self::Ostrowski(system) => {
+                Rule::Places(Places::two_term(&system.preperiod, &system.period))
+            }
+            Self::Base(base) => Rule::Places(Places::powers_of(&base.0)),
+            Self::Parry(system) => Rule::Parry(system),
         }
     }
 }
@@ -201,8 +249,9 @@ mod tests {
         ] {
             let system = NumberSystem::ostrowski(given.0, given.1)?;
             let same = Places::two_term(folded.0, folded.1);
+            let Rule::Places(places) = system.rule() else { panic!("{system} has two terms") };
             for place in 0..20 {
-                assert_eq!(system.places().coefficient(place), same.coefficient(place));
+                assert_eq!(places.coefficient(place), same.coefficient(place));
             }
         }
         Ok(())

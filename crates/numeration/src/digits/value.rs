@@ -4,12 +4,14 @@
 //! recurrence. Reading from the top, the digits so far stand for u·q_i + v·q_{i-1};
 //! since q_i = c_{i-1}·q_{i-1} + q_{i-2}, the next step is
 //! (u, v) := (c_{i-1}·u + v + d_{i-1}, u), and at the bottom, with q_{-1} = 0, the value
-//! is u. For base k the v stays 0. No weight is ever computed.
+//! is u. For base k the v stays 0. No weight is ever computed. Expansions of 1 have longer
+//! recurrences: see `parry`.
 //!
 //! Cost, for L digits: L short operations on numbers of O(L) bits.
 
 use dashu_int::UBig;
 
+use crate::digits::Rule;
 use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem, NumerationError};
 
@@ -32,7 +34,11 @@ impl NumberSystem {
     /// [`NumerationError::ExceedsU64`] if the number has more than 64 bits.
     pub fn value_u64(&self, digits: &Digits) -> Result<u64, NumerationError> {
         self.check(digits)?;
-        short_horner(&self.places(), digits.places()).ok_or(NumerationError::ExceedsU64)
+        let value = match self.rule() {
+            Rule::Places(places) => short_horner(&places, digits.places()),
+            Rule::Parry(system) => u64::try_from(system.weigh(digits.iter())).ok(),
+        };
+        value.ok_or(NumerationError::ExceedsU64)
     }
 
     /// The weight of a place: the number whose only digit is a 1 there.
@@ -48,8 +54,11 @@ impl NumberSystem {
     where
         D: IntoIterator<Item = u64, IntoIter: ExactSizeIterator>,
     {
-        let places = self.places();
         let digits = most_significant_first.into_iter();
+        let places = match self.rule() {
+            Rule::Places(places) => places,
+            Rule::Parry(system) => return system.weigh(digits),
+        };
         let (mut u, mut v) = (UBig::ZERO, UBig::ZERO);
         for (place, digit) in (0..digits.len()).rev().zip(digits) {
             let next = &u * places.coefficient(place) + v + digit;

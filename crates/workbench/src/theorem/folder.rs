@@ -59,16 +59,20 @@ pub(super) fn write_all(
 
 /// The name that Walnut knows a system by, and what has to be said before.
 pub(super) fn walnut_system(system: &NumberSystem) -> (String, String) {
+    let list = |items: &[u64]| items.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     match system {
         NumberSystem::Fibonacci => ("msd_fib".to_owned(), String::new()),
         NumberSystem::Base(base) => (format!("msd_{}", base.get()), String::new()),
+        NumberSystem::Parry(parry) => {
+            let expansion = parry.expansion();
+            let (before, period) = (list(expansion.preperiod()), list(expansion.period()));
+            ("msd_own".to_owned(), format!("parry own [{before}] [{period}];\n"))
+        }
         NumberSystem::Ostrowski(ostrowski) => {
             let fraction = ostrowski.continued_fraction();
             if fraction.preperiod().is_empty() && fraction.period() == [2] {
                 return ("msd_pell".to_owned(), String::new());
             }
-            let list =
-                |items: &[u64]| items.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
             let before = std::iter::once(0).chain(fraction.preperiod().iter().copied());
             let before: Vec<u64> = before.collect();
             let prelude = format!("ost own [{}] [{}];\n", list(&before), list(fraction.period()));
