@@ -1,19 +1,19 @@
 //! Linear conditions: how they are written, what is left of them after some
 //! digits, and the machines that decide them.
 //!
-//! What has been read of `Σ c_i z_i` is worth `a U_m + b U_{m-1}` with `m` places
-//! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
-//! the positive coefficients. Once this settles the sign for every possible `m`,
-//! the comparison is replaced by its truth. Few comparisons stay open: their sums
-//! are near zero in one direction and contract in the other.
+//! What has been read of `Σ c_i z_i` is a vector ([`Worth`]); the rest adds between
+//! `(U_m - 1)` times the sum of the negative and of the positive coefficients, with `m`
+//! places left. Once this settles the sign for every possible `m`, the comparison is
+//! replaced by its truth. Few comparisons stay open in systems of Pisot numbers: their
+//! sums are near zero in one direction and contract in the others.
 //!
-//! A state of a machine holds the class of the places left, for each track whether
-//! its last digit was as large as a quotient, and what is left of the condition. The
-//! digits of `x` and `y` are read, those of an option guessed. Those of a step are
-//! guessed and forgotten: machines are nondeterministic then, but never ambiguous.
+//! A state of a machine holds the class of the places left, the memory of each track, and
+//! what is left of the condition. The digits of `x` and `y` are read, those of an option
+//! guessed. Those of a step are guessed and forgotten: machines are nondeterministic then,
+//! but never ambiguous.
 
 use crate::machine::{Count, Edge, Machine, State, explore};
-use crate::system::{Class, System, Worth, is_above};
+use crate::system::{Class, Memory, System, Worth};
 use crate::{Budget, Checked, Rejection, number};
 use std::ops::RangeInclusive;
 
@@ -143,11 +143,11 @@ impl Condition {
         let complete = on == POSITION;
         let size = self.size();
         let bytes = |_: &Reading| 100 * size;
-        let start = Reading { class: 0, tight: [false; TRACKS], left: self };
+        let start = Reading { class: 0, memories: [0; TRACKS], left: self };
         let machine = explore(start, budget, bytes, |at, _| {
             let class = system.next(at.class);
             // On other tracks there are zeros.
-            let most = |i: usize| if on[i] { system.most(class, at.tight[i]) } else { 0 };
+            let most = |i: usize| if on[i] { system.most(class, at.memories[i]) } else { 0 };
             let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
             loop {
                 budget.pay(0, 200 * size)?;
@@ -155,12 +155,14 @@ impl Condition {
                     let products = form.coefficients.iter().zip(digits);
                     let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
                     let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
-                    Ok(settled(form, equal, read))
+                    Ok(settled(form, equal, read, system, class))
                 })?;
                 if complete || left != Self::Truth(false) {
                     let [x, y, option_x, option_y, _] = digits;
-                    let tight = digits.map(|digit| system.is_tight(class, digit));
-                    let target = Reading { class, tight, left };
+                    let memory = |i: usize| {
+                        if on[i] { system.then(class, at.memories[i], digits[i]) } else { 0 }
+                    };
+                    let target = Reading { class, memories: std::array::from_fn(memory), left };
                     edges.push(Edge { symbol: [x, y, option_x, option_y], target });
                 }
                 // The next digits, as a counter shows them.
@@ -173,7 +175,7 @@ impl Condition {
                 Ok(Self::Truth(value == 0 || (value > 0 && !equal)))
             })?;
             let holds = Count::from(at_end == Self::Truth(true));
-            Ok(State { value: system.may_end(at.class, &at.tight).then_some(holds), edges })
+            Ok(State { value: system.may_end(at.class, &at.memories).then_some(holds), edges })
         });
         machine?.reduced(Count::from(!complete), budget)
     }
@@ -183,23 +185,24 @@ impl Condition {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reading {
     class: Class,
-    tight: [bool; TRACKS],
+    memories: [Memory; TRACKS],
     left: Condition,
 }
 
-/// What is left of a comparison.
-fn settled(form: Form, equal: bool, read: Worth) -> Condition {
+/// What is left of a comparison before places of a class.
+fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) -> Condition {
     let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
     let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
     // The value is at least `least + constant - low`, and minus the value at least
     // `most - constant + high`. So it may be known that the one is positive, or only
     // not negative, and that the other is positive.
-    let least = Worth { a: read.a + low, b: read.b };
-    let most = Worth { a: -(read.a + high), b: -read.b };
-    if is_above(most, high - form.constant) {
+    let (mut least, mut most) = (read, read.map(|worth| -worth));
+    least[0] += low;
+    most[0] -= high;
+    if system.is_above(class, most, high - form.constant) {
         return Condition::Truth(false);
     }
-    if is_above(least, form.constant - low + i64::from(!equal)) {
+    if system.is_above(class, least, form.constant - low + i64::from(!equal)) {
         return Condition::Truth(!equal);
     }
     Condition::Compare { form, equal, read }

@@ -27,7 +27,7 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
     let plain = (1..=200).contains(&name.len()) && !name.contains(char::is_control);
     reader.require(plain, "a name has 1 to 200 bytes and no control characters")?;
     let system = System::parse(reader.field("system")?);
-    let system = &reader.need(system, "this number system is not known")?;
+    let system = &system.or_else(|reason| reader.need(None, reason))?;
     let game = Game::read(&mut reader, system, budget)?;
     let values = kind == "values";
     let plain = !values || (game.blocking == 1 && !game.misere);
