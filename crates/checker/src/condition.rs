@@ -20,10 +20,9 @@ use std::ops::RangeInclusive;
 /// Conditions are about five numbers: the piles `x`, `y` of a position, the piles `x'`,
 /// `y'` of an option, and the number `s` of the step between them, in this order.
 const TRACKS: usize = 5;
-/// Which of them a machine is about: those of a position, of a step, of an option, or all.
+/// Which of them a machine is about: those of a position, of an option, or all.
 pub(crate) type Tracks = [bool; TRACKS];
 pub(crate) const POSITION: Tracks = [true, true, false, false, false];
-pub(crate) const STEP: Tracks = [true, true, false, false, true];
 pub(crate) const OPTION: Tracks = [true, true, true, true, false];
 
 /// The numbers of moves and conditions, and the coefficients they lead to.
@@ -140,10 +139,9 @@ impl Condition {
     /// The machine that gives words on some tracks the value 1 if the condition holds.
     /// Else the value is 0, and they may be missing unless they are words of a position.
     pub(crate) fn machine(self, on: Tracks, system: &System, budget: &Budget) -> Checked<Machine> {
-        let complete = on == POSITION;
         let size = self.size();
-        let bytes = |_: &Reading| 100 * size;
         let start = Reading { class: 0, memories: [0; TRACKS], left: self };
+        let bytes = |_: &Reading| 100 * size;
         let machine = explore(start, budget, bytes, |at, _| {
             let class = system.next(at.class);
             // On other tracks there are zeros.
@@ -157,11 +155,9 @@ impl Condition {
                     let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
                     Ok(settled(form, equal, read, system, class))
                 })?;
-                if complete || left != Self::Truth(false) {
+                if on == POSITION || left != Self::Truth(false) {
                     let [x, y, option_x, option_y, _] = digits;
-                    let memory = |i: usize| {
-                        if on[i] { system.then(class, at.memories[i], digits[i]) } else { 0 }
-                    };
+                    let memory = |i: usize| system.then(class, at.memories[i], digits[i]);
                     let target = Reading { class, memories: std::array::from_fn(memory), left };
                     edges.push(Edge { symbol: [x, y, option_x, option_y], target });
                 }
@@ -177,7 +173,7 @@ impl Condition {
             let holds = Count::from(at_end == Self::Truth(true));
             Ok(State { value: system.may_end(at.class, &at.memories).then_some(holds), edges })
         });
-        machine?.reduced(Count::from(!complete), budget)
+        machine?.reduced(Count::from(on != POSITION), budget)
     }
 }
 
@@ -189,21 +185,20 @@ struct Reading {
     left: Condition,
 }
 
+/// How many zeros are read at most to find the sign of a sum.
+const ZEROS: usize = 64;
+
 /// What is left of a comparison before places of a class.
 fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) -> Condition {
-    let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
-    let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
-    // The value is at least `least + constant - low`, and minus the value at least
-    // `most - constant + high`. So it may be known that the one is positive, or only
-    // not negative, and that the other is positive.
-    let (mut least, mut most) = (read, read.map(|worth| -worth));
-    least[0] += low;
-    most[0] -= high;
-    if system.is_above(class, most, high - form.constant) {
-        return Condition::Truth(false);
-    }
-    if system.is_above(class, least, form.constant - low + i64::from(!equal)) {
-        return Condition::Truth(!equal);
-    }
-    Condition::Compare { form, equal, read }
+    // Whether a sign times the value is, with `more`, above 0 whatever follows: at least
+    // `U_m - 1` times the sum of the negative coefficients.
+    let is_above = |sign: i64, more: i64| {
+        let low: i64 = form.coefficients.iter().map(|c| (sign * c).min(0)).sum();
+        let mut least = read.map(|worth| sign * worth);
+        least[0] += low;
+        system.is_above(class, least, sign * form.constant - low + more, ZEROS)
+    };
+    let more = i64::from(!equal);
+    let known = if is_above(-1, 0) { Some(false) } else { is_above(1, more).then_some(!equal) };
+    known.map_or(Condition::Compare { form, equal, read }, Condition::Truth)
 }

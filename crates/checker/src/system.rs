@@ -21,114 +21,88 @@
 //! A machine does not know how many places `m` are left, only their *class*: `m` modulo
 //! the period of the quotients. It starts at class 0, since words may be padded with zeros.
 
-use crate::{machine::Symbol, number};
+use crate::{Understood, ensure, machine::Symbol, number};
 
 pub(crate) type Digit = u8;
 /// The number of places that are left, modulo the number of quotients.
 pub(crate) type Class = usize;
 /// What digits that were read mean for those to come.
-pub(crate) type Memory = u8;
+pub(crate) type Memory = usize;
 
-/// The most quotients, and the most memories.
+/// The most quotients of a system, and the most memories.
 const LONGEST: usize = 8;
-
-/// How many zeros are read at most to find the sign of a sum.
-const ROUNDS: usize = 64;
 
 /// What has been read of a sum: with `m` places left, the sum of all `worth[s] C_s(m)`.
 pub(crate) type Worth = [i64; LONGEST];
 
-/// What may stand at a place.
+/// What may stand at a place: digits up to the limit. After it the memory is `then`.
 struct Rule {
     limit: Digit,
-    /// The memory after the limit.
     then: Memory,
 }
 
 /// A number system.
 pub(crate) struct System {
-    pub(crate) name: String,
     /// The rules of a place by the class of the places below it and by memory.
     rules: Vec<Vec<Rule>>,
-    /// `C_s(0)` by memory: 1 if words may end there, else 0.
-    ends: Vec<u8>,
+    /// `C_s(0)` for `s > 0`: 1 if words may end there, else 0. They always may with memory 0.
+    ends: i64,
 }
 
 const UNKNOWN: &str = "this number system is not known";
 
-/// Numbers between spaces, at most [`LONGEST`].
-fn numbers(text: &str, least: i64) -> Result<Vec<Digit>, &'static str> {
-    let numbers = text.split(' ').take(LONGEST + 1).map(|word| number(word, least..=9));
-    let numbers = numbers.collect::<Option<Vec<_>>>().ok_or(UNKNOWN)?;
-    if numbers.len() <= LONGEST { Ok(numbers) } else { Err(UNKNOWN) }
+/// At most eight numbers of at most 9.
+fn numbers<'a>(words: impl Iterator<Item = &'a str>, least: i64) -> Understood<Vec<Digit>> {
+    let numbers = words.take(LONGEST + 1).map(|word| number(word, least..=9));
+    let numbers = numbers.collect::<Option<Vec<_>>>();
+    numbers.filter(|numbers| numbers.len() <= LONGEST).ok_or(UNKNOWN)
+}
+
+/// The rules of an expansion of 1 that has some digits and then, for ever, those from
+/// `back` on.
+fn parry(digits: &[Digit], back: usize) -> Vec<Rule> {
+    let next = |at: usize| if at + 1 < digits.len() { at + 1 } else { back };
+    (0..).zip(digits).map(|(at, &limit)| Rule { limit, then: next(at) }).collect()
+}
+
+/// Reads `2 0 ; 1` or `; 1 0 0`, an expansion of 1. It must be no smaller than what is left
+/// of it from any digit on: then `C_s(m) <= C_0(m)`, by induction on `m`. For at the first
+/// digit `i` where the two differ that of `C_s` is smaller, and what follows counts at most
+/// `C_0(m-i)`, which is what one more of this digit counts.
+fn read_expansion(text: &str) -> Understood<Vec<Rule>> {
+    let back = text.split(' ').position(|word| word == ";").ok_or(UNKNOWN)?;
+    let words = text.split(' ').enumerate().filter(|(at, _)| *at != back);
+    let digits = numbers(words.map(|(_, word)| word), 0)?;
+    let period = digits.iter().skip(back);
+    ensure(period.clone().any(|&digit| digit > 0), "the period is empty or all zeros")?;
+    // The digits from each one on. All repeat the same ones after at most `back` others, so
+    // if as many agree as are written, all do.
+    let length = digits.len();
+    let long: Vec<_> = digits.iter().chain(period.cycle()).take(2 * length).collect();
+    let tails: Vec<_> = long.windows(length).take(length).collect();
+    let larger = tails.iter().any(|tail| *tail > tails[0]);
+    ensure(!larger, "what is left of an expansion of 1 is nowhere larger than the whole")?;
+    let again = (1..length).any(|at| tails[at..].contains(&tails[at - 1]));
+    let named = back == 0 && (length == 1 || digits == [1, 0]);
+    ensure(!again && !named, "write this with fewer digits, as `base …` or as `fibonacci`")?;
+    Ok(parry(&digits, back))
 }
 
 impl System {
-    /// Reads `fibonacci`, `base 2`, `ostrowski ; 1 2`, `parry ; 1 0 0` or `parry 2 0 ; 1`;
-    /// there are at most eight quotients or digits, of at most 9.
-    pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
-        let name = text.to_string();
-        let two = |&limit: &Digit| vec![Rule { limit, then: 1 }, Rule { limit: 0, then: 0 }];
-        if text == "fibonacci" {
-            // Zeckendorf's words are those of the quotients 1, 1, …, but may end in 1.
-            return Ok(Self { name, rules: vec![two(&1)], ends: vec![1, 1] });
-        }
-        if let Some(base) = text.strip_prefix("base ") {
-            let base: Digit = number(base, 2..=10).ok_or(UNKNOWN)?;
-            return Ok(Self {
-                name,
-                rules: vec![vec![Rule { limit: base - 1, then: 0 }]],
-                ends: vec![1],
-            });
-        }
-        if let Some(quotients) = text.strip_prefix("ostrowski ; ") {
-            let rules = numbers(quotients, 1)?.iter().map(two).collect();
-            return Ok(Self { name, rules, ends: vec![1, 0] });
-        }
-        let expansion = text.strip_prefix("parry ").ok_or(UNKNOWN)?;
-        let (before, period) = expansion.split_once("; ").ok_or(UNKNOWN)?;
-        let mut digits = Vec::new();
-        if !before.is_empty() {
-            digits = numbers(before.strip_suffix(' ').ok_or(UNKNOWN)?, 0)?;
-        }
-        let back = digits.len();
-        digits.extend(numbers(period, 0)?);
-        Self::parry(name, &digits, back)
-    }
-
-    /// The system of the expansion of 1 that has these digits and then, for ever, those from
-    /// `back` on. It must be no smaller than what is left of it from any digit on: then
-    /// `C_s(m) <= C_0(m)`, by induction on `m`. For where the two words differ first, at
-    /// a digit `i`, that of the former is smaller, and what follows it counts at most
-    /// `C_0(m-i)`, which is one more of this digit.
-    fn parry(name: String, digits: &[Digit], back: usize) -> Result<Self, &'static str> {
-        let length = digits.len();
-        if length > LONGEST {
-            return Err(UNKNOWN);
-        }
-        let next = |at: usize| if at + 1 < length { at + 1 } else { back };
-        // All have the same period, which begins after `back` digits at the latest: if so
-        // many digits agree, all do.
-        let tail = |at: usize| {
-            let places = std::iter::successors(Some(at), |&at| Some(next(at)));
-            places.take(length).map(|at| digits[at]).collect::<Vec<_>>()
+    /// Reads `fibonacci`, `base 2`, `ostrowski ; 1 2` or `parry 2 0 ; 1`.
+    pub(crate) fn parse(text: &str) -> Understood<Self> {
+        // After a digit as large as the quotient follows a 0.
+        let two = |&quotient: &Digit| parry(&[quotient, 0], 0);
+        let quotients = |list: &str| numbers(list.strip_prefix("; ").unwrap_or("").split(' '), 1);
+        let largest = |base: &str| number::<Digit>(base, 2..=10).map(|base| base - 1);
+        let (rules, ends) = match text.split_once(' ') {
+            None if text == "fibonacci" => (vec![two(&1)], 1),
+            Some(("base", base)) => (vec![parry(&[largest(base).ok_or(UNKNOWN)?], 0)], 1),
+            Some(("ostrowski", list)) => (quotients(list)?.iter().map(two).collect(), 0),
+            Some(("parry", expansion)) => (vec![read_expansion(expansion)?], 1),
+            _ => return Err(UNKNOWN),
         };
-        let tails: Vec<_> = (0..length).map(tail).collect();
-        if digits[back..].iter().all(|&digit| digit == 0) {
-            return Err("the period of an expansion of 1 is not all zeros");
-        }
-        if tails.iter().any(|tail| *tail > tails[0]) {
-            return Err("no expansion of 1: what is left of it is larger from some digit on");
-        }
-        if (1..length).any(|at| tails[at..].contains(&tails[at - 1])) {
-            return Err("this expansion of 1 can be written with fewer digits");
-        }
-        if length == 1 || (back == 0 && digits == [1, 0]) {
-            return Err("this number system is written as `base …` or `fibonacci`");
-        }
-        let memory = |at| Memory::try_from(next(at)).expect("there are few");
-        let rules = digits.iter().enumerate().map(|(at, &limit)| Rule { limit, then: memory(at) });
-        Ok(Self { name, rules: vec![rules.collect()], ends: vec![1; length] })
+        Ok(Self { rules, ends })
     }
 
     /// The largest digit of all.
@@ -143,18 +117,18 @@ impl System {
 
     /// The largest digit that keeps a word canonical at a place before some class.
     pub(crate) fn most(&self, next: Class, memory: Memory) -> Digit {
-        self.rules[next][usize::from(memory)].limit
+        self.rules[next][memory].limit
     }
 
     /// The memory after a digit that keeps a word canonical.
     pub(crate) fn then(&self, next: Class, memory: Memory, digit: Digit) -> Memory {
-        let rule = &self.rules[next][usize::from(memory)];
+        let rule = &self.rules[next][memory];
         if digit == rule.limit { rule.then } else { 0 }
     }
 
     /// Whether canonical words may end here.
     pub(crate) fn may_end(&self, class: Class, memories: &[Memory]) -> bool {
-        class == 0 && memories.iter().all(|&memory| self.ends[usize::from(memory)] == 1)
+        class == 0 && (self.ends == 1 || memories.iter().all(|&memory| memory == 0))
     }
 
     /// What becomes of a sum at a place where the digits contribute `digit`.
@@ -163,7 +137,7 @@ impl System {
         shifted[0] = digit;
         for (rule, worth) in self.rules[next].iter().zip(read) {
             shifted[0] += worth * i64::from(rule.limit);
-            shifted[usize::from(rule.then)] += worth;
+            shifted[rule.then] += worth;
         }
         // Far more than what any sum needs whose sign is open, and nothing overflows.
         shifted.iter().all(|worth| worth.abs() < 1 << 50).then_some(shifted)
@@ -171,42 +145,38 @@ impl System {
 
     /// What a sum is worth at the end: the sum of all `worth[s] C_s(0)`.
     pub(crate) fn worth_at_end(&self, read: Worth) -> i64 {
-        self.ends.iter().zip(read).map(|(&end, worth)| worth * i64::from(end)).sum()
+        read[0] + self.ends * read[1..].iter().sum::<i64>()
     }
 
     /// Whether a sum and `c` are above 0 for every number of places of a class; a "no" may
     /// be wrong, a "yes" never is.
     ///
-    /// Zeros are read until no coefficient is negative. As `C_s(m) >= C_s(0)`, such a sum
-    /// is worth least at the end; and what it is worth at the ends before is looked at.
-    pub(crate) fn is_above(&self, mut class: Class, mut read: Worth, c: i64) -> bool {
-        for _ in 0..ROUNDS {
-            let is_above_at_end = self.worth_at_end(read) + c > 0;
-            if class == 0 && !is_above_at_end {
-                return false;
-            }
-            if is_above_at_end && read.iter().all(|&worth| worth >= 0) {
-                return true;
-            }
-            class = self.next(class);
-            let Some(shifted) = self.shift(class, read, 0) else { return false };
-            read = shifted;
+    /// Zeros are read, so many at most, until no coefficient is negative. As
+    /// `C_s(m) >= C_s(0)`, such a sum is worth least at the end; and what it is worth at
+    /// the ends before is looked at.
+    pub(crate) fn is_above(&self, class: Class, read: Worth, c: i64, zeros: usize) -> bool {
+        let is_above_at_end = self.worth_at_end(read) + c > 0;
+        let grows = read.iter().all(|&worth| worth >= 0);
+        if grows || (class == 0 && !is_above_at_end) {
+            return is_above_at_end;
         }
-        false
+        let next = self.next(class);
+        let shifted = self.shift(next, read, 0).filter(|_| zeros > 0);
+        shifted.is_some_and(|read| self.is_above(next, read, c, zeros - 1))
     }
 
     /// The position of a word whose last symbol comes first, in numbers unless they are
     /// too large.
     pub(crate) fn show(&self, backwards: &[Symbol]) -> String {
-        let (mut class, mut x, mut y) = (0, Some(Worth::default()), Some(Worth::default()));
-        for &[x_digit, y_digit, ..] in backwards.iter().rev() {
-            class = self.next(class);
-            x = x.and_then(|x| self.shift(class, x, x_digit.into()));
-            y = y.and_then(|y| self.shift(class, y, y_digit.into()));
-        }
-        match (x, y) {
-            (Some(x), Some(y)) => format!("({}, {})", self.worth_at_end(x), self.worth_at_end(y)),
-            _ => "a position beyond 2^49".to_string(),
-        }
+        let pile = |track: usize| {
+            let (mut class, mut read) = (0, Worth::default());
+            for symbol in backwards.iter().rev() {
+                class = self.next(class);
+                read = self.shift(class, read, symbol[track].into())?;
+            }
+            Some(self.worth_at_end(read))
+        };
+        let position = pile(0).zip(pile(1)).map(|(x, y)| format!("({x}, {y})"));
+        position.unwrap_or_else(|| "a position beyond 2^49".to_string())
     }
 }
