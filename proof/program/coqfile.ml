@@ -13,18 +13,20 @@ let edges l =
   in
   "[" ^ Stdlib.String.concat "; " (List.map edge l) ^ "]"
 
-let numeration = function
-  | Fibonacci -> "Fibonacci"
-  | Base b -> Printf.sprintf "(Base %d)" (of_n b)
-  | Ostrowski l ->
-    Printf.sprintf "(Ostrowski [%s])"
-      (Stdlib.String.concat "; " (List.map (fun a -> string_of_int (of_n a)) l))
+let number_system system =
+  let numbers l = Stdlib.String.concat "; " (List.map (fun a -> string_of_int (of_n a)) l) in
+  match system with
+  | By_quotients Fibonacci -> "Fibonacci"
+  | By_quotients (Base b) -> Printf.sprintf "(Base %d)" (of_n b)
+  | By_quotients (Ostrowski l) -> Printf.sprintf "(Ostrowski [%s])" (numbers l)
+  | By_expansion { before; again } ->
+    Printf.sprintf "(By_expansion (Expansion [%s] [%s]))" (numbers before) (numbers again)
 
 let refuse reason = prerr_endline ("wythoff-coq: " ^ reason); exit 2
 
 (* The theorem that the automaton accepts the P-positions. *)
 let p_positions name game certificate set =
-  let system = system_of certificate.numbers in
+  let system = tools_of certificate.numbers in
   let rules = certificate.game_rules in
   let witness = Witness.find rules system (automaton_of set) in
   let start = function
@@ -49,7 +51,7 @@ let p_positions name game certificate set =
     "(* Written by wythoff-coq: an automaton, a machine that counts options, and the\n\
     \   theorem that the automaton accepts the P-positions. *)\n\
      From Coq Require Import ZArith NArith List.\n\
-     From Wythoff Require Import Game Quotients Automaton Given.\n\
+     From Wythoff Require Import Game Quotients Parry Systems Automaton Given.\n\
      From Theorems Require Import Games.\n\
      Import ListNotations.\n\
      Local Open Scope N_scope.\n\n\
@@ -62,7 +64,7 @@ let p_positions name game certificate set =
      Qed.\n"
     name (list (List.map state set))
     name (list (nodes 1))
-    name game (numeration certificate.numbers) name
+    name game (number_system certificate.numbers) name
     (of_nat rules.blocking) (starts witness.in_set)
     (if rules.misere then starts witness.in_all else "") name
 

@@ -83,12 +83,18 @@ let rec moves lines =
     m :: moves lines
   | _ -> []
 
-let numeration lines text =
+let number_system lines text =
+  let numbers = List.map (fun a -> Convert.n (natural lines a)) in
+  let rec expansion before = function
+    | ";" :: again -> { before = numbers (List.rev before); again = numbers again }
+    | digit :: rest -> expansion (digit :: before) rest
+    | [] -> refuse lines "an expansion of 1 has a `;` before its period"
+  in
   match words text with
-  | [ "fibonacci" ] -> Fibonacci
-  | [ "base"; b ] -> Base (Convert.n (natural lines b))
-  | "ostrowski" :: ";" :: quotients ->
-    Ostrowski (List.map (fun a -> Convert.n (natural lines a)) quotients)
+  | [ "fibonacci" ] -> By_quotients Fibonacci
+  | [ "base"; b ] -> By_quotients (Base (Convert.n (natural lines b)))
+  | "ostrowski" :: ";" :: quotients -> By_quotients (Ostrowski (numbers quotients))
+  | "parry" :: digits -> By_expansion (expansion [] digits)
   | _ -> refuse lines "this number system is not known"
 
 let edge lines word =
@@ -114,7 +120,7 @@ let set lines =
 
 let sets lines kind =
   let game = field lines "game" in
-  let numbers = numeration lines (field lines "system") in
+  let numbers = number_system lines (field lines "system") in
   let blocking = natural lines (field lines "blocking") in
   if blocking > 1000 then refuse lines "`blocking` is at most 1000";
   let misere = field lines "play" = "misere" in

@@ -555,7 +555,7 @@ let key_of_triples certificate =
 
 let witnesses = function
   | Sets certificate ->
-    let system = system_of certificate.numbers in
+    let system = tools_of certificate.numbers in
     let sets = match certificate.stated with P_positions set -> [ set ] | Values sets -> sets in
     For_sets (List.map (fun set -> find certificate.game_rules system (automaton_of set)) sets)
   | By_rows certificate -> For_rows (key_of_triples certificate)

@@ -1,7 +1,7 @@
 (** What the theorems rest on: each must print "Closed under the global context".
     `make check` counts. *)
 
-From Wythoff Require Import Game GameFacts Quotients Correct Theorems RowsRight Verify Given.
+From Wythoff Require Import Game GameFacts Systems Correct Theorems RowsRight Verify Given.
 From Theorems Require Import Wythoff Statements.
 
 (** That the definitions mean what they should. *)
@@ -9,7 +9,7 @@ Print Assumptions P_position_rule.
 Print Assumptions P_position_unique.
 Print Assumptions has_value_rule.
 Print Assumptions has_value_once.
-Print Assumptions system_lawful.
+Print Assumptions tools_lawful.
 
 (** The checker. *)
 Print Assumptions set_right.

@@ -8,7 +8,7 @@
     proofs; nothing outside of Coq is trusted. *)
 
 From Coq Require Import ZArith List.
-From Wythoff Require Import Game Golden Quotients Automaton Rows Certificate Given.
+From Wythoff Require Import Game Golden Quotients Systems Automaton Rows Certificate Given.
 From Theorems Require Import Games Wythoff.
 From Generated Require Import Wythoff_P Misere_wythoff K1 K2 K3 K4 K20 W2 W3 W4 W8 Misere_W2 Connell3
   Rows1 Rows2.

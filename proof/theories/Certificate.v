@@ -7,7 +7,7 @@
     certificate is written ([written]). *)
 
 From Coq Require Import ZArith NArith List Bool String Ascii DecimalString.
-From Wythoff Require Import Game WythoffGame Numeration Quotients Linear Automaton Rows.
+From Wythoff Require Import Game WythoffGame Numeration Quotients Parry Systems Linear Automaton Rows.
 Import ListNotations.
 Local Open Scope string_scope.
 
@@ -17,7 +17,7 @@ Inductive theorem :=
 
 Record set_certificate := SetCertificate {
   game : string;                      (* a name, which means nothing *)
-  numbers : numeration;
+  numbers : number_system;
   game_rules : rules;
   stated : theorem
 }.
@@ -35,8 +35,8 @@ Inductive certificate :=
 
 (** ** What it claims *)
 
-Definition accepted_by (s : numeration) (set : list node) (x y : Z) : Prop :=
-  accepts_position (system_of s) (automaton_of set) (x, y) = true.
+Definition accepted_by (s : number_system) (set : list node) (x y : Z) : Prop :=
+  accepts_position (tools_of s) (automaton_of set) (x, y) = true.
 
 Definition claim_of_sets (c : set_certificate) : Prop :=
   let R := game_rules c in
@@ -89,11 +89,12 @@ Definition show_move (m : move) : string :=
   spaced ("move" :: map show_Z [rate_x m; offset_x m; rate_y m; offset_y m; first m; stride m] ++
           [match last m with Some l => show_Z l | None => "*" end; show_condition (allowed m)]).
 
-Definition show_numeration (s : numeration) : string :=
+Definition show_system (s : number_system) : string :=
   match s with
-  | Base b => "base " ++ show_N b
-  | Ostrowski quotients => spaced ("ostrowski" :: ";" :: map show_N quotients)
-  | Fibonacci => "fibonacci"
+  | By_quotients (Base b) => "base " ++ show_N b
+  | By_quotients (Ostrowski quotients) => spaced ("ostrowski" :: ";" :: map show_N quotients)
+  | By_quotients Fibonacci => "fibonacci"
+  | By_expansion e => spaced ("parry" :: map show_N (before e) ++ ";" :: map show_N (again e))
   end.
 
 (** States are numbered from 0 on in files. *)
@@ -126,7 +127,7 @@ Definition lines_of_sets (c : set_certificate) : list string :=
   [version;
    match stated c with P_positions _ => "kind p-positions" | Values _ => "kind values" end;
    "game " ++ game c;
-   "system " ++ show_numeration (numbers c);
+   "system " ++ show_system (numbers c);
    "blocking " ++ show_N (N.of_nat (blocking R));
    if misere R then "play misere" else "play normal"] ++
   map show_move (moves R) ++

@@ -6,7 +6,7 @@
     program refuses what the format refuses. *)
 
 From Coq Require Import ZArith NArith List Bool String Ascii FMapPositive.
-From Wythoff Require Import Game Numeration Quotients Linear Search Counting Automaton Rows Certificate.
+From Wythoff Require Import Game Numeration Quotients Parry Systems Linear Search Counting Automaton Rows Certificate.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -56,11 +56,30 @@ Definition good_name (s : string) : bool :=
 
 (** ** Number systems *)
 
-Definition good_numeration (s : numeration) : bool :=
+(** Of the ways to write an expansion only the shortest, in which it is another one from
+    each digit on; and none of those that are bases or Zeckendorf's. *)
+Definition shortest (e : expansion) : bool :=
+  let all := seq 0 (memories e) in
+  let differ s r := smaller e (memories e) s r || smaller e (memories e) r s in
+  forallb (fun s => forallb (fun r => (s =? r)%nat || differ s r) all) all.
+
+Definition good_expansion (e : expansion) : bool :=
+  (List.length (before e) <=? 8)%nat && (List.length (again e) <=? 8)%nat && (memories e <=? 8)%nat &&
+  forallb (between 0 9) (digits_of e) && existsb (fun d => negb (d =? 0)%N) (again e) &&
+  proper e && shortest e &&
+  match before e, again e with
+  | [], [_] => false
+  | [], [1%N; 0%N] => false
+  | _, _ => true
+  end.
+
+Definition good_system (s : number_system) : bool :=
   match s with
-  | Base b => between 2 10 b
-  | Ostrowski l => (1 <=? List.length l)%nat && (List.length l <=? 8)%nat && forallb (between 1 9) l
-  | Fibonacci => true
+  | By_quotients (Base b) => between 2 10 b
+  | By_quotients (Ostrowski l) =>
+      (1 <=? List.length l)%nat && (List.length l <=? 8)%nat && forallb (between 1 9) l
+  | By_quotients Fibonacci => true
+  | By_expansion e => good_expansion e
   end.
 
 (** ** Conditions and moves *)
@@ -254,7 +273,7 @@ End Automata.
 Definition at_most_2_24 {B : Type} (l : list B) : bool := (N.of_nat (List.length l) <=? 16777216)%N.
 
 Definition good_theorem (c : set_certificate) : bool :=
-  let Y := system_of (numbers c) in
+  let Y := tools_of (numbers c) in
   match stated c with
   | P_positions set => at_most_2_24 set && good_set Y set
   | Values sets =>
@@ -280,7 +299,7 @@ Definition good_rows (c : row_certificate) : bool :=
 (** ** All of it *)
 
 Definition good_sets (c : set_certificate) : bool :=
-  good_name (game c) && good_numeration (numbers c) && good_rules (game_rules c) && good_theorem c.
+  good_name (game c) && good_system (numbers c) && good_rules (game_rules c) && good_theorem c.
 
 Definition good_form (c : certificate) : bool :=
   match c with Sets c => good_sets c | By_rows c => good_rows c end.

@@ -5,7 +5,7 @@
     to. For rows no more than a key. What [bin/wythoff-coq] writes is of this form. *)
 
 From Coq Require Import ZArith NArith List Bool FMapPositive Lia.
-From Wythoff Require Import Game Golden WythoffGame Numeration Quotients Linear Search Counting Automaton
+From Wythoff Require Import Game Golden WythoffGame Numeration Quotients Systems Linear Search Counting Automaton
   Tables Frames Options Rays Scan Check Theorems Rows RowTree RowCheck RowsRight Certificate.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -107,14 +107,14 @@ Definition given_automaton (l : list (bool * list (N * N * positive))) : list no
   map (fun n => Node (fst n) (map (fun e => match e with (x, y, j) => (Letter x y, j) end) (snd n))) l.
 
 (** Once the checker says yes, in the kernel, this is the theorem. *)
-Definition P_positions_are (R : rules) (s : numeration) (set : list node) : Prop :=
+Definition P_positions_are (R : rules) (s : number_system) (set : list node) : Prop :=
   forall x y, (0 <= x)%Z -> (0 <= y)%Z -> (P_position R (x, y) <-> accepted_by s set x y).
 
-Theorem by_computation : forall R s set W, well_formed s = true ->
-  check_set R (system_of s) [] (automaton_of set) W = true -> P_positions_are R s set.
+Theorem by_computation : forall R s set W, well_defined s = true ->
+  check_set R (tools_of s) [] (automaton_of set) W = true -> P_positions_are R s set.
 Proof.
   intros R s set W well checked x y Hx Hy. symmetry.
-  apply (P_positions_right R (system_of s) _ W (system_lawful s well) checked); assumption.
+  apply (P_positions_right R (tools_of s) _ W (tools_lawful s well) checked); assumption.
 Qed.
 
 (** ** Rows *)

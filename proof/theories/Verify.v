@@ -5,7 +5,7 @@
     the one of that certificate, letter for letter, and the certificate is true. *)
 
 From Coq Require Import ZArith NArith List Bool String Lia.
-From Wythoff Require Import Game WythoffGame Numeration Quotients Automaton Check Theorems RowCheck RowsRight
+From Wythoff Require Import Game WythoffGame Numeration Systems Automaton Check Theorems RowCheck RowsRight
   Certificate Form.
 Import ListNotations.
 
@@ -23,7 +23,7 @@ Fixpoint with_witnesses (sets : list (list node)) (Ws : list witness) : option (
 
 Definition true_sets (c : set_certificate) (Ws : list witness) : bool :=
   let R := game_rules c in
-  let Y := system_of (numbers c) in
+  let Y := tools_of (numbers c) in
   match stated c, Ws with
   | P_positions set, [W] => check_set R Y [] (automaton_of set) W
   | Values sets, _ =>
@@ -45,7 +45,7 @@ Inductive witnesses :=
 
 Definition true_theorem (c : certificate) (Ws : witnesses) : bool :=
   match c, Ws with
-  | Sets c, For_sets Ws => well_formed (numbers c) && true_sets c Ws
+  | Sets c, For_sets Ws => well_defined (numbers c) && true_sets c Ws
   | By_rows c, For_rows key => true_rows c key
   | _, _ => false
   end.
@@ -62,9 +62,9 @@ Proof.
     cbn. f_equal. apply (IH _ _ E).
 Qed.
 
-Theorem true_sets_sound : forall c Ws, well_formed (numbers c) = true -> true_sets c Ws = true -> claim_of_sets c.
+Theorem true_sets_sound : forall c Ws, well_defined (numbers c) = true -> true_sets c Ws = true -> claim_of_sets c.
 Proof.
-  intros c Ws well H. pose proof (system_lawful _ well) as laws. unfold true_sets in H. unfold claim_of_sets.
+  intros c Ws well H. pose proof (tools_lawful _ well) as laws. unfold true_sets in H. unfold claim_of_sets.
   destruct (stated c) as [set|sets].
   - destruct Ws as [|W [|]]; try discriminate. intros x y Hx Hy.
     apply (P_positions_right _ _ _ W laws H); assumption.

@@ -1,29 +1,28 @@
 //! Linear conditions: how they are written, what is left of them after some
 //! digits, and the machines that decide them.
 //!
-//! What has been read of `Σ c_i z_i` is worth `a U_m + b U_{m-1}` with `m` places
-//! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
-//! the positive coefficients. Once this settles the sign for every possible `m`,
-//! the comparison is replaced by its truth. Few comparisons stay open: their sums
-//! are near zero in one direction and contract in the other.
+//! What has been read of `Σ c_i z_i` is a vector ([`Worth`]); the rest adds between
+//! `(U_m - 1)` times the sum of the negative and of the positive coefficients, with `m`
+//! places left. Once this settles the sign for every possible `m`, the comparison is
+//! replaced by its truth. Few comparisons stay open in systems of Pisot numbers: their
+//! sums are near zero in one direction and contract in the others.
 //!
-//! A state of a machine holds the class of the places left, for each track whether
-//! its last digit was as large as a quotient, and what is left of the condition. The
-//! digits of `x` and `y` are read, those of an option guessed. Those of a step are
-//! guessed and forgotten: machines are nondeterministic then, but never ambiguous.
+//! A state of a machine holds the class of the places left, the memory of each track, and
+//! what is left of the condition. The digits of `x` and `y` are read, those of an option
+//! guessed. Those of a step are guessed and forgotten: machines are nondeterministic then,
+//! but never ambiguous.
 
 use crate::machine::{Count, Edge, Machine, State, explore};
-use crate::system::{Class, System, Worth, is_above};
+use crate::system::{Class, Memory, System, Worth};
 use crate::{Budget, Checked, Rejection, number};
 use std::ops::RangeInclusive;
 
 /// Conditions are about five numbers: the piles `x`, `y` of a position, the piles `x'`,
 /// `y'` of an option, and the number `s` of the step between them, in this order.
 const TRACKS: usize = 5;
-/// Which of them a machine is about: those of a position, of a step, of an option, or all.
+/// Which of them a machine is about: those of a position, of an option, or all.
 pub(crate) type Tracks = [bool; TRACKS];
 pub(crate) const POSITION: Tracks = [true, true, false, false, false];
-pub(crate) const STEP: Tracks = [true, true, false, false, true];
 pub(crate) const OPTION: Tracks = [true, true, true, true, false];
 
 /// The numbers of moves and conditions, and the coefficients they lead to.
@@ -140,14 +139,13 @@ impl Condition {
     /// The machine that gives words on some tracks the value 1 if the condition holds.
     /// Else the value is 0, and they may be missing unless they are words of a position.
     pub(crate) fn machine(self, on: Tracks, system: &System, budget: &Budget) -> Checked<Machine> {
-        let complete = on == POSITION;
         let size = self.size();
+        let start = Reading { class: 0, memories: [0; TRACKS], left: self };
         let bytes = |_: &Reading| 100 * size;
-        let start = Reading { class: 0, tight: [false; TRACKS], left: self };
         let machine = explore(start, budget, bytes, |at, _| {
             let class = system.next(at.class);
             // On other tracks there are zeros.
-            let most = |i: usize| if on[i] { system.most(class, at.tight[i]) } else { 0 };
+            let most = |i: usize| if on[i] { system.most(class, at.memories[i]) } else { 0 };
             let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
             loop {
                 budget.pay(0, 200 * size)?;
@@ -155,12 +153,12 @@ impl Condition {
                     let products = form.coefficients.iter().zip(digits);
                     let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
                     let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
-                    Ok(settled(form, equal, read))
+                    Ok(settled(form, equal, read, system, class))
                 })?;
-                if complete || left != Self::Truth(false) {
+                if on == POSITION || left != Self::Truth(false) {
                     let [x, y, option_x, option_y, _] = digits;
-                    let tight = digits.map(|digit| system.is_tight(class, digit));
-                    let target = Reading { class, tight, left };
+                    let memory = |i: usize| system.then(class, at.memories[i], digits[i]);
+                    let target = Reading { class, memories: std::array::from_fn(memory), left };
                     edges.push(Edge { symbol: [x, y, option_x, option_y], target });
                 }
                 // The next digits, as a counter shows them.
@@ -173,9 +171,9 @@ impl Condition {
                 Ok(Self::Truth(value == 0 || (value > 0 && !equal)))
             })?;
             let holds = Count::from(at_end == Self::Truth(true));
-            Ok(State { value: system.may_end(at.class, &at.tight).then_some(holds), edges })
+            Ok(State { value: system.may_end(at.class, &at.memories).then_some(holds), edges })
         });
-        machine?.reduced(Count::from(!complete), budget)
+        machine?.reduced(Count::from(on != POSITION), budget)
     }
 }
 
@@ -183,24 +181,24 @@ impl Condition {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reading {
     class: Class,
-    tight: [bool; TRACKS],
+    memories: [Memory; TRACKS],
     left: Condition,
 }
 
-/// What is left of a comparison.
-fn settled(form: Form, equal: bool, read: Worth) -> Condition {
-    let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
-    let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
-    // The value is at least `least + constant - low`, and minus the value at least
-    // `most - constant + high`. So it may be known that the one is positive, or only
-    // not negative, and that the other is positive.
-    let least = Worth { a: read.a + low, b: read.b };
-    let most = Worth { a: -(read.a + high), b: -read.b };
-    if is_above(most, high - form.constant) {
-        return Condition::Truth(false);
-    }
-    if is_above(least, form.constant - low + i64::from(!equal)) {
-        return Condition::Truth(!equal);
-    }
-    Condition::Compare { form, equal, read }
+/// How many zeros are read at most to find the sign of a sum.
+const ZEROS: usize = 64;
+
+/// What is left of a comparison before places of a class.
+fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) -> Condition {
+    // Whether a sign times the value is, with `more`, above 0 whatever follows: at least
+    // `U_m - 1` times the sum of the negative coefficients.
+    let is_above = |sign: i64, more: i64| {
+        let low: i64 = form.coefficients.iter().map(|c| (sign * c).min(0)).sum();
+        let mut least = read.map(|worth| sign * worth);
+        least[0] += low;
+        system.is_above(class, least, sign * form.constant - low + more, ZEROS)
+    };
+    let more = i64::from(!equal);
+    let known = if is_above(-1, 0) { Some(false) } else { is_above(1, more).then_some(!equal) };
+    known.map_or(Condition::Compare { form, equal, read }, Condition::Truth)
 }

@@ -83,6 +83,8 @@ impl fmt::Display for Rejection {
 impl std::error::Error for Rejection {}
 
 type Checked<T> = Result<T, Rejection>;
+/// Part of a line, or the reason why it was not understood.
+type Understood<T> = Result<T, &'static str>;
 
 /// Checks a certificate.
 ///
@@ -186,6 +188,11 @@ impl<'a> Reader<'a> {
         let found = number(self.field(name)?, range.clone());
         self.need(found, &format!("`{name}` is a number in {range:?}"))
     }
+}
+
+/// Complains unless all is well.
+fn ensure(well: bool, reason: &'static str) -> Understood<()> {
+    if well { Ok(()) } else { Err(reason) }
 }
 
 /// An integer as it is printed, no plus, no leading zeros, no `-0`, in a range.

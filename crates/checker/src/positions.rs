@@ -10,12 +10,11 @@
 //!
 //! One search over the words of all pairs `(x, y)` checks it: through the machine of
 //! the terminal condition, the automata of the sets, and the *rays*, which count the
-//! options in the last set. In misère play rays also count all steps of each family:
-//! some option is outside of the set iff a family has more steps than options in it.
-//! Rays of the options outside would say the same, but be far larger: nearly all options
-//! are outside, and it takes few states to know of those that are not.
+//! options in the last set. In misère play rays also count all options: some are outside of
+//! the set iff there are more of them. Rays of the options outside would say the same, but
+//! be far larger: it takes few states to know of those that are in the set.
 
-use crate::condition::{Condition, OPTION, POSITION, STEP};
+use crate::condition::{Condition, OPTION, POSITION};
 use crate::family;
 use crate::machine::{Count, DEAD, Edge, Machine, START, State, StateId, explore};
 use crate::{Accepted, Budget, Checked, Reader, Rejection, number, system::System};
@@ -26,8 +25,8 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
     let name = reader.field("game")?;
     let plain = (1..=200).contains(&name.len()) && !name.contains(char::is_control);
     reader.require(plain, "a name has 1 to 200 bytes and no control characters")?;
-    let system = System::parse(reader.field("system")?);
-    let system = &reader.need(system, "this number system is not known")?;
+    let written = reader.field("system")?;
+    let system = &System::parse(written).or_else(|reason| reader.need(None, reason))?;
     let game = Game::read(&mut reader, system, budget)?;
     let values = kind == "values";
     let plain = !values || (game.blocking == 1 && !game.misere);
@@ -47,7 +46,7 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
         budget.bytes.set(bytes);
     }
     let (value, states) = (values.then_some(top), sets.iter().map(|set| set.states.len()).sum());
-    let [kind, game, system] = [kind, name, &system.name].map(str::to_string);
+    let [kind, game, system] = [kind, name, written].map(str::to_string);
     Ok(Accepted { kind, game, system, states, value })
 }
 
@@ -60,18 +59,6 @@ fn read_edge(text: &str, system: &System) -> Option<Edge> {
     Some(Edge { symbol: [digit(x)?, digit(y)?, 0, 0], target })
 }
 
-/// What is counted at a position.
-struct Counted {
-    /// Accepts in one way for each option, or for each step.
-    machine: Machine,
-    /// Whether they are options, of which those in the set count, or steps.
-    in_set: bool,
-    /// What each adds to the number of options in the set.
-    inside: i64,
-    /// What each adds to a number that is positive iff some option is outside.
-    outside: i64,
-}
-
 /// The rules of a game.
 struct Game<'a> {
     system: &'a System,
@@ -80,7 +67,8 @@ struct Game<'a> {
     blocking: Count,
     /// Whether a player who cannot move wins.
     misere: bool,
-    counted: Vec<Counted>,
+    /// Machines that accept in one way for each option.
+    options: Vec<Machine>,
     /// Gives all words the value 1 or 0, as positions are terminal or not.
     terminal: Machine,
 }
@@ -93,23 +81,19 @@ impl<'a> Game<'a> {
         let misere = play == "misere";
         reader.require(misere || play == "normal", "play is `normal` or `misere`")?;
         let pairs = || Condition::Truth(true).machine(OPTION, system, budget);
-        let (mut counted, mut families, mut previous) = (Vec::new(), 0, "");
-        while families == 0 || reader.rest.starts_with("move ") {
+        let (mut options, mut previous): (Vec<Machine>, _) = (Vec::new(), "");
+        while options.is_empty() || reader.rest.starts_with("move ") {
             let line = reader.field("move")?;
             let family = family::parse(line).or_else(|reason| reader.need(None, reason))?;
             reader.require(previous < line, "moves must be in increasing order, each once")?;
-            reader.require(families < 64, "there are at most 64 moves")?;
-            (families, previous) = (families + 1, line);
-            let mut options = family.option.machine(family.option_tracks, system, budget)?;
-            if family.option_tracks != OPTION {
+            reader.require(options.len() < 64, "there are at most 64 moves")?;
+            previous = line;
+            let mut machine = family.option.machine(family.tracks, system, budget)?;
+            if family.tracks != OPTION {
                 // One way to each option anyway, but without the guesses of the step.
-                options = pairs()?.ways(&[&options], 1, budget)?.reduced(1, budget)?;
+                machine = pairs()?.ways(&[&machine], 1, budget)?.reduced(1, budget)?;
             }
-            counted.push(Counted { machine: options, in_set: true, inside: 1, outside: -1 });
-            if misere {
-                let steps = family.step.machine(STEP, system, budget)?;
-                counted.push(Counted { machine: steps, in_set: false, inside: 0, outside: 1 });
-            }
+            options.push(machine);
         }
         let terminal = Condition::parse(reader.field("terminal")?, None);
         let terminal = reader.need(terminal, "not a condition on x and y")?;
@@ -117,16 +101,12 @@ impl<'a> Game<'a> {
         if blocking > 1 {
             // An option that two families reach counts once. For "none or some" it may
             // count twice; and where there is none such, separate rays are smaller.
-            let options: Vec<_> = counted.iter().filter(|c| c.in_set).map(|c| &c.machine).collect();
-            let union = pairs()?.ways(&options, 2, budget)?;
+            let union = pairs()?.ways(&options.iter().collect::<Vec<_>>(), 2, budget)?;
             if union.states.iter().any(|state| state.value == Some(2)) {
-                let others = counted.into_iter().filter(|_| misere);
-                counted = others.map(|counted| Counted { inside: 0, ..counted }).collect();
-                let union = union.reduced(1, budget)?;
-                counted.push(Counted { machine: union, in_set: true, inside: 1, outside: 0 });
+                options = vec![union.reduced(1, budget)?];
             }
         }
-        Ok(Self { system, budget, blocking, misere, counted, terminal })
+        Ok(Self { system, budget, blocking, misere, options, terminal })
     }
 
     /// Reads an automaton: useful in every state, indifferent to leading zeros, and of
@@ -155,10 +135,8 @@ impl<'a> Game<'a> {
         explore((START, START, 0), budget, none, |&(at, word, class), _| {
             let right = class > 0 || !set.accepts(at) || terminal.value(word).is_some();
             reader.require(right, "some accepted word is not canonical")?;
-            let next = |&Edge { symbol, target }: &Edge| Edge {
-                symbol,
-                target: (target, terminal.next(word, symbol), system.next(class)),
-            };
+            let after = |e: &Edge| (e.target, terminal.next(word, e.symbol), system.next(class));
+            let next = |edge: &Edge| Edge { symbol: edge.symbol, target: after(edge) };
             Ok(State { value: None, edges: set.edges(at).iter().map(next).collect() })
         })?;
         Ok(set)
@@ -166,24 +144,27 @@ impl<'a> Game<'a> {
 
     /// That a set is what the rules, and the sets of lower values, make it.
     fn check(&self, lower: &[Machine], set: &Machine) -> Checked<()> {
-        let Self { budget, counted, terminal, .. } = self;
+        let Self { budget, options, terminal, .. } = self;
         let value = lower.len();
         let lower = &terminal.ways(&lower.iter().collect::<Vec<_>>(), 1, budget)?;
-        let guessed = counted.iter().map(|c| self.guessed(c, set)).collect::<Checked<Vec<_>>>()?;
+        let in_set = options.iter().map(|machine| self.guessed(machine, Some(set)));
+        let all = options.iter().filter(|_| self.misere).map(|machine| self.guessed(machine, None));
+        let guessed = in_set.chain(all).collect::<Checked<Vec<_>>>()?;
         // Short words come first: a wrong set is refuted there as a rule, and its rays on
         // all words may be far larger than those of the right one.
         let short = &terminal.cut(1000, budget)?;
         self.search(value, [short, set, lower], &guessed)?;
-        self.search(value, [terminal, set, lower], &guessed)
+        self.search(value, [terminal, set, lower], &guessed).map(drop)
     }
 
     /// The same on the words of a machine that gives terminal positions the value 1, and
     /// with all lower sets together.
-    fn search(&self, value: usize, first: [&Machine; 3], guessed: &[Machine]) -> Checked<()> {
-        let Self { system, budget, blocking, misere, counted, .. } = self;
+    fn search(&self, value: usize, first: [&Machine; 3], guessed: &[Machine]) -> Checked<Machine> {
+        let Self { system, budget, blocking, misere, options, .. } = self;
         let [words, set, lower] = first;
-        // Counting up to the blocking number is enough: where it matters whether there
-        // are more steps, fewer options than that are in the set.
+        // First those that count options in the set, then those that count all. Counting up
+        // to the blocking number is enough: where it matters whether there are more options,
+        // fewer than that are in the set.
         let rays = guessed.iter().map(|machine| words.ways(&[machine], *blocking, budget));
         let rays = rays.collect::<Checked<Vec<_>>>()?;
         let least = rays.iter().map(|ray| ray.least(0, budget)).collect::<Checked<Vec<_>>>()?;
@@ -195,15 +176,14 @@ impl<'a> Game<'a> {
         explore(start, budget, bytes, |at, back| {
             // The states are those of the machines in their order.
             let (at_word, at_set, at_lower, at_rays) = (at[0], at[1], at[2], &at[3..]);
-            let sum = |part: &dyn Fn(usize) -> i64| (0..rays.len()).map(part).sum::<i64>();
-            let count = |ray: usize| rays[ray].value(at_rays[ray]).map_or(0, i64::from);
+            let count = |ray: usize| rays[ray].value(at_rays[ray]).unwrap_or(0);
             if let Some(is_terminal) = words.value(at_word).map(|value| value == 1) {
                 let (claimed, is_lower) = (set.accepts(at_set), lower.accepts(at_lower));
-                let inside = sum(&|ray| counted[ray].inside * count(ray));
-                let outside = sum(&|ray| counted[ray].outside * count(ray));
-                let few = inside < (*blocking).into();
+                let inside: Count = (0..options.len()).map(count).sum();
+                let all: Count = (options.len()..rays.len()).map(count).sum();
+                let few = inside < *blocking;
                 let normal = !is_lower && (is_terminal || few);
-                let expected = if *misere { !is_terminal && few && outside > 0 } else { normal };
+                let expected = if *misere { !is_terminal && few && all > inside } else { normal };
                 if claimed != expected {
                     let has = match inside {
                         _ if is_terminal => "is terminal".to_string(),
@@ -219,40 +199,34 @@ impl<'a> Game<'a> {
             // Where enough options are in the set whatever follows, all that follows
             // is outside as it should be, unless it is terminal: then it is inside in
             // normal play, if the value is 0. Near the set is where the work is.
-            let sure = |ray: usize| least[ray][at_rays[ray].index()].map_or(0, i64::from);
-            let enough = sum(&|ray| counted[ray].inside * sure(ray)) >= (*blocking).into();
+            let sure = |ray: usize| least[ray][at_rays[ray].index()].unwrap_or(0);
+            let enough = (0..options.len()).map(sure).sum::<Count>() >= *blocking;
             let may_be_terminal = may_be_terminal[at_word.index()].is_some();
             if at_set == DEAD && enough && (!may_be_terminal || *misere || value > 0) {
                 return Ok(State { value: None, edges: Vec::new() });
             }
             let next = |&Edge { symbol, .. }: &Edge| {
-                let states = machines.iter().zip(&**at);
-                let target = states.map(|(machine, &q)| machine.next(q, symbol)).collect();
-                Edge { symbol, target }
+                let next = |(machine, &q): (&&Machine, &_)| machine.next(q, symbol);
+                Edge { symbol, target: machines.iter().zip(&**at).map(next).collect() }
             };
             let edges = words.edges(at_word).iter().map(next).collect();
             Ok(State { value: None, edges })
         })
-        .map(drop)
     }
 
-    /// The machine that guesses a step, or the digits of an option in a set: one way to
-    /// accept for each.
-    fn guessed(&self, counted: &Counted, set: &Machine) -> Checked<Machine> {
-        if !counted.in_set {
-            return Ok(counted.machine.clone());
-        }
+    /// The machine that guesses the digits of an option, of one in a set if there is one:
+    /// one way to accept for each.
+    fn guessed(&self, option: &Machine, set: Option<&Machine>) -> Checked<Machine> {
         let none = |_: &_| 0;
-        let options = explore((START, START), self.budget, none, |&(option, member), _| {
+        let options = explore((START, START), self.budget, none, |&(at, member), _| {
             let next = |edge: &Edge| {
                 let [x, y, option_x, option_y] = edge.symbol;
-                let target = (edge.target, set.next(member, [option_x, option_y, 0, 0]));
-                Edge { symbol: [x, y, 0, 0], target }
+                let member = set.map_or(START, |set| set.next(member, [option_x, option_y, 0, 0]));
+                Edge { symbol: [x, y, 0, 0], target: (edge.target, member) }
             };
-            let edges = counted.machine.edges(option).iter().map(next);
-            let edges = edges.filter(|edge| edge.target.1 != DEAD).collect();
-            let both = counted.machine.accepts(option) && set.accepts(member);
-            Ok(State { value: Some(both.into()), edges })
+            let edges = option.edges(at).iter().map(next).filter(|edge| edge.target.1 != DEAD);
+            let both = option.accepts(at) && set.is_none_or(|set| set.accepts(member));
+            Ok(State { value: Some(both.into()), edges: edges.collect() })
         });
         // Made small, which makes all the difference.
         options?.reduced(1, self.budget)

@@ -1,112 +1,182 @@
-//! Number systems: bases, Zeckendorf's and Ostrowski's.
+//! Number systems: bases, Zeckendorf's, Ostrowski's and those of Parry.
 //!
-//! Place `i` is worth `U_i`, with `U_0 = 1` and `U_m = a_m U_{m-1} + U_{m-2}`
-//! (`U_m = k U_{m-1}` in base `k`). Words are read from the most significant
-//! digit on, so a machine does not know how many places `m` are left, only their
-//! *class*: `m` modulo the period of the quotients. It starts at class 0, since
-//! words may be padded with zeros.
+//! Words are read from the most significant digit on. What the digits before a place
+//! mean for those to come is its *memory*, a small number, at first 0. It allows the
+//! digits up to a limit: a smaller one leads to memory 0, the limit itself to the memory
+//! that is `then`. So if `C_s(m)` is the number of words of `m` digits that may follow
+//! memory `s`, then `C_s(m) = limit C_0(m-1) + C_then(m-1)`; and `C_s(0)` is 1 or 0, as
+//! words may end or not. Place `i` is worth `U_i = C_0(i)`. In all systems
+//! `0 <= C_s(m) <= C_0(m)`, so that the words allowed are the greedy ones: those that
+//! may follow `s` in `m` places stand for `0, …, C_s(m) - 1`.
+//!
+//! | system | memory: limit, then |
+//! |---|---|
+//! | base `k` | 0: `k - 1`, 0 |
+//! | Ostrowski | 0: the quotient, 1; 1: 0, 0 |
+//! | Parry | `s`: digit `s + 1` of the expansion of 1, `s + 1`, or the first of the period |
+//!
+//! Hence `U_m = k U_{m-1}`, `U_m = a_m U_{m-1} + U_{m-2}`, and
+//! `U_m = t_1 U_{m-1} + … + t_m U_0 + 1`.
+//!
+//! A machine does not know how many places `m` are left, only their *class*: `m` modulo
+//! the period of the quotients. It starts at class 0, since words may be padded with zeros.
 
-use crate::{machine::Symbol, number};
+use crate::{Understood, ensure, machine::Symbol, number};
 
 pub(crate) type Digit = u8;
 /// The number of places that are left, modulo the number of quotients.
 pub(crate) type Class = usize;
+/// What digits that were read mean for those to come.
+pub(crate) type Memory = usize;
 
-/// What has been read of a sum: with `m` places left, `a U_m + b U_{m-1}`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Worth {
-    pub(crate) a: i64,
-    pub(crate) b: i64,
-}
+/// The most quotients of a system, and the most memories.
+const LONGEST: usize = 8;
 
-/// Whether a sum and `c` are above 0 for every `m`; a "no" may be wrong, a "yes" never
-/// is, since `0 <= U_{m-1} <= U_m` and `1 <= U_m`.
-pub(crate) fn is_above(Worth { a, b }: Worth, c: i64) -> bool {
-    let least = a.min(a + b);
-    least >= 0 && least + c > 0
+/// What has been read of a sum: with `m` places left, the sum of all `worth[s] C_s(m)`.
+pub(crate) type Worth = [i64; LONGEST];
+
+/// What may stand at a place: digits up to the limit. After it the memory is `then`.
+struct Rule {
+    limit: Digit,
+    then: Memory,
 }
 
 /// A number system.
 pub(crate) struct System {
-    pub(crate) name: String,
-    /// The quotient of a place, or the base, by the class of the places below it.
-    quotients: Vec<Digit>,
-    /// The coefficient of `U_{m-2}`: 1, or 0 in a base.
-    tail: u8,
-    /// `U_{-1}`. With 0 the last digit is below `a_1`; with 1 it may be `a_1`.
-    before: u8,
+    /// The rules of a place by the class of the places below it and by memory.
+    rules: Vec<Vec<Rule>>,
+    /// `C_s(0)` for `s > 0`: 1 if words may end there, else 0. They always may with memory 0.
+    ends: i64,
+}
+
+const UNKNOWN: &str = "this number system is not known";
+
+/// At most eight numbers of at most 9.
+fn numbers<'a>(words: impl Iterator<Item = &'a str>, least: i64) -> Understood<Vec<Digit>> {
+    let numbers = words.take(LONGEST + 1).map(|word| number(word, least..=9));
+    let numbers = numbers.collect::<Option<Vec<_>>>();
+    numbers.filter(|numbers| numbers.len() <= LONGEST).ok_or(UNKNOWN)
+}
+
+/// The rules of an expansion of 1 that has some digits and then, for ever, those from
+/// `back` on.
+fn parry(digits: &[Digit], back: usize) -> Vec<Rule> {
+    let next = |at: usize| if at + 1 < digits.len() { at + 1 } else { back };
+    (0..).zip(digits).map(|(at, &limit)| Rule { limit, then: next(at) }).collect()
+}
+
+/// Reads `2 0 ; 1` or `; 1 0 0`, an expansion of 1. It must be no smaller than what is left
+/// of it from any digit on: then `C_s(m) <= C_0(m)`, by induction on `m`. For at the first
+/// digit `i` where the two differ that of `C_s` is smaller, and what follows counts at most
+/// `C_0(m-i)`, which is what one more of this digit counts.
+fn read_expansion(text: &str) -> Understood<Vec<Rule>> {
+    let back = text.split(' ').position(|word| word == ";").ok_or(UNKNOWN)?;
+    let words = text.split(' ').enumerate().filter(|(at, _)| *at != back);
+    let digits = numbers(words.map(|(_, word)| word), 0)?;
+    let period = digits.iter().skip(back);
+    ensure(period.clone().any(|&digit| digit > 0), "the period is empty or all zeros")?;
+    // The digits from each one on. All repeat the same ones after at most `back` others, so
+    // if as many agree as are written, all do.
+    let length = digits.len();
+    let long: Vec<_> = digits.iter().chain(period.cycle()).take(2 * length).collect();
+    let tails: Vec<_> = long.windows(length).take(length).collect();
+    let larger = tails.iter().any(|tail| *tail > tails[0]);
+    ensure(!larger, "what is left of an expansion of 1 is nowhere larger than the whole")?;
+    let again = (1..length).any(|at| tails[at..].contains(&tails[at - 1]));
+    let named = back == 0 && (length == 1 || digits == [1, 0]);
+    ensure(!again && !named, "write this with fewer digits, as `base …` or as `fibonacci`")?;
+    Ok(parry(&digits, back))
 }
 
 impl System {
-    /// Reads `fibonacci`, `base 2` or `ostrowski ; 1 2`; there are at most eight
-    /// quotients, of at most 9.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        let name = text.to_string();
-        if text == "fibonacci" {
-            // Zeckendorf's words have the quotients 2, 1, 1, …; but U_1 = 2 is also
-            // 1 U_0 + U_{-1} with U_{-1} = 1, so that all quotients are 1.
-            return Some(Self { name, quotients: vec![1], tail: 1, before: 1 });
-        }
-        if let Some(base) = text.strip_prefix("base ") {
-            let quotients = vec![number(base, 2..=10)?];
-            return Some(Self { name, quotients, tail: 0, before: 0 });
-        }
-        let list = text.strip_prefix("ostrowski ; ")?.split(' ').take(9);
-        let quotients: Vec<_> = list.map(|word| number(word, 1..=9)).collect::<Option<_>>()?;
-        (quotients.len() < 9).then_some(Self { name, quotients, tail: 1, before: 0 })
+    /// Reads `fibonacci`, `base 2`, `ostrowski ; 1 2` or `parry 2 0 ; 1`.
+    pub(crate) fn parse(text: &str) -> Understood<Self> {
+        // After a digit as large as the quotient follows a 0.
+        let two = |&quotient: &Digit| parry(&[quotient, 0], 0);
+        let quotients = |list: &str| numbers(list.strip_prefix("; ").unwrap_or("").split(' '), 1);
+        let largest = |base: &str| number::<Digit>(base, 2..=10).map(|base| base - 1);
+        let (rules, ends) = match text.split_once(' ') {
+            None if text == "fibonacci" => (vec![two(&1)], 1),
+            Some(("base", base)) => (vec![parry(&[largest(base).ok_or(UNKNOWN)?], 0)], 1),
+            Some(("ostrowski", list)) => (quotients(list)?.iter().map(two).collect(), 0),
+            Some(("parry", expansion)) => (vec![read_expansion(expansion)?], 1),
+            _ => return Err(UNKNOWN),
+        };
+        Ok(Self { rules, ends })
     }
 
     /// The largest digit of all.
     pub(crate) fn largest_digit(&self) -> Digit {
-        let quotient = self.quotients.iter().max().expect("there is a quotient");
-        quotient - 1 + self.tail
+        self.rules.iter().flatten().map(|rule| rule.limit).max().expect("there is a rule")
     }
 
     /// The class after a place.
     pub(crate) fn next(&self, class: Class) -> Class {
-        class.checked_sub(1).unwrap_or(self.quotients.len() - 1)
+        class.checked_sub(1).unwrap_or(self.rules.len() - 1)
     }
 
-    /// The largest digit that keeps a word canonical at a place before some class,
-    /// where `tight` says that the digit before it was as large as a quotient.
-    pub(crate) fn most(&self, next: Class, tight: bool) -> Digit {
-        if tight { 0 } else { self.quotients[next] - 1 + self.tail }
+    /// The largest digit that keeps a word canonical at a place before some class.
+    pub(crate) fn most(&self, next: Class, memory: Memory) -> Digit {
+        self.rules[next][memory].limit
     }
 
-    /// Whether a digit is as large as a quotient, so that 0 has to follow.
-    pub(crate) fn is_tight(&self, next: Class, digit: Digit) -> bool {
-        self.tail == 1 && digit == self.quotients[next]
+    /// The memory after a digit that keeps a word canonical.
+    pub(crate) fn then(&self, next: Class, memory: Memory, digit: Digit) -> Memory {
+        let rule = &self.rules[next][memory];
+        if digit == rule.limit { rule.then } else { 0 }
     }
 
     /// Whether canonical words may end here.
-    pub(crate) fn may_end(&self, class: Class, tight: &[bool]) -> bool {
-        class == 0 && (self.before == 1 || !tight.contains(&true))
+    pub(crate) fn may_end(&self, class: Class, memories: &[Memory]) -> bool {
+        class == 0 && (self.ends == 1 || memories.iter().all(|&memory| memory == 0))
     }
 
     /// What becomes of a sum at a place where the digits contribute `digit`.
     pub(crate) fn shift(&self, next: Class, read: Worth, digit: i64) -> Option<Worth> {
-        let a = read.a * i64::from(self.quotients[next]) + read.b + digit;
+        let mut shifted = Worth::default();
+        shifted[0] = digit;
+        for (rule, worth) in self.rules[next].iter().zip(read) {
+            shifted[0] += worth * i64::from(rule.limit);
+            shifted[rule.then] += worth;
+        }
         // Far more than what any sum needs whose sign is open, and nothing overflows.
-        (a.abs() < 1 << 50).then_some(Worth { a, b: read.a * i64::from(self.tail) })
+        shifted.iter().all(|worth| worth.abs() < 1 << 50).then_some(shifted)
     }
 
-    /// What a sum is worth at the end: `a U_0 + b U_{-1}`.
+    /// What a sum is worth at the end: the sum of all `worth[s] C_s(0)`.
     pub(crate) fn worth_at_end(&self, read: Worth) -> i64 {
-        read.a + read.b * i64::from(self.before)
+        read[0] + self.ends * read[1..].iter().sum::<i64>()
+    }
+
+    /// Whether a sum and `c` are above 0 for every number of places of a class; a "no" may
+    /// be wrong, a "yes" never is.
+    ///
+    /// Zeros are read, so many at most, until no coefficient is negative. As
+    /// `C_s(m) >= C_s(0)`, such a sum is worth least at the end; and what it is worth at
+    /// the ends before is looked at.
+    pub(crate) fn is_above(&self, class: Class, read: Worth, c: i64, zeros: usize) -> bool {
+        let is_above_at_end = self.worth_at_end(read) + c > 0;
+        let grows = read.iter().all(|&worth| worth >= 0);
+        if grows || (class == 0 && !is_above_at_end) {
+            return is_above_at_end;
+        }
+        let next = self.next(class);
+        let shifted = self.shift(next, read, 0).filter(|_| zeros > 0);
+        shifted.is_some_and(|read| self.is_above(next, read, c, zeros - 1))
     }
 
     /// The position of a word whose last symbol comes first, in numbers unless they are
     /// too large.
     pub(crate) fn show(&self, backwards: &[Symbol]) -> String {
-        let (mut class, mut x, mut y) = (0, Some(Worth::default()), Some(Worth::default()));
-        for &[x_digit, y_digit, ..] in backwards.iter().rev() {
-            class = self.next(class);
-            x = x.and_then(|x| self.shift(class, x, x_digit.into()));
-            y = y.and_then(|y| self.shift(class, y, y_digit.into()));
-        }
-        match (x, y) {
-            (Some(x), Some(y)) => format!("({}, {})", self.worth_at_end(x), self.worth_at_end(y)),
-            _ => "a position beyond 2^49".to_string(),
-        }
+        let pile = |track: usize| {
+            let (mut class, mut read) = (0, Worth::default());
+            for symbol in backwards.iter().rev() {
+                class = self.next(class);
+                read = self.shift(class, read, symbol[track].into())?;
+            }
+            Some(self.worth_at_end(read))
+        };
+        let position = pile(0).zip(pile(1)).map(|(x, y)| format!("({x}, {y})"));
+        position.unwrap_or_else(|| "a position beyond 2^49".to_string())
     }
 }
