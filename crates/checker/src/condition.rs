@@ -5,7 +5,8 @@
 //! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
 //! the positive coefficients. Once this settles the sign for every possible `m`,
 //! the comparison is replaced by its truth. Few comparisons stay open: their sums
-//! are near zero in one direction and contract in the other.
+//! are near zero in one direction and contract in the other. Of a remainder nothing is
+//! settled before the end: it is that of `a U_m + b U_{m-1}` with `a` and `b` reduced.
 //!
 //! A state of a machine holds the class of the places left, for each track whether
 //! its last digit was as large as a quotient, and what is left of the condition. The
@@ -49,14 +50,22 @@ impl Form {
     }
 }
 
+/// What is asked of a linear form.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Test {
+    AtLeastZero,
+    Zero,
+    MultipleOf(i64),
+}
+
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
     Truth(bool),
-    /// A comparison of a form, and what was read of it.
+    /// A test of a form, and what was read of it.
     Compare {
         form: Form,
-        equal: bool,
+        test: Test,
         read: Worth,
     },
     /// That all of them hold or, if not `all`, at least one; or, if it is `negated`, that
@@ -71,7 +80,8 @@ pub(crate) enum Condition {
 impl Condition {
     /// That a form is zero or, if not `equal`, at least zero.
     pub(crate) fn compare(form: Form, equal: bool) -> Self {
-        Self::Compare { form, equal, read: Worth::default() }
+        let test = if equal { Test::Zero } else { Test::AtLeastZero };
+        Self::Compare { form, test, read: Worth::default() }
     }
 
     /// Reads a condition on `x`, `y` and, if there is a form to put in its place, `t`,
@@ -88,13 +98,22 @@ impl Condition {
         if let "true" | "false" = word {
             return Some((Self::Truth(word == "true"), rest));
         }
-        if let "(>=" | "(=" = word {
-            let (numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
+        if let "(>=" | "(=" | "(mod" = word {
+            let (mut numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
+            let test = match word {
+                "(>=" => Test::AtLeastZero,
+                "(=" => Test::Zero,
+                _ => {
+                    let (modulus, after) = numbers.split_once(' ')?;
+                    numbers = after;
+                    Test::MultipleOf(number(modulus, 2..=1000)?)
+                }
+            };
             let numbers = numbers.split(' ').map(|text| number(text, NUMBERS));
             let [cx, cy, ct, c] = numbers.collect::<Option<Vec<_>>>()?[..] else { return None };
             let form = Form { coefficients: [cx, cy, 0, 0, 0], constant: c };
             let form = if ct == 0 { form } else { form.plus(ct, t?)? };
-            return Some((Self::compare(form, word == "(="), rest));
+            return Some((Self::Compare { form, test, read: Worth::default() }, rest));
         }
         let mut parts = Vec::new();
         while let Some(next) = rest.strip_prefix(' ').filter(|_| depth < 16) {
@@ -108,10 +127,10 @@ impl Condition {
     }
 
     /// What is left of it, if that is known of each comparison.
-    fn left(&self, of: &impl Fn(Form, bool, Worth) -> Checked<Self>) -> Checked<Self> {
+    fn left(&self, of: &impl Fn(Form, Test, Worth) -> Checked<Self>) -> Checked<Self> {
         match self {
             Self::Truth(_) => Ok(self.clone()),
-            Self::Compare { form, equal, read } => of(*form, *equal, *read),
+            Self::Compare { form, test, read } => of(*form, *test, *read),
             Self::Join { all, negated, parts } => {
                 let mut open = Vec::with_capacity(parts.len());
                 for part in parts {
@@ -151,11 +170,11 @@ impl Condition {
             let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
             loop {
                 budget.pay(0, 200 * size)?;
-                let left = at.left.left(&|form, equal, read| {
+                let left = at.left.left(&|form, test, read| {
                     let products = form.coefficients.iter().zip(digits);
                     let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
                     let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
-                    Ok(settled(form, equal, read))
+                    Ok(settled(form, test, read))
                 })?;
                 if complete || left != Self::Truth(false) {
                     let [x, y, option_x, option_y, _] = digits;
@@ -168,9 +187,13 @@ impl Condition {
                 digits[..up].fill(0);
                 digits[up] += 1;
             }
-            let at_end = at.left.left(&|form, equal, read| {
+            let at_end = at.left.left(&|form, test, read| {
                 let value = system.worth_at_end(read) + form.constant;
-                Ok(Self::Truth(value == 0 || (value > 0 && !equal)))
+                Ok(Self::Truth(match test {
+                    Test::AtLeastZero => value >= 0,
+                    Test::Zero => value == 0,
+                    Test::MultipleOf(modulus) => value % modulus == 0,
+                }))
             })?;
             let holds = Count::from(at_end == Self::Truth(true));
             Ok(State { value: system.may_end(at.class, &at.tight).then_some(holds), edges })
@@ -187,8 +210,13 @@ struct Reading {
     left: Condition,
 }
 
-/// What is left of a comparison.
-fn settled(form: Form, equal: bool, read: Worth) -> Condition {
+/// What is left of a test.
+fn settled(form: Form, test: Test, read: Worth) -> Condition {
+    if let Test::MultipleOf(modulus) = test {
+        let [a, b] = [read.a, read.b].map(|n| n.rem_euclid(modulus));
+        return Condition::Compare { form, test, read: Worth { a, b } };
+    }
+    let equal = test == Test::Zero;
     let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
     let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
     // The value is at least `least + constant - low`, and minus the value at least
@@ -202,5 +230,5 @@ fn settled(form: Form, equal: bool, read: Worth) -> Condition {
     if is_above(least, form.constant - low + i64::from(!equal)) {
         return Condition::Truth(!equal);
     }
-    Condition::Compare { form, equal, read }
+    Condition::Compare { form, test, read }
 }
