@@ -1,11 +1,26 @@
 //! Linear conditions: how they are written, what is left of them after some
 //! digits, and the machines that decide them.
 //!
+<<<<<<< HEAD
 //! What has been read of `Σ c_i z_i` is a vector ([`Worth`]); the rest adds between
 //! `(U_m - 1)` times the sum of the negative and of the positive coefficients, with `m`
 //! places left. Once this settles the sign for every possible `m`, the comparison is
 //! replaced by its truth. Few comparisons stay open in systems of Pisot numbers: their
 //! sums are near zero in one direction and contract in the others.
+||||||| bf0d5e2
+//! What has been read of `Σ c_i z_i` is worth `a U_m + b U_{m-1}` with `m` places
+//! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
+//! the positive coefficients. Once this settles the sign for every possible `m`,
+//! the comparison is replaced by its truth. Few comparisons stay open: their sums
+//! are near zero in one direction and contract in the other.
+=======
+//! What has been read of `Σ c_i z_i` is worth `a U_m + b U_{m-1}` with `m` places
+//! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
+//! the positive coefficients. Once this settles the sign for every possible `m`,
+//! the comparison is replaced by its truth. Few comparisons stay open: their sums
+//! are near zero in one direction and contract in the other. Of a remainder nothing is
+//! settled before the end: it is that of `a U_m + b U_{m-1}` with `a` and `b` reduced.
+>>>>>>> h/language
 //!
 //! A state of a machine holds the class of the places left, the memory of each track, and
 //! what is left of the condition. The digits of `x` and `y` are read, those of an option
@@ -48,14 +63,22 @@ impl Form {
     }
 }
 
+/// What is asked of a linear form.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Test {
+    AtLeastZero,
+    Zero,
+    MultipleOf(i64),
+}
+
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
     Truth(bool),
-    /// A comparison of a form, and what was read of it.
+    /// A test of a form, and what was read of it.
     Compare {
         form: Form,
-        equal: bool,
+        test: Test,
         read: Worth,
     },
     /// That all of them hold or, if not `all`, at least one; or, if it is `negated`, that
@@ -70,7 +93,8 @@ pub(crate) enum Condition {
 impl Condition {
     /// That a form is zero or, if not `equal`, at least zero.
     pub(crate) fn compare(form: Form, equal: bool) -> Self {
-        Self::Compare { form, equal, read: Worth::default() }
+        let test = if equal { Test::Zero } else { Test::AtLeastZero };
+        Self::Compare { form, test, read: Worth::default() }
     }
 
     /// Reads a condition on `x`, `y` and, if there is a form to put in its place, `t`,
@@ -87,13 +111,22 @@ impl Condition {
         if let "true" | "false" = word {
             return Some((Self::Truth(word == "true"), rest));
         }
-        if let "(>=" | "(=" = word {
-            let (numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
+        if let "(>=" | "(=" | "(mod" = word {
+            let (mut numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
+            let test = match word {
+                "(>=" => Test::AtLeastZero,
+                "(=" => Test::Zero,
+                _ => {
+                    let (modulus, after) = numbers.split_once(' ')?;
+                    numbers = after;
+                    Test::MultipleOf(number(modulus, 2..=1000)?)
+                }
+            };
             let numbers = numbers.split(' ').map(|text| number(text, NUMBERS));
             let [cx, cy, ct, c] = numbers.collect::<Option<Vec<_>>>()?[..] else { return None };
             let form = Form { coefficients: [cx, cy, 0, 0, 0], constant: c };
             let form = if ct == 0 { form } else { form.plus(ct, t?)? };
-            return Some((Self::compare(form, word == "(="), rest));
+            return Some((Self::Compare { form, test, read: Worth::default() }, rest));
         }
         let mut parts = Vec::new();
         while let Some(next) = rest.strip_prefix(' ').filter(|_| depth < 16) {
@@ -107,10 +140,10 @@ impl Condition {
     }
 
     /// What is left of it, if that is known of each comparison.
-    fn left(&self, of: &impl Fn(Form, bool, Worth) -> Checked<Self>) -> Checked<Self> {
+    fn left(&self, of: &impl Fn(Form, Test, Worth) -> Checked<Self>) -> Checked<Self> {
         match self {
             Self::Truth(_) => Ok(self.clone()),
-            Self::Compare { form, equal, read } => of(*form, *equal, *read),
+            Self::Compare { form, test, read } => of(*form, *test, *read),
             Self::Join { all, negated, parts } => {
                 let mut open = Vec::with_capacity(parts.len());
                 for part in parts {
@@ -149,11 +182,17 @@ impl Condition {
             let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
             loop {
                 budget.pay(0, 200 * size)?;
-                let left = at.left.left(&|form, equal, read| {
+                let left = at.left.left(&|form, test, read| {
                     let products = form.coefficients.iter().zip(digits);
                     let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
                     let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
+<<<<<<< HEAD
                     Ok(settled(form, equal, read, system, class))
+||||||| bf0d5e2
+                    Ok(settled(form, equal, read))
+=======
+                    Ok(settled(form, test, read))
+>>>>>>> h/language
                 })?;
                 if on == POSITION || left != Self::Truth(false) {
                     let [x, y, option_x, option_y, _] = digits;
@@ -166,9 +205,13 @@ impl Condition {
                 digits[..up].fill(0);
                 digits[up] += 1;
             }
-            let at_end = at.left.left(&|form, equal, read| {
+            let at_end = at.left.left(&|form, test, read| {
                 let value = system.worth_at_end(read) + form.constant;
-                Ok(Self::Truth(value == 0 || (value > 0 && !equal)))
+                Ok(Self::Truth(match test {
+                    Test::AtLeastZero => value >= 0,
+                    Test::Zero => value == 0,
+                    Test::MultipleOf(modulus) => value % modulus == 0,
+                }))
             })?;
             let holds = Count::from(at_end == Self::Truth(true));
             Ok(State { value: system.may_end(at.class, &at.memories).then_some(holds), edges })
@@ -185,6 +228,7 @@ struct Reading {
     left: Condition,
 }
 
+<<<<<<< HEAD
 /// How many zeros are read at most to find the sign of a sum.
 const ZEROS: usize = 64;
 
@@ -201,4 +245,44 @@ fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) 
     let more = i64::from(!equal);
     let known = if is_above(-1, 0) { Some(false) } else { is_above(1, more).then_some(!equal) };
     known.map_or(Condition::Compare { form, equal, read }, Condition::Truth)
+||||||| bf0d5e2
+/// What is left of a comparison.
+fn settled(form: Form, equal: bool, read: Worth) -> Condition {
+    let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
+    let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
+    // The value is at least `least + constant - low`, and minus the value at least
+    // `most - constant + high`. So it may be known that the one is positive, or only
+    // not negative, and that the other is positive.
+    let least = Worth { a: read.a + low, b: read.b };
+    let most = Worth { a: -(read.a + high), b: -read.b };
+    if is_above(most, high - form.constant) {
+        return Condition::Truth(false);
+    }
+    if is_above(least, form.constant - low + i64::from(!equal)) {
+        return Condition::Truth(!equal);
+    }
+    Condition::Compare { form, equal, read }
+=======
+/// What is left of a test.
+fn settled(form: Form, test: Test, read: Worth) -> Condition {
+    if let Test::MultipleOf(modulus) = test {
+        let [a, b] = [read.a, read.b].map(|n| n.rem_euclid(modulus));
+        return Condition::Compare { form, test, read: Worth { a, b } };
+    }
+    let equal = test == Test::Zero;
+    let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
+    let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
+    // The value is at least `least + constant - low`, and minus the value at least
+    // `most - constant + high`. So it may be known that the one is positive, or only
+    // not negative, and that the other is positive.
+    let least = Worth { a: read.a + low, b: read.b };
+    let most = Worth { a: -(read.a + high), b: -read.b };
+    if is_above(most, high - form.constant) {
+        return Condition::Truth(false);
+    }
+    if is_above(least, form.constant - low + i64::from(!equal)) {
+        return Condition::Truth(!equal);
+    }
+    Condition::Compare { form, test, read }
+>>>>>>> h/language
 }

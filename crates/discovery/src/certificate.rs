@@ -141,6 +141,9 @@ fn system_line(system: &NumberSystem) -> Result<String, DiscoveryError> {
 }
 
 fn move_line(family: &MoveFamily) -> Result<String, DiscoveryError> {
+    room_for(family.wedge().is_none(), || {
+        format!("moves that are on no ray, as `{family}`: the format tells moves by one step")
+    })?;
     let (x, y, steps) = (family.x(), family.y(), family.steps());
     let (first, stride) = (steps.first(), steps.stride());
     let offsets = [x.offset, y.offset].map(|offset| u64::from(offset.unsigned_abs()));
@@ -185,6 +188,10 @@ fn is_small(plain: &Plain, stride: u64) -> bool {
             let sizes = [f.x, f.y].map(|n| n.unsigned_abs().saturating_add(step));
             sizes.iter().all(|&size| size <= LARGEST) && f.c.unsigned_abs() <= LARGEST
         }
+        Plain::Remainder { form: f, .. } => {
+            let step = f.t.unsigned_abs().saturating_mul(stride);
+            [f.x, f.y].iter().all(|n| n.unsigned_abs().saturating_add(step) <= LARGEST)
+        }
         Plain::Not(inner) => is_small(inner, stride),
         Plain::All(parts) | Plain::Any(parts) => parts.iter().all(|part| is_small(part, stride)),
     }
@@ -221,6 +228,9 @@ fn condition(plain: &Plain) -> String {
         Plain::False => "false".to_owned(),
         Plain::AtLeastZero(linear) => form(">=", linear),
         Plain::Zero(linear) => form("=", linear),
+        Plain::Remainder { form: f, modulus, residue } => {
+            format!("(mod {modulus} {} {} {} {})", f.x, f.y, f.t, -residue)
+        }
         Plain::Not(inner) => format!("(not {})", condition(inner)),
         Plain::All(parts) => many("and", parts),
         Plain::Any(parts) => many("or", parts),

@@ -7,7 +7,7 @@
 
 use crate::{DiscoveryError, Plain};
 use wythoff_games::condition::{Condition, Linear};
-use wythoff_games::family::{Steps, Take};
+use wythoff_games::family::{Steps, Take, Wedge};
 use wythoff_games::{MoveFamily, Play, Rules};
 use wythoff_logic::syntax::{
     Formula, Term, all_of, any_of, at_least, at_most, call, equal, exists, less, number, variable,
@@ -43,6 +43,8 @@ enum How {
     Along(Ray),
     /// By steps t.
     Steps { steps: Steps, x: Take, y: Take },
+    /// All in a wedge; the guard does not speak of a step.
+    Within(Wedge),
 }
 
 /// The formulas of a game.
@@ -146,8 +148,9 @@ impl Moves {
             (Take::STEP, Take::STEP) => Some(Ray::FromBoth),
             _ => None,
         };
-        let how = match ray {
-            Some(ray) if steps == Steps::ALL && family.guard().is_on_source() => How::Along(ray),
+        let how = match (family.wedge(), ray) {
+            (Some(wedge), _) => How::Within(wedge),
+            (None, Some(ray)) if steps == Steps::ALL && family.guard().is_on_source() => How::Along(ray),
             _ => How::Steps { steps, x, y },
         };
         Ok(Self { how, guard })
@@ -210,6 +213,8 @@ impl Moves {
             How::Along(Ray::FromX) => less(u, x) & equal(v, y),
             How::Along(Ray::FromY) => less(v, y) & equal(u, x),
             How::Along(Ray::FromBoth) => less(u, x) & equal(x.clone() + v, y.clone() + u),
+            How::Within(wedge) if wedge.larger_from_x => within(wedge, [y, x], [v, u]),
+            How::Within(wedge) => within(wedge, [x, y], [u, v]),
             How::Steps { steps, x: from_x, y: from_y } => {
                 is_step(steps) & taken(x, u, from_x) & taken(y, v, from_y)
             }
@@ -217,6 +222,7 @@ impl Moves {
     }
 }
 
+<<<<<<< HEAD
 /// t is one of these steps.
 fn is_step(steps: Steps) -> Formula {
     let mut all = at_least("t", steps.first());
@@ -230,6 +236,20 @@ fn is_step(steps: Steps) -> Formula {
     all
 }
 
+||||||| bf0d5e2
+=======
+/// What is taken in a wedge, k = x - u and l = y - v, leads from (x, y) to (u, v): k >= 1,
+/// k <= l and l < rate k + offset, without differences.
+fn within(wedge: Wedge, [x, y]: [&Term; 2], [u, v]: [&Term; 2]) -> Formula {
+    let times = |pile: &Term| number(wedge.rate) * pile.clone();
+    let mut above = v.clone() + times(x);
+    if wedge.offset > 0 {
+        above = above + number(wedge.offset);
+    }
+    less(u, x) & at_least(y.clone() + u, v.clone() + x) & less(y.clone() + times(u), above)
+}
+
+>>>>>>> h/language
 /// What a step t takes from a pile leads to another one.
 fn taken(pile: &Term, target: &Term, take: Take) -> Formula {
     let after = match take.rate {
@@ -268,6 +288,16 @@ fn condition(plain: &Plain) -> Formula {
             let [positive, negative] = sides(*form);
             equal(positive, negative)
         }
+        Plain::Remainder { form, modulus, residue } => {
+            // No coefficient is negative, so a form that is too small has another remainder.
+            let [dividend, _] = sides(*form);
+            let multiple = number(modulus.unsigned_abs()) * "q";
+            let parts = match residue {
+                0 => multiple,
+                _ => multiple + number(residue.unsigned_abs()),
+            };
+            exists(["q"], equal(dividend, parts))
+        }
         Plain::Not(inner) => !condition(inner),
         Plain::All(parts) => all_of(parts.iter().map(condition)),
         Plain::Any(parts) => any_of(parts.iter().map(condition)),
@@ -292,17 +322,26 @@ fn sides(form: Linear) -> [Term; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wythoff_games::language;
+    use crate::Numerals;
+    use crate::ask::Ask;
+    use proptest::prelude::*;
+    use wythoff_automata::{Control, Dfa};
+    use wythoff_games::{Position, language};
     use wythoff_logic::syntax::parse_formula;
+    use wythoff_numeration::NumberSystem;
 
     /// Rays, rays with guards, steps with a first and a last one and a stride, takes with
     /// rates and offsets of both signs, conditions of all kinds.
-    const GAMES: [&str; 5] = [
+    const GAMES: [&str; 9] = [
         "game \"a\"\ntake any from either pile\ntake equal from both\n",
         "game \"b\"\ntake any from either pile if x > y or x + 3 < 2 y\n",
         "game \"c\"\ntake one of 2, 5, ..., 20 from x\ntake 2t + 1 from x and 3t - 1 from y\n",
         "game \"d\"\ntake any from x if max(x, y) <= 7 and x != 3 y\n",
         "game \"e\"\ntake equal from both\nterminal x + y <= 4 or |x - y| = 2\n",
+        "game \"f\"\ntake any from either pile\ntake equal from both if x + y mod 2 = 0\n",
+        "game \"h\"\ntake k from one pile and l from the other where k <= l < 2k + 1\n",
+        "game \"i\"\ntake k from y and l from x where k <= l < 3k if x > y\n",
+        "game \"g\"\ntake any odd from y if x - t mod 3 != 1\nterminal x mod 2 = 1 and y < 3\n",
     ];
 
     /// The text without places: what a formula prints is its tree.
@@ -323,6 +362,73 @@ mod tests {
             same(&encoding.nothing_left(), &encoding.nothing_left_text());
             if let (Some(terminal), Some(text)) = (encoding.terminal(), encoding.terminal_text()) {
                 same(&terminal, &text);
+            }
+        }
+    }
+
+    /// Lines that take something, with a guard or without.
+    fn take() -> impl Strategy<Value = String> {
+        let moves = prop::sample::select(vec![
+            "take any from x",
+            "take any from either pile",
+            "take equal from both",
+            "take at most 3 from y",
+            "take one of 2, 5, ... from x",
+            "take t from x and 2t from y",
+            "take 2t + 1 from x and 3t - 1 from y for t odd",
+            "take k from one pile and l from the other where k <= l < 2k + 1",
+            "take k from y and l from x where k <= l < 3k",
+        ]);
+        let guard = prop::sample::select(vec![
+            "",
+            "",
+            " if x mod 2 = 0",
+            " if x + y mod 3 != 1",
+            " if 2x - y mod 5 = 3",
+            " if x > y or y mod 2 = 1",
+            " if x mod 2 = 1 and x - y mod 4 != 2",
+        ]);
+        let step = prop::sample::select(vec!["", " and t mod 3 = 1", " and x - t mod 2 = 0"]);
+        (moves, guard, step).prop_map(|(moves, guard, step)| {
+            // A wedge, and a take of a fixed number, have no step to speak of.
+            let step = if moves.contains(" k ") || guard.is_empty() { "" } else { step };
+            format!("{moves}{guard}{step}\n")
+        })
+    }
+
+    /// Whether four numbers below 16 are in a relation in base 2.
+    fn holds(relation: &Dfa, numbers: [u64; 4]) -> bool {
+        let digit = |n: u64, place: u32| i32::from(n >> place & 1 == 1);
+        let symbol = |place| relation.tracks().symbol(&numbers.map(|n| digit(n, place)));
+        relation.accepts((0..4).rev().map(|place| symbol(place).expect("two digits")))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn formulas_have_the_options_of_the_rules(
+            takes in prop::collection::vec(take(), 1..4),
+            terminal in prop::sample::select(vec!["", "terminal x + y mod 4 = 1\n", "terminal x < 2\n"]),
+        ) {
+            let text = format!("game \"random\"\n{}{terminal}", takes.concat());
+            let rules = language::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let control = Control::unlimited();
+            let base = NumberSystem::base(2).expect("a base");
+            let numerals = Numerals::new(base, &control).expect("numerals");
+            let mut ask = Ask::new(&numerals, &control).expect("a prover");
+            let option = encode(&rules).expect("linear rules").option();
+            // Every variable occurs, so that the tracks are those of u, v, x and y.
+            let [u, v, x, y] = ["u", "v", "x", "y"].map(variable);
+            let all = option & at_least(x + y, number(0u32)) & at_least(u + v, number(0u32));
+            let relation = ask.relation(all).expect("decided");
+            prop_assert_eq!(relation.tracks().len(), 4);
+            for (x, y) in (0..14).flat_map(|x| (0..14).map(move |y| (x, y))) {
+                let options = rules.options(Position::new(x, y));
+                for (u, v) in (0..14).flat_map(|u| (0..14).map(move |v| (u, v))) {
+                    let listed = options.contains(&Position::new(u, v));
+                    prop_assert_eq!(holds(&relation, [u, v, x, y]), listed, "{} ({}, {})", text, x, y);
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Conditions of games with nothing but linear comparisons.
+//! Conditions of games with nothing but linear comparisons and remainders.
 //!
 //! `max`, `min` and `|·|` are spread into cases. This is the form that both the formulas of
 //! the prover and the certificates of the checker are written from.
@@ -17,6 +17,15 @@ pub(crate) enum Plain {
     AtLeastZero(Linear),
     /// The form is 0.
     Zero(Linear),
+    /// The form, which has no negative coefficient, has this remainder.
+    Remainder {
+        /// The form, without a constant.
+        form: Linear,
+        /// By what it is divided.
+        modulus: i64,
+        /// The remainder, from 0 to the modulus minus 1.
+        residue: i64,
+    },
     /// Does not hold.
     Not(Box<Plain>),
     /// All hold.
@@ -43,6 +52,11 @@ impl Plain {
                 }
                 Self::any(spread)
             }
+            Condition::Remainder(remainder) => {
+                let (form, modulus) = (remainder.form(), remainder.modulus());
+                let has = Self::Remainder { form, modulus, residue: remainder.residue() };
+                if remainder.equal() { has } else { Self::Not(Box::new(has)) }
+            }
             Condition::SameRatio => {
                 return Err(DiscoveryError::NotLinear {
                     what: "the guard that the ratio of the piles stays the same".to_owned(),
@@ -64,7 +78,11 @@ impl Plain {
             Self::All(parts) | Self::Any(parts) => {
                 parts.len() + parts.iter().map(Self::height).max().unwrap_or(0)
             }
-            Self::True | Self::False | Self::AtLeastZero(_) | Self::Zero(_) => 1,
+            Self::True
+            | Self::False
+            | Self::AtLeastZero(_)
+            | Self::Zero(_)
+            | Self::Remainder { .. } => 1,
         }
     }
 
@@ -194,6 +212,7 @@ mod tests {
             Plain::False => false,
             Plain::AtLeastZero(form) => value(form) >= 0,
             Plain::Zero(form) => value(form) == 0,
+            Plain::Remainder { form, modulus, residue } => value(form) % modulus == *residue,
             Plain::Not(inner) => !holds(inner, x, y),
             Plain::All(parts) => parts.iter().all(|part| holds(part, x, y)),
             Plain::Any(parts) => parts.iter().any(|part| holds(part, x, y)),
@@ -213,6 +232,7 @@ mod tests {
                 Relation::NotEqual,
                 minus(y(), Expr::constant(4)).abs(),
             ),
+            Condition::remainder(&minus(x(), y()), 3, false, 1).expect("in range"),
         ];
         for condition in conditions {
             let plain = Plain::of(&condition)?;

@@ -36,6 +36,9 @@ fn rules(values: bool) -> impl Strategy<Value = Rules> {
             "take equal from both for t at most 2",
             "take 1 from one pile and 2 from the other",
             "take multiples of 2 from x",
+            "take any from y if x mod 2 = 0",
+            "take 1 from x if x + y mod 3 != 1",
+            "take at most 2 from y if y - t mod 2 = 1",
         ],
         1..4,
     );
@@ -45,6 +48,7 @@ fn rules(values: bool) -> impl Strategy<Value = Rules> {
         "terminal x + y <= 2\n",
         "terminal y >= 3\n",
         "terminal x = 1 and y = 0\n",
+        "terminal x - y mod 3 = 1 and x < 4\n",
     ]);
     let plays = if values { vec!["play normal\n"] } else { vec!["play normal\n", "play misere\n"] };
     let blocking = if values { 1..2_u32 } else { 1..4 };

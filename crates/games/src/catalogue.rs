@@ -6,7 +6,7 @@
 //! engine on it.
 
 use crate::condition::{Condition, Expr, Relation};
-use crate::family::{MoveFamily, Steps, Take};
+use crate::family::{MoveFamily, Steps, Take, Wedge};
 use crate::rules::Rules;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -190,6 +190,33 @@ pub const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        name: "st-wythoff",
+        letter: None,
+        parameters: &[
+            Parameter { name: "S", min: 1, max: 1_000 },
+            Parameter { name: "T", min: 1, max: 1_000 },
+        ],
+        title: "(s, t)-Wythoff: the larger take below S times the smaller plus T",
+        moves: "(x, y) -> (x - n, y) or (x, y - n), n >= 1; with k tokens from one pile and l \
+                from the other also 1 <= k <= l < S k + T",
+        source: "Fraenkel 1998",
+        known: &[
+            "theorem (Fraenkel): P-positions are {a_n, b_n}, n >= 0, with a_n the least integer not \
+             among the earlier a_i, b_i, and b_n = S a_n + T n",
+            "st-wythoff:1,T is fraenkel:T",
+        ],
+        build: |p| {
+            let takes: Vec<_> = match p[0] {
+                1 => nearly_equal(p[1]).collect(),
+                rate => wedges(rate, p[1]).to_vec(),
+            };
+            rules(
+                &format!("st-wythoff:{},{}", p[0], p[1]),
+                [plain(1, 0), plain(0, 1)].into_iter().chain(takes),
+            )
+        },
+    },
+    Entry {
         name: "gdwn",
         letter: None,
         parameters: &[
@@ -232,6 +259,14 @@ pub fn nearly_equal(r: u32) -> impl Iterator<Item = MoveFamily> {
     };
     let r = i32::try_from(r).unwrap_or(i32::MAX);
     (0..r).flat_map(move |s| [family(0, s), family(s, 0)])
+}
+
+/// Fraenkel's wedge, on both sides: `1 <= k <= l < rate·k + offset`, `rate >= 2`.
+pub(crate) fn wedges(rate: u32, offset: u32) -> [MoveFamily; 2] {
+    [false, true].map(|larger_from_x| {
+        MoveFamily::wedge_of(Wedge { rate, offset, larger_from_x }, Condition::Always)
+            .expect("a rate of at least 2, and no guard")
+    })
 }
 
 /// Why a name is not a built-in game.

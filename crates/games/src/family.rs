@@ -1,7 +1,10 @@
-//! Move families: a ray of takes, a set of steps and a guard.
+//! Move families: a ray of takes, a set of steps and a guard; or, for the moves of Fraenkel's
+//! (s, t)-Wythoff game, a [`Wedge`] of takes between two rays.
 
 use crate::condition::{At, Condition};
+use crate::legal::Pair;
 use crate::position::Position;
+use dashu_int::UBig;
 use std::fmt;
 
 /// The steps `t` of a family: `first, first + stride, …`, up to `last`.
@@ -135,16 +138,51 @@ pub enum FamilyError {
     /// A family with more than one step must take more as the step grows.
     #[error("the same move for every step t: give one step instead")]
     Constant,
+    /// Rays that do not part are families of their own.
+    #[error("the moves l < k + R are rays: a wedge is l < S k + T with S at least 2")]
+    NarrowWedge,
+    /// The moves of a wedge have no step.
+    #[error("the guard of a wedge may speak of x and y only, not of a step")]
+    GuardOnStep,
+}
+
+/// The takes `k` from one pile and `l` from the other with `1 <= k <= l < rate·k + offset`:
+/// between two rays that part, so no finite number of rays holds them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wedge {
+    /// How many times `k` the other amount must stay below, at least 2.
+    pub rate: u32,
+    /// How many more.
+    pub offset: u32,
+    /// Whether `l`, the larger amount, is taken from the first pile.
+    pub larger_from_x: bool,
+}
+
+impl Wedge {
+    /// The largest `l` for `k` from the other pile, at least `k`.
+    pub fn most(self, k: u64) -> u64 {
+        u64::from(self.rate).saturating_mul(k).saturating_add(self.offset.into()) - 1
+    }
+
+    /// Whether it holds a take.
+    pub fn contains(self, take: &Pair) -> bool {
+        let (l, k) = if self.larger_from_x { (&take.0, &take.1) } else { (&take.1, &take.0) };
+        !k.is_zero() && k <= l && *l < k * UBig::from(self.rate) + UBig::from(self.offset)
+    }
 }
 
 /// A family of moves: for every step `t` that the guard allows, take
 /// `x.at(t)` from the first pile and `y.at(t)` from the second.
+///
+/// In a wedge that is the smallest take for `t` from the pile that loses less: from the
+/// other one any number up to [`Wedge::most`] may be taken.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveFamily {
     x: Take,
     y: Take,
     steps: Steps,
     guard: Condition,
+    wedge: Option<Wedge>,
 }
 
 /// The takes of a family as vectors: `first + u·stride` for `u = 0, 1, …`,
@@ -175,7 +213,22 @@ impl MoveFamily {
         if x.rate == 0 && y.rate == 0 && steps.count() != Some(1) {
             return Err(FamilyError::Constant);
         }
-        Ok(Self { x, y, steps, guard })
+        Ok(Self { x, y, steps, guard, wedge: None })
+    }
+
+    /// The takes of a wedge, allowed where `guard`, which may speak of the piles only, holds.
+    ///
+    /// # Errors
+    /// [`FamilyError::NarrowWedge`], [`FamilyError::GuardOnStep`].
+    pub fn wedge_of(wedge: Wedge, guard: Condition) -> Result<Self, FamilyError> {
+        if wedge.rate < 2 {
+            return Err(FamilyError::NarrowWedge);
+        }
+        if !guard.is_on_source() {
+            return Err(FamilyError::GuardOnStep);
+        }
+        let (x, y, steps) = (Take::STEP, Take::STEP, Steps::ALL);
+        Ok(Self { x, y, steps, guard, wedge: Some(wedge) })
     }
 
     /// The plain ray: `t·dx` and `t·dy` for all `t >= 1`.
@@ -187,7 +240,7 @@ impl MoveFamily {
         Self::new(take(dx), take(dy), Steps::ALL, Condition::Always)
     }
 
-    /// The same takes with other steps.
+    /// The takes of a ray with other steps.
     ///
     /// # Errors
     /// As [`MoveFamily::new`].
@@ -199,6 +252,11 @@ impl MoveFamily {
     #[must_use]
     pub fn guarded(self, guard: Condition) -> Self {
         Self { guard: self.guard.and(guard), ..self }
+    }
+
+    /// The wedge that the takes fill, unless they lie on a ray.
+    pub const fn wedge(&self) -> Option<Wedge> {
+        self.wedge
     }
 
     /// What is taken from the first pile.
@@ -224,11 +282,15 @@ impl MoveFamily {
     /// The family with the two piles exchanged.
     #[must_use]
     pub fn mirror(&self) -> Self {
-        Self { x: self.y, y: self.x, steps: self.steps, guard: self.guard.mirror() }
+        let wedge = self.wedge.map(|w| Wedge { larger_from_x: !w.larger_from_x, ..w });
+        Self { x: self.y, y: self.x, steps: self.steps, guard: self.guard.mirror(), wedge }
     }
 
-    /// The takes as vectors.
-    pub fn progression(&self) -> Progression {
+    /// The takes as vectors, unless they are a wedge.
+    pub fn progression(&self) -> Option<Progression> {
+        if self.wedge.is_some() {
+            return None;
+        }
         let at =
             |take: Take| take.at(self.steps.first()).expect("checked when the family was built");
         let count = self.steps.count();
@@ -238,7 +300,7 @@ impl MoveFamily {
             let per = self.steps.stride();
             (u64::from(self.x.rate) * per, u64::from(self.y.rate) * per)
         };
-        Progression { first: (at(self.x), at(self.y)), stride, count }
+        Some(Progression { first: (at(self.x), at(self.y)), stride, count })
     }
 
     /// Calls `visit` with every option of `p` in this family.
@@ -251,9 +313,29 @@ impl MoveFamily {
                 break;
             }
             if self.guard == Condition::Always || self.guard.holds(&At::new(p.x, p.y, t)) {
-                visit(Position::new(p.x - i, p.y - j));
+                match self.wedge {
+                    None => visit(Position::new(p.x - i, p.y - j)),
+                    Some(wedge) if wedge.larger_from_x => {
+                        for l in t..=wedge.most(t).min(p.x) {
+                            visit(Position::new(p.x - l, p.y - j));
+                        }
+                    }
+                    Some(wedge) => {
+                        for l in t..=wedge.most(t).min(p.y) {
+                            visit(Position::new(p.x - i, p.y - l));
+                        }
+                    }
+                }
             }
         }
+    }
+}
+
+/// `k <= l < 2 k + 1`.
+impl fmt::Display for Wedge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "k <= l < {} k", self.rate)?;
+        if self.offset > 0 { write!(f, " + {}", self.offset) } else { Ok(()) }
     }
 }
 
@@ -264,9 +346,14 @@ impl fmt::Display for MoveFamily {
             (_, 0) | (0, _) => format!("{pile} - {take}"),
             _ => format!("{pile} - ({take})"),
         };
-        write!(f, "(x, y) -> ({}, {})", rest("x", self.x), rest("y", self.y))?;
-        if self.x.rate > 0 || self.y.rate > 0 {
-            write!(f, ", {}", self.steps)?;
+        if let Some(wedge) = self.wedge {
+            let [x, y] = if wedge.larger_from_x { ["l", "k"] } else { ["k", "l"] };
+            write!(f, "(x, y) -> (x - {x}, y - {y}), 1 <= {wedge}")?;
+        } else {
+            write!(f, "(x, y) -> ({}, {})", rest("x", self.x), rest("y", self.y))?;
+            if self.x.rate > 0 || self.y.rate > 0 {
+                write!(f, ", {}", self.steps)?;
+            }
         }
         match &self.guard {
             Condition::Always => Ok(()),

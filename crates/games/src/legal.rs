@@ -79,6 +79,10 @@ fn place((x, y): &Pair, t: UBig) -> At<IBig> {
 
 /// The step of a family that takes this, if there is one.
 fn step_of(family: &MoveFamily, take: &Pair) -> Option<UBig> {
+    if let Some(wedge) = family.wedge() {
+        let smaller = (&take.0).min(&take.1);
+        return wedge.contains(take).then(|| smaller.clone());
+    }
     let steps = family.steps();
     let t = match (solve(family.x(), &take.0)?, solve(family.y(), &take.1)?) {
         (Solution::At(t), Solution::At(u)) => (t == u).then_some(t)?,
@@ -126,6 +130,8 @@ mod tests {
             "K4",
             "fraenkel:3",
             "gdwn:1,2",
+            "st-wythoff:2,1",
+            "st-wythoff:3,2",
         ] {
             let (_, rules) = catalogue::find(name).expect("a built-in game");
             for (x, y) in (0..12u64).flat_map(|x| (0..12u64).map(move |y| (x, y))) {

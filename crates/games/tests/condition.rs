@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use wythoff_games::condition::{
-    At, CoefficientTooLarge, Condition, Expr, Linear, MAX_COEFFICIENT, Relation,
+    At, CoefficientTooLarge, Condition, Expr, Linear, MAX_COEFFICIENT, MAX_MODULUS, Relation,
+    RemainderError,
 };
 
 type Holds = fn(&i128, &i128) -> bool;
@@ -64,6 +65,30 @@ fn the_ratio_is_the_same_for_piles_of_any_size() {
     assert!(Condition::SameRatio.holds(&At { x: big(5), y: big(5), t: big(4) }));
 }
 
+#[test]
+fn remainders_have_a_normal_form() {
+    let made = |x: i64, y: i64, c: i64, modulus, equal, residue| {
+        let form = Expr::linear(Linear { x, y, t: 0, c }).expect("small");
+        Condition::remainder(&form, modulus, equal, residue)
+    };
+    let shown = |condition: Result<Condition, RemainderError>| condition.unwrap().to_string();
+    assert_eq!(shown(made(-1, 1, 0, 3, true, 0)), "x - y mod 3 = 0");
+    assert_eq!(shown(made(1, 1, 0, 3, false, 1)), "x + y mod 3 != 1");
+    assert_eq!(shown(made(2, 0, 0, 4, true, 2)), "x mod 2 = 1");
+    assert_eq!(shown(made(7, 5, 3, 2, false, 0)), "x + y mod 2 = 0");
+    assert_eq!(made(2, 4, 0, 6, true, 1), Ok(Condition::Never));
+    assert_eq!(made(2, 4, 0, 6, false, 1), Ok(Condition::Always));
+    assert_eq!(made(5, 10, 3, 5, true, 3), Ok(Condition::Always));
+    assert_eq!(made(5, 3, 0, 1, false, 0), Ok(Condition::Never));
+    assert_eq!(made(1, 0, 0, 0, true, 0), Err(RemainderError::Modulus(0)));
+    let large = MAX_MODULUS + 1;
+    assert_eq!(made(1, 0, 0, large, true, 0), Err(RemainderError::Modulus(large)));
+    let beyond = RemainderError::Residue { modulus: 3, residue: 3 };
+    assert_eq!(made(1, 0, 0, 3, true, 3), Err(beyond));
+    let bars = Condition::remainder(&Expr::x().abs(), 2, true, 0);
+    assert_eq!(bars, Err(RemainderError::NotLinear));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -79,6 +104,29 @@ proptest! {
                 prop_assert_eq!(condition.holds(&at), expected, "{}", condition);
                 prop_assert_eq!(mirrored.holds(&At::new(y, x, t)), expected, "{}", mirrored);
             }
+        }
+    }
+
+    #[test]
+    fn a_remainder_means_what_it_was_made_of(
+        (x, y, t, c) in (-20i64..20, -20i64..20, -20i64..20, -20i64..20),
+        modulus in 1u32..12,
+        residue in 0u32..12,
+        equal in any::<bool>(),
+    ) {
+        let residue = residue % modulus;
+        let form = Expr::linear(Linear { x, y, t, c }).expect("small");
+        let condition = Condition::remainder(&form, modulus, equal, residue).expect("in range");
+        let mirrored = condition.mirror();
+        prop_assert_eq!(&mirrored.mirror(), &condition);
+        for (x, y, t) in [(0, 0, 1), (1, 0, 1), (0, 1, 2), (2, 3, 1), (5, 2, 3), (91, 14, 3)] {
+            let at = At::new(x, y, t);
+            let has = form.eval(&at).rem_euclid(modulus.into()) == i128::from(residue);
+            prop_assert_eq!(condition.holds(&at), has == equal, "{}", condition);
+            prop_assert_eq!(mirrored.holds(&At::new(y, x, t)), has == equal, "{}", mirrored);
+            let big = |n: u64| dashu_int::IBig::from(n);
+            let large = At { x: big(x), y: big(y), t: big(t) };
+            prop_assert_eq!(condition.holds(&large), has == equal);
         }
     }
 

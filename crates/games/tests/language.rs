@@ -39,6 +39,7 @@ const TWINS: &[(&str, &str)] = &[
     ("terminal:2", "k2"),
     ("blocking:3", "w3"),
     ("fraenkel:2", "fraenkel2"),
+    ("st-wythoff:2,1", "st-wythoff21"),
     ("gdwn:1,2", "gdwn12"),
 ];
 

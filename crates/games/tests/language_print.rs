@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::num::NonZeroU32;
 use wythoff_games::condition::{Condition, Expr, Linear, Relation};
-use wythoff_games::family::{MoveFamily, Steps, Take};
+use wythoff_games::family::{MoveFamily, Steps, Take, Wedge};
 use wythoff_games::{Play, Rules, catalogue, language};
 
 fn assert_round_trip(rules: &Rules) {
@@ -45,6 +45,12 @@ fn printed_games_read_like_written_ones() {
         ("W3", "take any from either pile\ntake equal from both\nblocking 3\n"),
         ("fraenkel:4", "take any from either pile\ntake k from x and l from y where |k - l| < 4\n"),
         (
+            "st-wythoff:3,2",
+            "take any from either pile\n\
+             take k from one pile and l from the other where k <= l < 3 k + 2\n",
+        ),
+        ("st-wythoff:1,2", "take any from either pile\ntake k from x and l from y where |k - l| < 2\n"),
+        (
             "gdwn:1,2",
             "take any from either pile\ntake equal from both\n\
              take t from one pile and 2 t from the other\n",
@@ -85,9 +91,17 @@ fn condition(step: bool, ratio: bool) -> impl Strategy<Value = Condition> {
     let comparison = (expr(step), relation, expr(step))
         .prop_map(|(left, relation, right)| Condition::compare(left, relation, &right))
         .prop_map(|made| made.expect("small"));
+    let remainder = (-5i64..6, -5i64..6, -5i64..6, 1u32..8, any::<bool>(), 0u32..8).prop_map(
+        move |(x, y, t, modulus, equal, residue)| {
+            let form = Linear { x, y, t: if step { t } else { 0 }, c: 0 };
+            let form = Expr::linear(form).expect("small");
+            Condition::remainder(&form, modulus, equal, residue % modulus).expect("in range")
+        },
+    );
     let special = if ratio { Condition::SameRatio } else { Condition::Always };
     let leaf = prop_oneof![
         6 => comparison,
+        3 => remainder,
         1 => Just(special),
         1 => Just(Condition::Always),
         1 => Just(Condition::Never),
@@ -134,7 +148,21 @@ fn families() -> impl Strategy<Value = Vec<MoveFamily>> {
     let strip = (1u32..5, condition(false, false)).prop_map(|(r, guard)| {
         catalogue::nearly_equal(r).map(|f| f.guarded(guard.clone())).collect()
     });
-    prop_oneof![5 => ray, 2 => diagonal, 1 => strip]
+    let wedge = (2u32..5, 0u32..4, condition(false, false), 0..4).prop_map(
+        |(rate, offset, guard, sides)| {
+            let side = |larger_from_x| {
+                let wedge = Wedge { rate, offset, larger_from_x };
+                MoveFamily::wedge_of(wedge, guard.clone()).expect("wide enough")
+            };
+            match sides {
+                0 => vec![side(false)],
+                1 => vec![side(true)],
+                2 => vec![side(false), side(true)],
+                _ => vec![side(false), side(false).mirror()],
+            }
+        },
+    );
+    prop_oneof![5 => ray, 2 => diagonal, 1 => strip, 1 => wedge]
 }
 
 fn rules() -> impl Strategy<Value = Rules> {

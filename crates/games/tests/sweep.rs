@@ -8,7 +8,7 @@ use wythoff_games::catalogue::find;
 use wythoff_games::condition::{Condition, Expr, Linear, Relation};
 use wythoff_games::engine::sweep::{self, bits, counting};
 use wythoff_games::engine::{EngineError, naive};
-use wythoff_games::family::{Steps, Take};
+use wythoff_games::family::{Steps, Take, Wedge};
 use wythoff_games::{MoveFamily, Play, Rules, Size};
 
 const SHAPES: [(usize, usize); 10] =
@@ -69,6 +69,65 @@ fn misere_and_blocking_agree_with_the_definition() {
             let normal = rules.with_play(Play::Normal);
             assert_agrees(&normal, (33, 66));
         }
+    }
+}
+
+/// Wedges on both sides, on one side, with guards, in normal and in misère play.
+#[test]
+fn wedges_agree_with_the_definition() {
+    let even = Condition::remainder(&linear(1, 1), 2, true, 0).expect("in range");
+    for (rate, offset) in [(2, 0), (2, 1), (2, 5), (3, 0), (3, 2), (5, 1), (1000, 1000)] {
+        for guard in [Condition::Always, even.clone()] {
+            let [a, b] = [false, true].map(|larger_from_x| {
+                let wedge = Wedge { rate, offset, larger_from_x };
+                MoveFamily::wedge_of(wedge, guard.clone()).expect("wide enough")
+            });
+            let ray = |dx, dy| MoveFamily::ray(dx, dy).expect("a ray");
+            for families in [
+                vec![a.clone()],
+                vec![b.clone()],
+                vec![ray(1, 0), a.clone()],
+                vec![ray(1, 0), ray(0, 1), a.clone(), b.clone()],
+                vec![ray(1, 0), ray(0, 1), ray(1, 1), b],
+            ] {
+                let rules = Rules::new("wedge", families).expect("has moves");
+                for shape in [(1, 1), (1, 40), (40, 1), (38, 45)] {
+                    assert_agrees(&rules, shape);
+                    assert_agrees(&rules.clone().with_play(Play::Misere), shape);
+                }
+            }
+        }
+    }
+    let reason = sweep::supports(&blocked(game("st-wythoff:2,1"), 2)).expect_err("counted");
+    assert!(reason.contains("with blocking options are counted"), "{reason}");
+}
+
+/// Fraenkel 1998: a_n is the least number not among the earlier ones, b_n = S a_n + T n.
+#[test]
+fn st_wythoff_has_the_p_positions_of_fraenkels_theorem() {
+    for (s, t) in [(1, 1), (1, 3), (2, 1), (2, 2), (2, 5), (3, 1), (4, 3), (7, 2)] {
+        let side = 400;
+        let board = sweep::outcomes(
+            &game(&format!("st-wythoff:{s},{t}")),
+            Size::new(side, side),
+            &Control::unlimited(),
+        );
+        let mut expected = Vec::new();
+        let mut used = vec![false; side];
+        for n in 0.. {
+            let Some(a) = used.iter().position(|used| !used) else { break };
+            let b = s * a + t * n;
+            used[a] = true;
+            if b < side {
+                used[b] = true;
+                expected.extend([(a, b), (b, a)]);
+            }
+        }
+        expected.sort_unstable();
+        expected.dedup();
+        let found = board.expect("the sweep plays it");
+        let found: Vec<_> = found.positions().map(|p| (p.x as usize, p.y as usize)).collect();
+        assert_eq!(found, expected, "S = {s}, T = {t}");
     }
 }
 
@@ -191,10 +250,24 @@ fn relations() -> impl Strategy<Value = Relation> {
     prop::sample::select(Relation::ALL.to_vec())
 }
 
+fn remainders() -> impl Strategy<Value = Condition> {
+    (-3i64..=3, -3i64..=3, 1u32..=5, any::<bool>(), 0u32..5).prop_map(
+        |(a, b, modulus, equal, residue)| {
+            let made = Condition::remainder(&linear(a, b), modulus, equal, residue % modulus);
+            made.expect("in range")
+        },
+    )
+}
+
 fn source_conditions() -> impl Strategy<Value = Condition> {
     let linear = (-2i64..=2, -2i64..=2, -9i64..=9, relations())
         .prop_map(|(a, b, c, relation)| compare(linear(a, b), relation, &Expr::constant(c)));
-    let leaf = prop_oneof![3 => Just(Condition::Always), 1 => Just(Condition::Never), 4 => linear];
+    let leaf = prop_oneof![
+        3 => Just(Condition::Always),
+        1 => Just(Condition::Never),
+        4 => linear,
+        3 => remainders(),
+    ];
     (leaf.clone(), leaf, any::<bool>())
         .prop_map(|(a, b, both)| if both { a.and(b) } else { a.or(b) })
 }

@@ -29,11 +29,17 @@ fn holds(text: &str, at: [i64; 3]) -> (bool, &str) {
         return (false, rest);
     }
     let (word, mut rest) = text[1..].split_once(' ').expect("a condition");
-    if word == ">=" || word == "=" {
+    if [">=", "=", "mod"].contains(&word) {
         let (numbers, rest) = rest.split_once(')').expect("closed");
-        let c: Vec<i64> = numbers.split(' ').map(|n| n.parse().expect("a number")).collect();
+        let mut c: Vec<i64> = numbers.split(' ').map(|n| n.parse().expect("a number")).collect();
+        let modulus = if word == "mod" { c.remove(0) } else { 0 };
         let value = c[0] * at[0] + c[1] * at[1] + c[2] * at[2] + c[3];
-        return (if word == "=" { value == 0 } else { value >= 0 }, rest);
+        let truth = match word {
+            ">=" => value >= 0,
+            "=" => value == 0,
+            _ => value.rem_euclid(modulus) == 0,
+        };
+        return (truth, rest);
     }
     let mut parts = Vec::new();
     loop {

@@ -20,7 +20,8 @@ use wythoff_workbench::period::{RowPeriod, periods};
     after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones.\nExit codes: 0 all rows, 2 bad input, 3 stopped by a limit (the rows found are printed)."
 )]
 pub(crate) struct Args {
-    /// wythoff, f-wythoff, r-wythoff or nim, or a .game file with the same rules
+    /// A built-in game or a .game file in which, from some column of a row on, any number may
+    /// be taken from the second pile
     game: String,
     /// A row, or a range of rows such as 0..127
     #[arg(value_name = "ROW", value_parser = parse_rows, allow_negative_numbers = true)]

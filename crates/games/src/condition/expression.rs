@@ -29,7 +29,7 @@ pub struct Linear {
 }
 
 impl Linear {
-    fn eval<N: Number>(self, at: &At<N>) -> N {
+    pub(super) fn eval<N: Number>(self, at: &At<N>) -> N {
         let term = |coefficient: i64, value: &N| N::from(coefficient) * value.clone();
         term(self.x, &at.x) + term(self.y, &at.y) + term(self.t, &at.t) + N::from(self.c)
     }

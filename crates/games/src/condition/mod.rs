@@ -5,6 +5,7 @@
 //! | `expression` | the sides of a comparison, in a normal form |
 //! | `number` | evaluation is generic: `i128` for the engines, `IBig` for positions of any size |
 //! | `print` | as a `.game` file has them |
+//! | `remainder` | remainders of linear forms |
 //!
 //! Conditions have a normal form as their expressions do, so one can be mirrored and
 //! compared to decide whether a game is symmetric.
@@ -12,9 +13,11 @@
 mod expression;
 mod number;
 mod print;
+mod remainder;
 
 pub use expression::{Atom, CoefficientTooLarge, Expr, Linear, MAX_COEFFICIENT};
 pub use number::{At, Number};
+pub use remainder::{MAX_MODULUS, Remainder, RemainderError};
 pub use wythoff_numeration::Relation;
 
 /// A condition on the piles and the step.
@@ -26,6 +29,8 @@ pub enum Condition {
     Never,
     /// `expr ⋈ 0`, as [`Condition::compare`] makes it.
     Compare(Expr, Relation),
+    /// A remainder, as [`Condition::remainder`] makes it.
+    Remainder(Remainder),
     /// F-Wythoff's guard: with piles `a <= b`, the step `t` satisfies
     /// `1 <= t <= a - 1` and `floor((b-t)/(a-t)) = floor(b/a)`.
     SameRatio,
@@ -129,6 +134,7 @@ impl Condition {
             Self::Always => true,
             Self::Never => false,
             Self::Compare(e, r) => r.holds(e.eval(at).cmp(&N::from(0))),
+            Self::Remainder(remainder) => remainder.holds(at),
             Self::SameRatio => {
                 let t = || at.t.clone();
                 let (a, b) = if at.x <= at.y { (&at.x, &at.y) } else { (&at.y, &at.x) };
@@ -146,6 +152,7 @@ impl Condition {
         match self {
             Self::Always | Self::Never | Self::SameRatio => self.clone(),
             Self::Compare(e, r) => Self::normal(e.mirror(), *r),
+            Self::Remainder(remainder) => remainder.mirror(),
             Self::All(parts) => parts.iter().fold(Self::Always, |all, c| all.and(c.mirror())),
             Self::Any(parts) => parts.iter().fold(Self::Never, |any, c| any.or(c.mirror())),
         }
@@ -157,6 +164,7 @@ impl Condition {
             Self::Always | Self::Never => true,
             Self::SameRatio => false,
             Self::Compare(e, _) => !e.mentions_step(),
+            Self::Remainder(remainder) => !remainder.mentions_step(),
             Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_on_source),
         }
     }
@@ -165,7 +173,7 @@ impl Condition {
     pub fn is_linear(&self) -> bool {
         match self {
             Self::SameRatio => false,
-            Self::Always | Self::Never | Self::Compare(..) => true,
+            Self::Always | Self::Never | Self::Compare(..) | Self::Remainder(_) => true,
             Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_linear),
         }
     }

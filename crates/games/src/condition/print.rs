@@ -69,6 +69,11 @@ impl fmt::Display for Condition {
                 let (left, right) = e.split_signs();
                 write!(f, "{left} {} {right}", r.symbol())
             }
+            Self::Remainder(remainder) => {
+                let form = Expr { linear: remainder.centred(), atoms: Vec::new() };
+                let sign = if remainder.equal() { "=" } else { "!=" };
+                write!(f, "{form} mod {} {sign} {}", remainder.modulus(), remainder.residue())
+            }
             Self::All(parts) => join(f, parts, "and"),
             Self::Any(parts) => join(f, parts, "or"),
         }

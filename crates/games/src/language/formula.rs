@@ -9,7 +9,9 @@ use super::MAX_DEPTH;
 use super::error::{LanguageError, Span};
 use super::lexer::Kind;
 use super::parser::{Parsed, Parser};
-use crate::condition::{CoefficientTooLarge, Condition, Expr, Linear, Relation};
+use crate::condition::{
+    CoefficientTooLarge, Condition, Expr, Linear, MAX_MODULUS, Relation, RemainderError,
+};
 use crate::rules::RulesError;
 
 /// What a formula may mention.
@@ -79,6 +81,10 @@ impl Parser<'_> {
     fn comparison(&mut self) -> Parsed<Value> {
         let mut start = self.span();
         let first = self.sum()?;
+        if self.peek() == Kind::Word("mod") {
+            let form = self.numeric(first, start)?;
+            return self.remainder(&form, start).map(Value::Truth);
+        }
         if self.relation().is_none() {
             return Ok(first);
         }
@@ -99,6 +105,49 @@ impl Parser<'_> {
             (left, start) = (right, next);
         }
         Ok(Value::Truth(all))
+    }
+
+    /// `mod 3 = 1` or `mod 3 != 1`, after a form that began at `start`.
+    fn remainder(&mut self, form: &Expr, start: Span) -> Parsed<Condition> {
+        if matches!(self.scope, Scope::Amount) {
+            return Err(self.unexpected(&["an amount without `mod`"]));
+        }
+        self.count_part(self.span())?;
+        self.bump();
+        let by = self.span();
+        let modulus = self.small(MAX_MODULUS, "a modulus")?;
+        let equal = match self.peek() {
+            Kind::Symbol("=") => true,
+            Kind::Symbol("!=") => false,
+            _ => return Err(self.unexpected(&["`=`", "`!=`"])),
+        };
+        self.bump();
+        let of = self.span();
+        // What is too large for a remainder by this modulus is told with it, below.
+        let residue = self.small(u32::MAX, "a remainder, such as `0`")?;
+        let condition = Condition::remainder(form, modulus, equal, residue);
+        let condition = condition.map_err(|error| {
+            let span = match error {
+                RemainderError::Modulus(_) => by,
+                RemainderError::Residue { .. } => of,
+                _ => self.since(start),
+            };
+            self.error(span, error.to_string())
+        })?;
+        if let Kind::Word("mod") | Kind::Symbol("+" | "-" | "*" | "<" | "<=" | "=" | "!=" | ">=" | ">") =
+            self.peek()
+        {
+            let message = "a remainder is compared with a number, and the line goes on";
+            return Err(self
+                .error(self.span(), message)
+                .expecting("the rest in front of `mod`, such as `x - y mod 2 = 0`"));
+        }
+        Ok(condition)
+    }
+
+    fn small(&mut self, most: u32, what: &str) -> Parsed<u32> {
+        let number = self.number(most.into(), what)?;
+        Ok(u32::try_from(number).expect("at most `most`"))
     }
 
     /// The comparison, in its normal form.

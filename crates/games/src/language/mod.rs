@@ -17,12 +17,14 @@
 //!
 //! ```text
 //! file       = `game` "NAME", then lines of:  take | terminal | blocking | play
-//! take       = `take` ( one | two | equal | strip ) [ `if` condition ]
+//! take       = `take` ( one | two | equal | strip | wedge ) [ `if` condition ]
 //! one        = ( set | amount ) `from` pile [ `for t` set ]
 //! two        = amount `from` PILE `and` amount `from` OTHER [ `for t` set ]
 //!              PILE and OTHER: x, y | one pile, the other | the larger pile, the smaller pile
 //! equal      = `equal from both` [ `for t` set ]
 //! strip      = `k from x and l from y where |k - l| <` N
+//! wedge      = `k from` PILE `and l from` OTHER `where k <= l <` [ N ] `k` [ `+` N ]
+//!              PILE and OTHER: x, y | y, x | one pile, the other
 //! pile       = `x` | `y` | `either pile` | `the larger pile` | `the smaller pile`
 //! set        = `any` | [ `any` ] `odd` | [ `any` ] `even` | `multiples of` N
 //!            | `at most` N | `at least` N | `one of` N { `,` N } [ `, ...` [ `,` N ] ]
@@ -33,8 +35,8 @@
 //!
 //! condition  = both { `or` both }
 //! both       = simple { `and` simple }
-//! simple     = sum relation sum { relation sum } | `always` | `never`
-//!            | `the ratio stays the same` | `(` condition `)`
+//! simple     = sum relation sum { relation sum } | sum `mod` N ( `=` | `!=` ) N
+//!            | `always` | `never` | `the ratio stays the same` | `(` condition `)`
 //! relation   = `<` | `<=` | `=` | `!=` | `>=` | `>`
 //! sum        = [ `-` ] product { ( `+` | `-` ) product }
 //! product    = factor { `*` factor }, all but one of them constant

@@ -2,7 +2,7 @@
 
 use super::MAX_NAME;
 use crate::condition::Condition;
-use crate::family::{MoveFamily, Steps, Take};
+use crate::family::{MoveFamily, Steps, Take, Wedge};
 use crate::rules::{Play, Rules};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// The rules as a `.game` file; parsing it gives the same game.
 ///
 /// Two families that differ by exchanging the piles are written as one line,
-/// and so is Fraenkel's strip. A name is cut and loses its quotes where a file
+/// and so are Fraenkel's strip and wedge. A name is cut and loses its quotes where a file
 /// cannot hold it. Rules that no file can tell (beyond the limits of
 /// [`language`](super), or with the ratio guard on a take that is not equal) are
 /// written, but the text is refused when parsed.
@@ -77,7 +77,8 @@ fn takes(families: &[MoveFamily]) -> Vec<String> {
 
 /// `t` from both piles, for every step.
 fn is_plain_diagonal(f: &MoveFamily) -> bool {
-    f.x() == Take::STEP && f.y() == Take::STEP && f.steps() == Steps::ALL
+    let is_ray = f.wedge().is_none() && f.steps() == Steps::ALL;
+    is_ray && f.x() == Take::STEP && f.y() == Take::STEP
 }
 
 /// The widest strip around a diagonal whose families are all there.
@@ -101,6 +102,9 @@ fn strip(diagonal: &MoveFamily, rest: &BTreeSet<MoveFamily>) -> Vec<MoveFamily> 
 fn line(f: &MoveFamily, rest: &mut BTreeSet<MoveFamily>) -> String {
     let x_not_smaller = Condition::first_not_smaller();
     let y_not_smaller = Condition::second_not_smaller();
+    if let Some(wedge) = f.wedge() {
+        return wedge_line(wedge, f.guard(), rest);
+    }
     let mut swapped = |guard: Condition| {
         let swapped = MoveFamily::new(f.y(), f.x(), f.steps(), guard);
         f.x() != f.y() && swapped.is_ok_and(|g| rest.remove(&g))
@@ -116,6 +120,18 @@ fn line(f: &MoveFamily, rest: &mut BTreeSet<MoveFamily>) -> String {
     } else {
         phrase(x, y, steps, &BY_NAME, has_step) + &guard(f.guard())
     }
+}
+
+/// The same for a wedge.
+fn wedge_line(wedge: Wedge, condition: &Condition, rest: &mut BTreeSet<MoveFamily>) -> String {
+    let other = Wedge { larger_from_x: !wedge.larger_from_x, ..wedge };
+    let other = MoveFamily::wedge_of(other, condition.clone());
+    let [k, l] = match (other.is_ok_and(|f| rest.remove(&f)), wedge.larger_from_x) {
+        (true, _) => ["one pile", "the other"],
+        (false, true) => ["y", "x"],
+        (false, false) => ["x", "y"],
+    };
+    format!("k from {k} and l from {l} where {wedge}{}", guard(condition))
 }
 
 /// What the two piles are called when something is taken from one of them, and

@@ -7,7 +7,7 @@ use super::parser::{Parsed, Parser};
 use super::{MAX_AMOUNT, MAX_STRIP};
 use crate::catalogue::nearly_equal;
 use crate::condition::{Condition, Linear};
-use crate::family::{FamilyError, MoveFamily, Steps, Take};
+use crate::family::{FamilyError, MoveFamily, Steps, Take, Wedge};
 
 /// What a take says before its guard.
 struct Takes {
@@ -68,10 +68,32 @@ impl Parser<'_> {
         Ok(families)
     }
 
-    /// `k from x and l from y where |k - l| < R`, after the `k`.
+    /// `k from x and l from y where |k - l| < R` or `k <= l < 2k + 1`, after the `k`.
     fn strip(&mut self, start: Span) -> Parsed<Vec<MoveFamily>> {
-        for word in ["from", "x", "and", "l", "from", "y", "where"] {
+        self.expect_word("from")?;
+        let pile = match self.peek() {
+            Kind::Word("x") => Pile::X,
+            Kind::Word("y") => Pile::Y,
+            Kind::Word("one" | "either") => Pile::Either,
+            _ => return Err(self.unexpected(&["`x`", "`y`", "`one pile`"])),
+        };
+        self.bump();
+        if matches!(pile, Pile::Either) {
+            self.expect_word("pile")?;
+        }
+        for word in ["and", "l", "from"] {
             self.expect_word(word)?;
+        }
+        self.other_pile(pile)?;
+        self.expect_word("where")?;
+        if self.peek() == Kind::Word("k") {
+            return self.wedge(pile, start);
+        }
+        if !matches!(pile, Pile::X) || self.peek() != Kind::Symbol("|") {
+            return Err(self.unexpected(match pile {
+                Pile::X => &["`|k - l| <`", "`k <= l <`"],
+                _ => &["`k <= l <`"],
+            }));
         }
         self.expect("|")?;
         self.expect_word("k")?;
@@ -88,6 +110,49 @@ impl Parser<'_> {
         let guard = self.guard(Scope::Guard { step: false, ratio: false })?;
         let width = u32::try_from(width).expect("at most MAX_STRIP");
         let families: Vec<_> = nearly_equal(width).map(|f| f.guarded(guard.clone())).collect();
+        self.reserve_families(families.len(), self.since(start))?;
+        Ok(families)
+    }
+
+    /// `k <= l < S k + T`. With S = 1 these are rays.
+    fn wedge(&mut self, pile: Pile, start: Span) -> Parsed<Vec<MoveFamily>> {
+        self.bump();
+        self.expect("<=")?;
+        self.expect_word("l")?;
+        self.expect("<")?;
+        let bound = self.span();
+        let rate = match self.peek() {
+            Kind::Number(_) => self.number(MAX_STRIP.into(), "the factor of k")?,
+            _ => 1,
+        };
+        let _ = self.eat("*");
+        self.expect_word("k")?;
+        let offset = if self.eat("+") { self.number(MAX_STRIP.into(), "the width")? } else { 0 };
+        if rate + offset < 2 || rate == 0 {
+            let message = "for k = 1 there is no such l";
+            return Err(self.error(self.since(bound), message).expecting("such as `k + 1` or `2k`"));
+        }
+        let guard = self.guard(Scope::Guard { step: false, ratio: false })?;
+        let [rate, offset] = [rate, offset].map(|n| u32::try_from(n).expect("at most MAX_STRIP"));
+        let sides: &[bool] = match pile {
+            Pile::X => &[false],
+            Pile::Y => &[true],
+            _ => &[false, true],
+        };
+        let mut families = Vec::new();
+        for &larger_from_x in sides {
+            if rate == 1 {
+                let rays = (0..offset.cast_signed()).map(|more| Take { rate: 1, offset: more });
+                families.extend(rays.map(|larger| {
+                    let (x, y) = if larger_from_x { (larger, Take::STEP) } else { (Take::STEP, larger) };
+                    MoveFamily::new(x, y, Steps::ALL, guard.clone()).expect("takes a token of each")
+                }));
+            } else {
+                let wedge = Wedge { rate, offset, larger_from_x };
+                let family = MoveFamily::wedge_of(wedge, guard.clone());
+                families.push(family.expect("a rate of at least 2, and a guard without a step"));
+            }
+        }
         self.reserve_families(families.len(), self.since(start))?;
         Ok(families)
     }

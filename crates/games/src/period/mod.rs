@@ -1,10 +1,11 @@
 //! Periods of rows: exact, smallest, proved.
 //!
 //! For a fixed first pile `a` the offsets `H(b) = G(a, b) - b` are ultimately
-//! periodic (Pink and Landman for Wythoff's game, Jiao for F-Wythoff; Landman's
-//! argument covers R-Wythoff too). This module finds the smallest preperiod and
-//! period of every row up to a given one, and with them `G(a, b)` for columns
-//! `b` of any size.
+//! periodic in every game in which, from some column of the row on, any number
+//! may be taken from the second pile (Pink and Landman for Wythoff's game, Jiao
+//! for F-Wythoff; `shape` has the condition and the proof). This module finds
+//! the smallest preperiod and period of every row up to a given one, and with
+//! them `G(a, b)` for columns `b` of any size.
 //!
 //! A period found here is a theorem about the row, not an observation: it comes
 //! from a recurrence of the full state of a finite-state machine.
@@ -12,6 +13,7 @@
 //! | file | says |
 //! |---|---|
 //! | `shape` | which games, and why their rows fit a bounded window |
+//! | `tail` | what a condition becomes far out in a row |
 //! | `offsets` | a set of offsets that slides along with the column |
 //! | `ultimately` | smallest preperiod and period of a repeating sequence |
 //! | `machine` | the machine, the proof, closure, limits |
@@ -24,6 +26,7 @@ mod machine;
 mod offsets;
 mod periodicity;
 mod shape;
+mod tail;
 mod ultimately;
 
 pub use periodicity::Periodicity;
@@ -31,10 +34,9 @@ pub use periodicity::Periodicity;
 use crate::rules::Rules;
 use dashu_int::UBig;
 use machine::Machine;
-use shape::Shape;
 use wythoff_control::{Control, Reason};
 
-/// The last row that the widest window (1024 places) holds.
+/// The last row that is followed: Wythoff's row 341 needs a window of 1024 places.
 pub const LAST_ROW: u64 = 341;
 
 /// How much a run may use.
@@ -75,6 +77,22 @@ pub enum Stopped {
         /// Bytes allowed.
         allowed: u64,
     },
+    /// The values of the row spread more widely than the widest window holds.
+    #[error("the values of row {row} lie further apart than the {places} places of a window")]
+    Window {
+        /// The row.
+        row: u64,
+        /// The places.
+        places: u64,
+    },
+    /// The moves of the row are too many, or settle too far out.
+    #[error("row {row} is not followed: {reason}")]
+    Unsettled {
+        /// The row.
+        row: u64,
+        /// What is in the way.
+        reason: String,
+    },
     /// The control ended the run.
     #[error("{reason}, at row {row}")]
     Run {
@@ -90,26 +108,25 @@ pub enum Stopped {
 #[non_exhaustive]
 pub enum PeriodError {
     /// Not one of the games whose rows the machine can follow.
-    #[error("periods are computed for {games}, not for {game}", games = Shape::names())]
+    #[error("the rows of {game} are not followed: {reason}")]
     Unsupported {
         /// Its name.
         game: String,
+        /// What is in the way.
+        reason: String,
     },
     /// The row is beyond [`LAST_ROW`].
-    #[error("row {0} is beyond row {LAST_ROW}, the last one that the window holds")]
+    #[error("row {0} is beyond row {LAST_ROW}, the last one that is followed")]
     RowTooLarge(UBig),
     /// The run ended before the row.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// A value left the window that Landman's bound promises: a defect here,
-    /// reported rather than turned into a wrong value.
-    #[error("row {row} left its window at column {column}; please report this")]
-    OutsideWindow {
-        /// The row.
-        row: u64,
-        /// The column.
-        column: u64,
-    },
+}
+
+impl PeriodError {
+    fn unsupported(rules: &Rules, reason: String) -> Self {
+        Self::Unsupported { game: rules.name().to_string(), reason }
+    }
 }
 
 /// The rows of a game, from row 0 on.
@@ -117,6 +134,8 @@ pub enum PeriodError {
 pub struct Rows {
     rows: Vec<Periodicity>,
     stopped: Option<Stopped>,
+    /// Whether the piles may be exchanged.
+    symmetric: bool,
 }
 
 impl Rows {
@@ -130,42 +149,60 @@ impl Rows {
         self.stopped.as_ref()
     }
 
-    /// `G(x, y)`, if the smaller pile is a finished row.
+    /// `G(x, y)`, if the first pile is a finished row, or the smaller one where the rules
+    /// make no difference between the piles.
     pub fn value(&self, x: &UBig, y: &UBig) -> Option<UBig> {
-        let row = usize::try_from(x.min(y)).ok()?;
-        Some(self.rows.get(row)?.value(x.max(y)))
+        let (row, column) = turned(self.symmetric, x, y);
+        Some(self.rows.get(usize::try_from(row).ok()?)?.value(column))
     }
+}
+
+/// The row and the column of a position.
+fn turned<'a>(symmetric: bool, x: &'a UBig, y: &'a UBig) -> (&'a UBig, &'a UBig) {
+    if symmetric { (x.min(y), x.max(y)) } else { (x, y) }
 }
 
 /// The rows `0..=last` of a game, or as many as the limits allow.
 ///
 /// # Errors
-/// [`PeriodError::Unsupported`], [`PeriodError::RowTooLarge`] and
-/// [`PeriodError::OutsideWindow`]; a run that was stopped is no error here.
+/// [`PeriodError::Unsupported`] and [`PeriodError::RowTooLarge`]; a run that was stopped is
+/// no error here.
 pub fn rows(
     rules: &Rules,
     last: u64,
     limits: RowLimits,
     control: &Control,
 ) -> Result<Rows, PeriodError> {
-    let shape = Shape::of(rules)
-        .ok_or_else(|| PeriodError::Unsupported { game: rules.name().to_string() })?;
-    let game = (rules, shape);
     if last > LAST_ROW {
         return Err(PeriodError::RowTooLarge(last.into()));
     }
     let last = u16::try_from(last).expect("not beyond the last row");
-    let below = 2 * last;
-    // One place for each offset from -2a to a.
-    match (3 * last + 1).div_ceil(64) {
-        1 => Machine::<1>::new(game, last, below, limits, control).run(),
-        2 => Machine::<2>::new(game, last, below, limits, control).run(),
-        3..=4 => Machine::<4>::new(game, last, below, limits, control).run(),
-        5..=6 => Machine::<6>::new(game, last, below, limits, control).run(),
-        7..=8 => Machine::<8>::new(game, last, below, limits, control).run(),
-        9..=12 => Machine::<12>::new(game, last, below, limits, control).run(),
-        _ => Machine::<16>::new(game, last, below, limits, control).run(),
+    if let Some(reason) = shape::obstacle(rules, last.into()) {
+        return Err(PeriodError::unsupported(rules, reason));
     }
+    // Offsets from -2a to a are enough for Wythoff's game; others are told by trying.
+    let narrowest = (3 * last + 1).div_ceil(64);
+    let mut found = None;
+    for words in [1, 2, 4, 6, 8, 12, 16, 32].into_iter().filter(|&words| words >= narrowest) {
+        // No offset is larger than the row.
+        let below = 64 * words - 1 - last;
+        let rows = match words {
+            1 => Machine::<1>::new(rules, last, below, limits, control).run(),
+            2 => Machine::<2>::new(rules, last, below, limits, control).run(),
+            4 => Machine::<4>::new(rules, last, below, limits, control).run(),
+            6 => Machine::<6>::new(rules, last, below, limits, control).run(),
+            8 => Machine::<8>::new(rules, last, below, limits, control).run(),
+            12 => Machine::<12>::new(rules, last, below, limits, control).run(),
+            16 => Machine::<16>::new(rules, last, below, limits, control).run(),
+            _ => Machine::<32>::new(rules, last, below, limits, control).run(),
+        }?;
+        let too_narrow = matches!(rows.stopped, Some(Stopped::Window { .. }));
+        found = Some(rows);
+        if !too_narrow {
+            break;
+        }
+    }
+    Ok(found.expect("the widest window is wide enough for the last row of Wythoff's game"))
 }
 
 /// One row of a game; the rows before it are computed on the way.
@@ -178,19 +215,20 @@ pub fn row(
     limits: RowLimits,
     control: &Control,
 ) -> Result<Periodicity, PeriodError> {
-    let Rows { mut rows, stopped } = self::rows(rules, row, limits, control)?;
+    let Rows { mut rows, stopped, .. } = self::rows(rules, row, limits, control)?;
     match stopped {
         Some(stopped) => Err(stopped.into()),
         None => Ok(rows.pop().expect("a run that was not stopped ends with the row wanted")),
     }
 }
 
-/// `G(x, y)` for one small pile and one of any size.
+/// `G(x, y)` for a small first pile and a second one of any size, or for one small pile
+/// where the rules make no difference between the piles.
 ///
 /// For many values of one game, keep the [`rows`] and ask [`Rows::value`].
 ///
 /// # Errors
-/// See [`PeriodError`]; the row is the smaller pile.
+/// See [`PeriodError`].
 pub fn value(
     rules: &Rules,
     x: &UBig,
@@ -198,7 +236,7 @@ pub fn value(
     limits: RowLimits,
     control: &Control,
 ) -> Result<UBig, PeriodError> {
-    let (smaller, larger) = (x.min(y), x.max(y));
-    let smaller = u64::try_from(smaller).map_err(|_| PeriodError::RowTooLarge(smaller.clone()))?;
-    Ok(row(rules, smaller, limits, control)?.value(larger))
+    let (short, column) = turned(rules.is_symmetric(), x, y);
+    let short = u64::try_from(short).map_err(|_| PeriodError::RowTooLarge(short.clone()))?;
+    Ok(row(rules, short, limits, control)?.value(column))
 }

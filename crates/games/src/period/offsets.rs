@@ -5,8 +5,8 @@
 //! by one column lowers every offset by one, a shift of the whole set.
 //!
 //! Nothing here decides how wide the frame must be; [`super::shape`] proves
-//! that offsets from `-2a` to `a` are enough for row `a`, and the two ways of
-//! leaving the frame, upwards ([`OffsetSet::first_outside`] finds nothing) and
+//! that some frame is wide enough for a row, and the two ways of leaving the
+//! frame, upwards ([`OffsetSet::first_outside`] finds nothing) and
 //! downwards ([`OffsetSet::slide`] drops an unused offset), are both reported.
 //!
 //! Cost: `N` words an operation, and fewer for [`OffsetSet::first_outside`],
@@ -17,6 +17,11 @@
 pub(super) struct Place(u16);
 
 impl Place {
+    /// The place of an offset in a frame that starts at `-below`, if 16 bits hold it.
+    pub(super) fn of(offset: i64, below: u16) -> Option<Self> {
+        u16::try_from(offset + i64::from(below)).ok().map(Self)
+    }
+
     /// The offset that stands here.
     pub(super) fn offset(self, below: u16) -> i64 {
         i64::from(self.0) - i64::from(below)
@@ -37,8 +42,7 @@ impl<const N: usize> OffsetSet<N> {
 
     /// The place of an offset in a frame that starts at `-below`, if it has one.
     pub(super) fn place(offset: i64, below: u16) -> Option<Place> {
-        let place = u16::try_from(offset + i64::from(below)).ok()?;
-        (usize::from(place) < 64 * N).then_some(Place(place))
+        Place::of(offset, below).filter(|place| usize::from(place.0) < 64 * N)
     }
 
     /// The lowest `count` places.
@@ -69,12 +73,31 @@ impl<const N: usize> OffsetSet<N> {
         dropped
     }
 
+    /// Lowers every offset by `count`; what drops out is lost.
+    pub(super) fn slide_by(&mut self, count: usize) {
+        if count >= 64 * N {
+            *self = Self::EMPTY;
+            return;
+        }
+        for _ in 0..count {
+            self.slide();
+        }
+    }
+
+    /// Adds all offsets of another set.
+    #[inline]
+    pub(super) fn add(&mut self, other: &Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine |= theirs;
+        }
+    }
+
     /// The lowest place in none of the sets, if the frame has one.
     #[inline]
-    pub(super) fn first_outside(sets: [&Self; 3]) -> Option<Place> {
-        let [a, b, c] = sets;
+    pub(super) fn first_outside(sets: [&Self; 2]) -> Option<Place> {
+        let [a, b] = sets;
         for i in 0..N {
-            let free = !(a.0[i] | b.0[i] | c.0[i]);
+            let free = !(a.0[i] | b.0[i]);
             if free != 0 {
                 let place = i * 64 + free.trailing_zeros() as usize;
                 return Some(Place(u16::try_from(place).expect("frames are at most 2^16 wide")));
@@ -104,14 +127,21 @@ mod tests {
         assert!(used.slide(), "-70 drops out");
         assert_eq!(used, set(&[-7, 56]));
         assert!(!used.slide(), "-70 was not used");
+        used.slide_by(62);
+        assert_eq!(used, set(&[-70, -7]));
+        used.slide_by(1 << 40);
+        assert_eq!(used, Two::EMPTY);
     }
 
     #[test]
     fn the_first_outside_is_the_least_offset_in_no_set() {
         let low = Two::lowest(100);
-        let first = Two::first_outside([&low, &set(&[30]), &Two::EMPTY]).unwrap();
+        let first = Two::first_outside([&low, &set(&[30])]).unwrap();
         assert_eq!(first.offset(70), 31);
-        assert_eq!(Two::first_outside([&Two::lowest(128), &low, &set(&[])]), None);
+        let mut both = low;
+        both.add(&set(&[31]));
+        assert_eq!(Two::first_outside([&both, &set(&[30])]).unwrap().offset(70), 32);
+        assert_eq!(Two::first_outside([&Two::lowest(128), &low]), None);
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! the end of its first cycle is known at every column, of any size.
 //!
 //! Memory: one byte a column where the offsets of the row span at most 256
-//! values, otherwise two. Landman's bound promises one byte up to row 85;
-//! Wythoff's rows span about 2.62 a and need two from row 98 on. Cost of a
+//! values, otherwise two. Landman's bound promises one byte up to row 85 of
+//! Wythoff's game, whose rows span about 2.62 a and need two from row 98 on. Cost of a
 //! value: one division.
 
 use super::offsets::Place;
@@ -68,6 +68,23 @@ impl Periodicity {
             self.preperiod() + (column - self.preperiod()) % self.period()
         };
         self.at(usize::try_from(first_cycle).expect("stored columns have an index"))
+    }
+
+    /// The places of the offsets in a frame that holds them all.
+    pub(super) fn places(&self, below: u16) -> UltimatelyPeriodic<Place> {
+        let place = |column| Place::of(self.at(column), below).expect("a frame that holds it");
+        UltimatelyPeriodic::minimal((0..self.stored()).map(place).collect(), self.preperiod)
+    }
+
+    /// The offsets from a column on, for ever.
+    pub(super) fn from(&self, column: usize) -> impl Iterator<Item = i64> + '_ {
+        let first = if column < self.stored() {
+            column
+        } else {
+            self.preperiod + (column - self.preperiod) % (self.stored() - self.preperiod)
+        };
+        let next = |&at: &usize| Some(if at + 1 < self.stored() { at + 1 } else { self.preperiod });
+        std::iter::successors(Some(first), next).map(|at| self.at(at))
     }
 
     /// The value `G(a, b)` at column `b`; `None` beyond 32 bits.

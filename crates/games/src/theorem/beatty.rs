@@ -46,7 +46,7 @@ pub(super) fn wythoff() -> Pairs {
 
 fn connell(rules: &Rules) -> Option<Pairs> {
     // The parameter is the smallest take from one pile.
-    let firsts = rules.families().iter().map(|f| f.progression().first);
+    let firsts = rules.families().iter().filter_map(|f| Some(f.progression()?.first));
     let (k, _) = firsts.filter(|first| first.1 == 0).min()?;
     if !catalogue::is(rules, &format!("connell:{k}")) {
         return None;

@@ -127,8 +127,7 @@ impl WorkbenchError {
             Self::File { .. }
             | Self::Output(_)
             | Self::Paper { .. }
-            | Self::Disagreement(_)
-            | Self::Period(PeriodError::OutsideWindow { .. }) => Fault::Run,
+            | Self::Disagreement(_) => Fault::Run,
             Self::Catalogue(_)
             | Self::Text(_)
             | Self::Input(_)

@@ -86,7 +86,10 @@ pub(super) fn obstacle(rules: &Rules) -> Option<String> {
     if !rules.has_grundy_values() {
         return Some("blocking and misère games have outcomes only".to_string());
     }
-    rules.families().iter().find_map(|family| match family.progression().count {
+    if let Some(wedge) = rules.families().iter().find(|family| family.wedge().is_some()) {
+        return Some(format!("the moves of `{wedge}` are on no ray"));
+    }
+    rules.families().iter().find_map(|family| match family.progression()?.count {
         Some(n) if n <= FEW as u64 => None,
         Some(n) => Some(format!("`{family}` has {n} moves, more than {FEW} but not all")),
         None if split_guard(family).is_some() => None,
@@ -113,7 +116,8 @@ pub(super) fn split_guard(family: &MoveFamily) -> Option<(Condition, bool)> {
 /// Whether a family takes `t·dx` and `t·dy` for every `t >= 1`.
 pub(super) fn is_plain(family: &MoveFamily, dx: u32, dy: u32) -> bool {
     let take = |rate| Take { rate, offset: 0 };
-    family.steps() == Steps::ALL && family.x() == take(dx) && family.y() == take(dy)
+    let is_ray = family.wedge().is_none() && family.steps() == Steps::ALL;
+    is_ray && family.x() == take(dx) && family.y() == take(dy)
 }
 
 /// Whether a game is computed on one side of the diagonal only.
@@ -157,7 +161,7 @@ impl Plan {
     }
 
     fn add(&mut self, family: &MoveFamily, few: usize) {
-        let p = family.progression();
+        let p = family.progression().expect("a ray, as `obstacle` saw");
         // A family with an end has at most FEW moves in all.
         let few = if p.count.is_some() { FEW } else { few };
         let moves: Vec<_> = self.moves_on_board(family).take(few + 1).collect();

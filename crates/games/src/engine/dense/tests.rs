@@ -120,6 +120,7 @@ fn games_beyond_the_engine_are_refused_with_the_rule_in_the_way() {
     refuse(&Rules::new("half", [ray.guarded(by_step)]).unwrap(), "depends on the step");
     let skew = MoveFamily::ray(1, 2).unwrap().guarded(Condition::SameRatio);
     refuse(&Rules::new("skew", [skew]).unwrap(), "depends on the step");
+    refuse(&game("st-wythoff:2,1"), "on no ray");
 }
 
 #[test]
@@ -174,7 +175,11 @@ fn source_condition() -> impl Strategy<Value = Condition> {
     let compare = (-2i64..=2, -2i64..=2, -20i64..=60, relation).prop_map(|(a, b, c, r)| {
         Condition::Compare(Expr::linear(Linear { x: a, y: b, t: 0, c: -c }).unwrap(), r)
     });
-    prop_oneof![2 => Just(Condition::Always), 1 => compare]
+    let remainder = (-2i64..=2, -2i64..=2, 2u32..5, any::<bool>()).prop_map(|(a, b, m, equal)| {
+        let form = Expr::linear(Linear { x: a, y: b, t: 0, c: 0 }).unwrap();
+        Condition::remainder(&form, m, equal, 1).unwrap()
+    });
+    prop_oneof![4 => Just(Condition::Always), 2 => compare, 1 => remainder]
 }
 
 /// A family the engine supports: rays with strides and offsets, single moves,

@@ -9,11 +9,13 @@
 //!
 //! Options are positions: with `k > 1` an option that two families reach counts
 //! once, so games whose families share a take are refused then. With `k = 1`
-//! only "none" and "some" matter, and counting twice does no harm.
+//! only "none" and "some" matter, and counting twice does no harm. A wedge of moves
+//! (`wedge.rs`) knows no more than that.
 
 use super::line::{LineFamily, Tally};
 use super::overlap::share_a_take;
 use super::row_mask::RowMask;
+use super::wedge::WedgeFamily;
 use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
 use crate::engine::EngineError;
@@ -33,6 +35,8 @@ pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeB
     let mut board = OutcomeBoard::all_n(size);
     let families = rules.families().iter().filter_map(|f| LineFamily::new(f, size));
     let (mut above, mut in_row): (Vec<_>, Vec<_>) = families.partition(LineFamily::leaves_the_row);
+    let wedges = rules.families().iter().filter_map(|f| WedgeFamily::new(f, size));
+    let mut wedges: Vec<_> = wedges.collect();
     let mut row = vec![Tally::default(); size.cols];
     let k = u64::from(rules.blocking());
     let normal = rules.play() == Play::Normal;
@@ -42,6 +46,9 @@ pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeB
         for family in &mut above {
             family.start_row(x, size);
             family.add_row(&board, x, &mut row);
+        }
+        for wedge in &mut wedges {
+            wedge.add_row(&board, x, &mut row);
         }
         for family in &mut in_row {
             family.start_row(x, size);
@@ -72,9 +79,13 @@ pub fn supports(rules: &Rules) -> Result<(), String> {
         LineFamily::supports(family)?;
     }
     if rules.blocking() > 1 {
+        if let Some(wedge) = rules.families().iter().find(|f| f.wedge().is_some()) {
+            return Err(format!("with blocking options are counted, and those of `{wedge}` are not"));
+        }
         for (i, a) in rules.families().iter().enumerate() {
             for b in &rules.families()[..i] {
-                if share_a_take(&a.progression(), &b.progression()) {
+                let (Some(p), Some(q)) = (a.progression(), b.progression()) else { continue };
+                if share_a_take(&p, &q) {
                     return Err(format!(
                         "with blocking every option counts once, but `{b}` and `{a}` share a move"
                     ));
@@ -88,6 +99,7 @@ pub fn supports(rules: &Rules) -> Result<(), String> {
 /// Bytes that [`outcomes`] takes at most, the board it returns included.
 pub fn memory_needed(rules: &Rules, size: Size) -> u128 {
     let lines: u128 = rules.families().iter().map(|f| LineFamily::memory_needed(f, size)).sum();
+    let wedges = rules.families().iter().filter(|f| f.wedge().is_some()).count() as u128;
     let masks = (rules.families().len() as u128 + 1) * row_bytes(size.cols);
-    board_bytes(size) + lines + masks
+    board_bytes(size) + lines + wedges * WedgeFamily::memory_needed(size) + masks
 }

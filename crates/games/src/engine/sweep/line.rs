@@ -26,7 +26,7 @@ use std::ops::{AddAssign, SubAssign};
 pub(super) struct Tally(u64);
 
 impl Tally {
-    fn one(is_p: bool) -> Self {
+    pub(super) fn one(is_p: bool) -> Self {
         Self(if is_p { 1 } else { 1 << 32 })
     }
 
@@ -101,12 +101,12 @@ pub(super) struct LineFamily {
 }
 
 impl LineFamily {
-    /// Whether families of this kind can be swept.
+    /// Whether rays of this kind can be swept.
     pub(super) fn supports(family: &MoveFamily) -> Result<(), String> {
         Guard::of(family).map(|_| ())
     }
 
-    /// The family on a board; `None` if no move of it fits.
+    /// The family on a board; `None` if no move of it fits, or if it is a wedge.
     pub(super) fn new(family: &MoveFamily, size: Size) -> Option<Self> {
         let guard = Guard::of(family).expect("the sweep refuses other guards before it starts");
         let Shape { first, expired, lines } = Shape::cut(family, size)?;
@@ -212,7 +212,7 @@ struct Shape {
 
 impl Shape {
     fn cut(family: &MoveFamily, size: Size) -> Option<Self> {
-        let progression = family.progression();
+        let progression = family.progression()?;
         let narrow = |v: (u64, u64)| Some((usize::try_from(v.0).ok()?, usize::try_from(v.1).ok()?));
         let first = narrow(progression.first).filter(|f| f.0 < size.rows && f.1 < size.cols)?;
         let stride = narrow(progression.stride)

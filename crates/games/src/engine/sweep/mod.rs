@@ -4,10 +4,10 @@
 //! | engine | games | cost |
 //! |---|---|---|
 //! | [`bits`] | Wythoff's three rays; symmetric terminal region, any blocking number and play | 64 cells at a time |
-//! | [`counting`] | ray games with guards on the source, and F-Wythoff's guard | one addition per cell and family |
+//! | [`counting`] | rays and wedges with guards on the source, and F-Wythoff's guard | one addition per cell and family |
 //!
 //! Both take blocking and misère play. What neither can do (a guard that
-//! depends on the step, blocking with families that share a move) is left to
+//! depends on the step, blocking with wedges or with families that share a move) is left to
 //! [`naive`](super::naive), and [`supports`] says why.
 
 pub mod bits;
@@ -15,6 +15,7 @@ pub mod counting;
 mod line;
 mod overlap;
 mod row_mask;
+mod wedge;
 
 use super::EngineError;
 use crate::board::{OutcomeBoard, Size};

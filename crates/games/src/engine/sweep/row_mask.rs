@@ -76,6 +76,14 @@ mod tests {
                 conditions.push(Condition::compare(left.clone(), relation, &right).unwrap());
             }
         }
+        for (form, modulus, equal, residue) in [
+            (linear(0, 1, 0), 2, true, 0),
+            (linear(1, 1, 0), 3, false, 1),
+            (linear(3, -2, 5), 7, true, 4),
+            (linear(1, 0, 0), 5, true, 4),
+        ] {
+            conditions.push(Condition::remainder(&form, modulus, equal, residue).unwrap());
+        }
         let pairs: Vec<_> = conditions
             .windows(2)
             .flat_map(|c| [c[0].clone().and(c[1].clone()), c[0].clone().or(c[1].clone())])

@@ -1,16 +1,21 @@
 //! Values in short rows: a small pile beside one of any size.
 //!
-//! The rows of these games are periodic, with a proof (`wythoff_games::period`),
-//! and the value differs from the larger pile by at most twice the smaller one.
-//! So an option of a given value has at most five places for every token of the
-//! smaller pile.
+//! The rows of many games are periodic, with a proof (`wythoff_games::period`).
+//! In the four games here the value moreover differs from the larger pile by at
+//! most twice the smaller one, and options lie in the row, the column or the
+//! diagonal of a position. So an option of a given value has at most five places
+//! for every token of the smaller pile.
 
 use crate::nimber::Nimber;
 use crate::session::question::{Answer, Checked, Choice, Place, Reach, Source, Terms, Worth};
 use dashu_int::UBig;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use wythoff_games::period::{self, PeriodError, RowLimits, Rows};
-use wythoff_games::{Control, Grundy, Known, Pair, Rules};
+use wythoff_games::{Control, Grundy, Known, Pair, Rules, catalogue};
+
+/// The games for which the places of options and Landman's bound, as they are used below,
+/// hold.
+const GAMES: [&str; 4] = ["nim", "wythoff", "f-wythoff", "r-wythoff"];
 
 /// Rows up to this one are found within a moment (Wythoff's and F-Wythoff's; in
 /// R-Wythoff the periods run out of hand at row 23).
@@ -37,6 +42,9 @@ impl ShortRows {
         let Some(row) = u64::try_from(place.sorted().0).ok().filter(|row| *row <= LAST) else {
             return Ok(None);
         };
+        if !catalogue::identify(rules).is_some_and(|entry| GAMES.contains(&entry.name)) {
+            return Ok(None);
+        }
         // Nobody leaves a list half-changed behind.
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = games.iter().position(|(of, _)| of.same_game(rules));
@@ -50,11 +58,7 @@ impl ShortRows {
             }
         }
         // All of them at once: the rows before the last are a part of its cost.
-        let found = match period::rows(rules, LAST.min(2 * row + 8), LIMITS, control) {
-            Ok(found) => found,
-            Err(PeriodError::Unsupported { .. }) => return Ok(None),
-            Err(error) => return Err(error),
-        };
+        let found = period::rows(rules, LAST.min(2 * row + 8), LIMITS, control)?;
         if let Some(stopped @ period::Stopped::Run { .. }) = found.stopped() {
             return Err(stopped.clone().into());
         }

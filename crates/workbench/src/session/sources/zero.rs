@@ -14,7 +14,7 @@ pub(super) fn option(place: Place<'_>, form: &ClosedForm) -> Option<Pair> {
     let (x, y) = place.piles;
     let families = place.rules().families().iter();
     let mut places = families.flat_map(|family| {
-        let rays = family.progression();
+        let Some(rays) = family.progression() else { return Vec::new() };
         let (first_x, first_y) = (UBig::from(rays.first.0), UBig::from(rays.first.1));
         if first_x > *x || first_y > *y {
             return Vec::new();

@@ -126,7 +126,7 @@ impl Growing {
 /// value. Terminal positions are exempt from that, so a game with a terminal
 /// region has no such bound unless a theorem gives it.
 fn row_capacity(rules: &Rules) -> Option<usize> {
-    let along_row = |f: &MoveFamily| match f.progression() {
+    let along_row = |f: &MoveFamily| match f.progression()? {
         Progression { first: (0, first), stride: (0, stride), count: None } if first == stride => {
             (*f.guard() == Condition::Always).then_some(stride)
         }
