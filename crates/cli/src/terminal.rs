@@ -68,11 +68,13 @@ pub(crate) fn shows_progress() -> bool {
 pub(crate) fn ask(prompt: &str) -> io::Result<Option<String>> {
     let mut out = stdout().lock();
     let mut line = Vec::new();
-    write!(out, "{prompt}")?;
-    out.flush()?;
-    // Bytes first: a line that is not text is a wrong answer, not the end.
-    let read =
-        with_nothing_to_lose(|| stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line))?;
+    // Who sees the prompt may press Ctrl-C at once.
+    let read = with_nothing_to_lose(|| {
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        // Bytes first: a line that is not text is a wrong answer, not the end.
+        stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line)
+    })?;
     if read == 0 {
         return Ok(None);
     }

@@ -35,6 +35,9 @@ fn values_are_exact_at_any_size_and_ranges_are_b_files() {
     assert_eq!(printed(&[even, "n=10^30"]), "500000000000000000000000000001\n");
     assert_eq!(printed(&[even, "n=0..4"]), "0 1\n1 1\n2 2\n3 2\n4 3\n");
     assert_eq!(printed(&["n<=x & x<m", "n=1..2", "m=3..4"]), "1 3 2\n1 4 3\n2 3 1\n2 4 2\n");
+    let signed = "?msd_neg_2 n<=x & x<=0";
+    assert_eq!(printed(&[signed, "n=-2..1"]), "-2 3\n-1 2\n0 1\n1 0\n");
+    assert_eq!(printed(&[signed, "n=-10^30"]), "1000000000000000000000000000001\n");
     let long = printed(&["x<n", "n=1e5000"]);
     assert_eq!(long.trim(), format!("1{}", "0".repeat(5000)));
     let counts = &report(&["n<=x & x<m", "n=5", "m=10^20"])["counts"];

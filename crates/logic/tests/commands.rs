@@ -124,6 +124,10 @@ fn commands_and_their_responses() {
         ("join W T[x] PD[x];", "msd_2 11111011"),
         ("W[n] := T[n+1]+2*T[n];", "msd_2 13212013"),
         ("W[n] := \"?msd_fib n<3\";", "msd_fib 11100000"),
+        (
+            "W[n] := T[n]/(0-2);",
+            "error at 0-2: the divisor must be a positive constant, or made of letters and constants",
+        ),
         ("ost silver [0] [2]; eval \"?msd_silver Ax Ey x=y+y | x=y+y+1\";", "true"),
         ("reg a {0,1} \"01\"; reg b {0,1} \"10\"; union c a b;", "2: 01 10"),
         ("reg a {0,1} \"01|11\"; reg b {0,1} \"10|11\"; intersect c a b;", "1: 11"),
@@ -141,7 +145,7 @@ fn commands_and_their_responses() {
         ("transduce S RUNSUM2 T;", "msd_2 01001110"),
         ("transduce S RUNSUM3 F;", "msd_fib 01112200"),
         ("split P T[+];", "msd_2 01011010 (warned)"),
-        ("rsplit N[] T;", "msd_2 01101001"),
+        ("rsplit N[-] T;", "msd_neg_2 00000000"),
         ("reg a {0,1,2} \"(01|2)2\"; reg b {2,0} \"2\"; rightquo c a b;", "2: 2 01"),
         ("reg a msd_5 \"[3-9][^1-4]\";", "2: 15 20"),
         ("reg a fib \"10*\";", "infinite: 1 2 3 5"),
@@ -209,6 +213,16 @@ fn commands_about_integers() {
         // The same words number the letters 0, 1, 2, … in the order of base 2 and Fibonacci.
         ("morphism m \"0->01 1->10\"; promote W m;", "msd_2 01101001"),
         ("morphism m \"0->01 1->0\"; promote W m;", "msd_fib 01001010"),
+        (
+            "V[n] := \"?msd_neg_2 Em n=3*m\"; W[n] := \"?msd_neg_2 (3*V[n]+2)/(-2)\";
+          eval n=-1..1 \"?msd_neg_2 W[n]\";",
+            "-1 -3 -1",
+        ),
+        (
+            "V[n] := \"?msd_neg_2 Em n=3*m\"; W[n] := \"?msd_neg_2 6/(2*V[n]-1)\";
+          eval n=-1..1 \"?msd_neg_2 W[n]\";",
+            "-6 6 -6",
+        ),
         ("def a \"?msd_neg_2 x=-3\"; reverse b a; eval \"?lsd_neg_2 $b(x)\";", "1: -3"),
         ("eval \"?msd_nara x<3\";", "3: 0 1 2"),
         ("def a \"?msd_narayana Ey x=y+y\"; eval \"?msd_nara Ax $a(x) <=> (Ey x=2*y)\";", "true"),

@@ -1,4 +1,4 @@
-//! Counting functions against enumeration: formulas in seven number systems, classical results
+//! Counting functions against enumeration: formulas in twelve number systems, classical results
 //! about words, files read back, and what cannot be counted.
 
 use dashu_int::{IBig, UBig};
@@ -11,11 +11,17 @@ use wythoff_logic::session::{Answer, Folder, Options, Session, SessionError};
 use wythoff_logic::syntax::parse_script;
 use wythoff_series::{Growth, Rational};
 
-const SYSTEMS: [&str; 7] =
-    ["msd_2", "msd_3", "msd_fib", "msd_pell", "msd_trib", "lsd_2", "lsd_fib"];
+/// Systems of natural numbers; the base of `square` is the square of the golden ratio.
+const SYSTEMS: [&str; 8] =
+    ["msd_2", "msd_3", "msd_fib", "msd_pell", "msd_trib", "msd_square", "lsd_2", "lsd_fib"];
+
+/// Systems of all integers.
+const SIGNED: [&str; 4] = ["msd_neg_2", "msd_neg_3", "msd_neg_fib", "lsd_neg_2"];
 
 fn session() -> Session {
-    Session::new(Options::default())
+    let mut session = Session::new(Options::default());
+    answer(&mut session, "parry square [2] [1];");
+    session
 }
 
 /// Runs commands; what the last one answers.
@@ -109,7 +115,53 @@ const ROWS: &[Row] = &[
     ("Ea,b n=2*a+b & b<2 & x<=a", 1, |n| n, |n, v| v[0] <= n / 2),
     ("Ek x=4*k+1 & x<n", 1, |n| n, |n, v| v[0] % 4 == 1 && v[0] < n),
     ("x<n & x<20-n", 1, |n| n, |n, v| v[0] < n && n <= 20 && v[0] < 20 - n),
+    ("x<=n & E[=1] y (y+x=n | y=x+n)", 1, |n| n, |_, v| v[0] == 0),
+    ("x<n & Ay (y<x => 2*y!=x)", 1, |n| n, |n, v| v[0] < n && !(v[0] > 0 && v[0] % 2 == 0)),
+    ("x<=y & y<=n & y<=x+2", 2, |n| n, |n, v| v[0] <= v[1] && v[1] <= n && v[1] <= v[0] + 2),
+    ("n/2=x+y", 2, |n| n, |n, v| n / 2 == v[0] + v[1]),
+    ("(x<n => n<3) & x<6", 1, |_| 6, |n, v| (v[0] >= n || n < 3) && v[0] < 6),
+    ("2*x+1<=n <=> 3*x>n & x<30", 1, |_| 60, |n, v| (2 * v[0] < n) == (3 * v[0] > n && v[0] < 30)),
 ];
+
+/// A formula of integers with an index n, and what it says of an x between -60 and 60, outside
+/// of which it holds for none.
+type SignedRow = (&'static str, fn(i64, i64) -> bool);
+
+const SIGNED_ROWS: &[SignedRow] = &[
+    ("-3<=x & x<n", |n, x| -3 <= x && x < n),
+    ("n<=x & x<=0", |n, x| n <= x && x <= 0),
+    ("2*x=n", |n, x| 2 * x == n),
+    ("(0<=x & x<n) | (n<x & x<=0)", |n, x| (0 <= x && x < n) || (n < x && x <= 0)),
+    ("x=n/3 | x=-n", |n, x| x == n.div_euclid(3) || x == -n),
+    ("x>-10 & x<10 & Ek x+n=3*k", |n, x| -10 < x && x < 10 && (x + n).rem_euclid(3) == 0),
+    ("x+5>n & x-5<n", |n, x| x + 5 > n && x - 5 < n),
+    ("x/(-2)=n", |n, x| (-x).div_euclid(2) == n),
+];
+
+#[test]
+fn formulas_of_integers_count_what_enumeration_counts() {
+    for system in SIGNED {
+        let mut session = session();
+        for (formula, holds) in SIGNED_ROWS {
+            function(&mut session, &format!("def f n \"?{system} {formula}\";"));
+            let found = small(&counts(&mut session, "count f n=-20..20;"));
+            for (n, found) in (-20..=20).zip(found) {
+                let expected = (-60..=60).filter(|&x| holds(n, x)).count() as u64;
+                assert_eq!(found, expected, "{system}: {formula} at {n}");
+            }
+        }
+        function(&mut session, &format!("def f n \"?{system} n<x & x<=0\";"));
+        assert_eq!(counts(&mut session, "count f n=-10^30;"), [UBig::from(10u8).pow(30)]);
+        answer(&mut session, &format!("def s \"?{system} x>=-7 & Ek x=2*k\";"));
+        for (bound, expected) in [("< -6", 0), ("<= -6", 1), ("< 0", 3), ("<= 0", 4), ("< 5", 6)] {
+            let found = counts(&mut session, &format!("count s {bound};"));
+            assert_eq!(small(&found), [expected], "{system}: {bound}");
+        }
+        answer(&mut session, &format!("def t \"?{system} x<=3\";"));
+        let said = run(&mut session, "count t < 0;").expect_err("infinitely many");
+        assert!(said.contains("`t` has infinitely many negative members"), "{said}");
+    }
+}
 
 /// All tuples with entries up to a bound.
 fn tuples(length: usize, most: u64) -> Vec<Vec<u64>> {
@@ -604,7 +656,10 @@ fn mistakes_are_told() {
         ("def f n \"x<n\"; count f n=99999999999999999999^99999999999999999999;", "too large"),
         ("def f n \"x<n\"; count f n=e5;", "a number must stand here, not `e5`"),
         ("def f n \"x<n\"; count f n=1e;", "a number must stand here, not `1e`"),
-        ("def f n \"x<n\"; count f n=-3;", "a number must stand here, not `-`"),
+        ("def f n \"x<n\"; count f n=-3;", "-3 is negative, and this number system has natural"),
+        ("def f n \"x<n\"; count f n=-;", "a number is missing"),
+        ("def s \"x<9\"; count s < -1;", "-1 is negative, and this number system has natural"),
+        ("def f n \"?msd_neg_2 x=n\"; count f n=3..-3;", "the range is empty"),
         ("def f n \"x<n\"; count $f < 10;", "`f` is not a set of numbers"),
         ("def s \"x<9\"; count s n=4;", "there is no counting function `s`"),
         ("def f n \"x<n\"; def f \"x<n\"; count f n=4;", "there is no counting function `f`"),

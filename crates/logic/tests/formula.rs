@@ -98,6 +98,8 @@ const PRINTED: &[(&str, &str)] = &[
     (".A[n]=@-1", ".A[n]=@-1"),
     ("E [>=3] x x=1", "E[>=3] x x=1"),
     ("a=b & ?msd_3 c=d", "a=b & (?msd_3 c=d)"),
+    ("T[?msd_4 (n+1)]=(?lsd_2 2*m)+1", "T[?msd_4 n+1]=(?lsd_2 2*m)+1"),
+    ("$f(?msd_3 x,(y))&(?msd_fib x)=g(?3 x)", "$f(?msd_3 x,y) & (?msd_fib x)=g(?msd_3 x)"),
 ];
 
 #[test]
@@ -333,7 +335,7 @@ fn a_term() -> impl Strategy<Value = Term> {
         any::<u128>().prop_map(|n| TermKind::Number(UBig::from(n))),
         any::<i64>().prop_map(TermKind::Letter),
     ]
-    .prop_map(|kind| Term { kind, span: NOWHERE });
+    .prop_map(|kind| Term { kind, system: None, span: NOWHERE });
     leaf.prop_recursive(4, 16, 3, |inner| {
         let two = || (inner.clone().prop_map(Box::new), inner.clone().prop_map(Box::new));
         let word = || prop::sample::select(vec!["T", "A", "Each", "I1", "w"]);
@@ -353,7 +355,7 @@ fn a_term() -> impl Strategy<Value = Term> {
                 TermKind::Apply { name, arguments }
             }),
         ]
-        .prop_map(|kind| Term { kind, span: NOWHERE })
+        .prop_map(|kind| Term { kind, system: None, span: NOWHERE })
     })
 }
 
@@ -371,7 +373,7 @@ fn a_formula_as_term(term: impl Strategy<Value = Term> + Clone) -> impl Strategy
                 };
                 formula = Formula { kind, span: NOWHERE };
             }
-            Term { kind: TermKind::Where(Box::new(formula)), span: NOWHERE }
+            Term { kind: TermKind::Where(Box::new(formula)), system: None, span: NOWHERE }
         },
     )
 }

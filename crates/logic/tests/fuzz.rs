@@ -1,13 +1,16 @@
 //! Fuzzing on a stable compiler: formulas, scripts and regular expressions with random
 //! mistakes. Nothing may panic; what parses must print to something that parses to the
-//! same tree; a small formula that parses is decided within a few states or refused.
+//! same tree; a small formula that parses is decided within a few states or refused; every
+//! mistake in a script has a place.
 //!
 //! `cargo test -p wythoff-logic --release --test fuzz -- --ignored` runs it;
 //! `WYTHOFF_FUZZ_ITERATIONS` says how often (200,000), `WYTHOFF_FUZZ_SEED` where to begin.
 
+use std::fs;
+use std::path::Path;
 use wythoff_automata::Tracks;
 use wythoff_control::{Cancel, Control, Limits};
-use wythoff_logic::session::{Options, Session};
+use wythoff_logic::session::{Options, Session, SessionError};
 use wythoff_logic::syntax::{parse_formula, parse_regex, parse_script};
 use wythoff_logic::{Failure, Trace, compile_regex};
 
@@ -26,7 +29,7 @@ impl Random {
 }
 
 /// Words that matter to the parsers.
-const WORDS: [&str; 53] = [
+const WORDS: [&str; 66] = [
     "E",
     "A",
     "I",
@@ -80,6 +83,19 @@ const WORDS: [&str; 53] = [
     "n=10^30",
     "..",
     "1e9",
+    "?msd_neg_2 ",
+    "?lsd_neg_fib ",
+    "T[?msd_4 ",
+    "-",
+    "n=-3..3",
+    "[5-9]",
+    "[^0-4]",
+    "{0,1}",
+    "[+]",
+    "[-]",
+    "E[=2] x,y ",
+    "[2 0] [1]",
+    "assert ",
 ];
 
 fn mutate(text: &mut String, random: &mut Random) {
@@ -120,7 +136,8 @@ fn setting(name: &str, default: u64) -> u64 {
 }
 
 fn few_states() -> Control {
-    Control::new(Limits { states: Some(2000), ..Limits::default() }, Cancel::new())
+    let limits = Limits { states: Some(2000), work: Some(5_000_000), ..Limits::default() };
+    Control::new(limits, Cancel::new())
 }
 
 fn run(seeds: &[&str], mut each: impl FnMut(&str) -> bool) {
@@ -183,6 +200,53 @@ fn fuzz_scripts() {
         "assert a \"Ax x=x\"; def f \"?msd_fib Ex x=2*y\": test f 10; X[n] := T[2*n+3] + S[n]; combine c a=1 b=2;",
     ];
     run(&seeds, |text| parse_script(text).iter().all(Result::is_ok));
+}
+
+/// Commands that follow each other in the scripts of `testdata/prover`.
+fn excerpts() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/prover");
+    let mut all = Vec::new();
+    let files = fs::read_dir(folder).expect("the scripts are there");
+    for file in files {
+        let text = fs::read_to_string(file.expect("listed").path()).expect("it can be read");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        for start in 0..lines.len() {
+            let mut excerpt = String::new();
+            for line in &lines[start..] {
+                if excerpt.len() + line.len() < 500 {
+                    excerpt.push_str(line);
+                    excerpt.push('\n');
+                }
+            }
+            all.push(excerpt);
+        }
+    }
+    all.sort();
+    all
+}
+
+#[test]
+#[ignore = "long; see the head of the file"]
+fn fuzz_scripts_that_run() {
+    let seeds = excerpts();
+    let seeds: Vec<&str> = seeds.iter().map(String::as_str).collect();
+    run(&seeds, |text| {
+        let mut session = Session::new(Options::default());
+        let mut all = true;
+        for command in parse_script(text) {
+            let error = match command {
+                Err(error) => error,
+                Ok(command) => match session.execute(&command, &few_states()) {
+                    Ok(_) | Err(SessionError::Stopped(_)) => continue,
+                    Err(SessionError::Wrong(wrong)) => wrong.error,
+                },
+            };
+            all = false;
+            assert!(error.span.is_some(), "no place: {error}\n{text}");
+            let _ = error.render(text, "fuzz");
+        }
+        all
+    });
 }
 
 #[test]

@@ -153,7 +153,7 @@ fn letters_are_factors_and_divisors() {
         ("eval \"a*(T[b]+b)=1\";", "a*(T[b]+b)", &["one side of `*`"]),
         ("eval \"a/b=1\";", "b", &["the divisor must be a positive constant"]),
         ("eval \"a/0=1\";", "0", &["the divisor must be a positive constant"]),
-        ("W[n] := T[n]/(T[n]-1);", "T[n]/(T[n]-1)", &["the divisor must be"]),
+        ("W[n] := T[n]/(T[n]-1);", "T[n]-1", &["the divisor must be"]),
     ]);
 }
 
@@ -353,6 +353,98 @@ fn systems_that_cannot_be_mixed_are_told_with_both_places() {
             &["the tracks of `s` are read from different ends"],
         ),
     ]);
+}
+
+/// What is written with `?` inside the brackets of an index, an argument or a sum holds for what
+/// stands there.
+#[test]
+fn a_system_inside_of_brackets_is_that_of_the_number_there() {
+    check(&[
+        ("eval \"?msd_fib F[5]=T[?msd_2 7]\";", "false"),
+        ("eval \"?msd_fib Ex,y F[x]!=T[?msd_2 y+1] & x<2 & (?msd_2 y<9)\";", "true x=0 y=0"),
+        ("eval \"?msd_2 An T[?msd_4 n]=T[n]\";", "true"),
+        ("eval \"(?msd_fib n+1)=3\";", "msd_fib: 2"),
+        ("eval \"(?msd_4 n)<3 & T[n]=@1\";", "msd_4: 1 2"),
+        ("eval \"T[?msd_4 n]=@1 & n<3\";", "msd_4: 1 2"),
+        (
+            "reg s {0,1} {0,1} \"[0,0]*[0,1][1,0]\"; eval \"Ex $s(?msd_fib x,?msd_fib x+1)\";",
+            "true x=1",
+        ),
+        ("eval n=0..3 \"T[?msd_4 n]+(?msd_fib F[n])\";", "0 2 1 0"),
+    ]);
+    refuse(&[
+        (
+            "eval \"T[?msd_fib n]=@1\";",
+            "n",
+            &["`n` is a number of `msd_2` here, but of `msd_fib` elsewhere", "from here, 1:9"],
+        ),
+        ("eval \"Ex T[?msd_fib n+1]=@1\";", "n+1", &["`msd_fib`", "`msd_2`"]),
+        ("eval \"T[?msd_fib 3]=@1\";", "3", &["`msd_fib`", "`msd_2`"]),
+        (
+            "eval \"(?msd_fib x)+1=y\";",
+            "y",
+            &["`y` is a number of `msd_2` here", "compared with `x`, one of `msd_fib`"],
+        ),
+        ("def f \"y=x/2\"; eval \"f(?msd_fib x)=3\";", "x", &["`msd_fib`", "`msd_2`"]),
+        ("eval n=0..3 \"T[?msd_fib n]\";", "n", &["a number of `msd_fib`, but `T` reads `msd_2`"]),
+        (
+            "def f \"y=x/2\"; eval n=0..3 \"f(?msd_fib n)\";",
+            "n",
+            &["a number of `msd_fib`, but `f` reads `msd_2`"],
+        ),
+        ("eval \"T[?msd_fob n]=@1\";", "?msd_fob", &["unknown number system `msd_fob`"]),
+    ]);
+}
+
+/// What `eval` computes is what a formula says.
+#[test]
+fn values_of_terms_are_those_of_formulas() {
+    let terms = [
+        "-n/2",
+        "-(n/2)+9",
+        "(3-n)/2",
+        "-n+5",
+        "(-n+7)/2",
+        "3*n/2-n",
+        "T[n]-2*T[n+1]",
+        "n-T[n]",
+        "-T[n]/2+3",
+        "n/(T[n]+1)",
+        "2-n/2",
+        "n*T[n]-2",
+        "(n-4)*2",
+        "0-n",
+        "n-n",
+        "-n*2/3+1",
+    ];
+    for (system, least) in [("msd_2", 0), ("msd_neg_2", -9)] {
+        // T is a word on natural numbers.
+        let words = if least < 0 { "def e \"?msd_neg_2 Ek n=3*k\"; combine T e=1;" } else { "" };
+        for term in terms {
+            for n in least..=9 {
+                let value = answered(&format!("{words} eval n={n} \"?{system} {term}\";"));
+                let all = if least < 0 { "m>-50 & m<50" } else { "m<50" };
+                let formula = format!(
+                    "{words} eval \"?{system} Em {all} & m={term} & n={n}\";\
+                     eval \"?{system} Em,n {all} & m={term} & n={n}\";"
+                );
+                let said = answered(&formula);
+                let expected = match said.split_once("m=") {
+                    Some((_, rest)) => rest.split(' ').next().expect("a number").to_owned(),
+                    None => "-".to_owned(),
+                };
+                let expected = if value.starts_with('-') && value != "-" && least == 0 {
+                    // Integers that are no natural number: the formula says so too.
+                    let text = format!("{words} eval \"?{system} En {term}={value} & n={n}\";");
+                    assert!(answered(&text).starts_with("true"), "{text}");
+                    continue;
+                } else {
+                    expected
+                };
+                assert_eq!(value, expected, "{system}: {term} at {n}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::prover::{
     CountReport, CountingFunction, CountingReport, CountingSummary, MatrixFormat, Session,
     digit_string, witness_text,
 };
-use dashu_int::UBig;
+use dashu_int::IBig;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -27,11 +27,11 @@ pub struct Index {
     /// The variable.
     pub variable: String,
     /// The first and the last value.
-    pub range: Option<(UBig, UBig)>,
+    pub range: Option<(IBig, IBig)>,
 }
 
 impl Index {
-    /// Reads `n`, `n=10^30` or `n=0..20`.
+    /// Reads `n`, `n=10^30` or `n=-5..20`.
     ///
     /// # Errors
     /// What is no variable, number or range.
@@ -49,7 +49,7 @@ impl Index {
             None => None,
             Some(values) => {
                 let (first, last) = values.split_once("..").unwrap_or((values, values));
-                let (first, last) = (parse_natural(first)?, parse_natural(last)?);
+                let (first, last) = (parse_integer(first)?, parse_integer(last)?);
                 if last < first {
                     return Err(IndexError::EmptyRange { text: text.to_owned() });
                 }
@@ -58,6 +58,14 @@ impl Index {
         };
         Ok(Self { variable: variable.to_owned(), range })
     }
+}
+
+/// Reads an integer: a number as everywhere, perhaps with a minus before it.
+fn parse_integer(text: &str) -> Result<IBig, NumberError> {
+    Ok(match text.trim().strip_prefix('-') {
+        Some(size) => -IBig::from(parse_natural(size)?),
+        None => parse_natural(text)?.into(),
+    })
 }
 
 /// Why something is no variable of an index.
@@ -85,7 +93,7 @@ pub enum IndexError {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountRequest<'a> {
     /// Values for each variable of its index, in order; none for no values.
-    pub ranges: Option<&'a [(UBig, UBig)]>,
+    pub ranges: Option<&'a [(IBig, IBig)]>,
     /// Whether it is bounded.
     pub growth: bool,
     /// Recurrences.

@@ -7,7 +7,7 @@ use crate::Verdict;
 use crate::failure::Failure;
 use crate::output::{can_be_written, print_json, print_text, unless_unread, write_text};
 use crate::status::Watched;
-use dashu_int::UBig;
+use dashu_int::IBig;
 use std::path::{Path, PathBuf};
 use wythoff_workbench::count::{CountRequest, CountingAnswer, Index, b_file, count, matrices};
 use wythoff_workbench::prover::{
@@ -143,8 +143,8 @@ fn define(
 }
 
 /// The values of all variables, or of none.
-fn ranges(index: &[Index]) -> Result<Option<Vec<(UBig, UBig)>>, Failure> {
-    let given: Vec<(UBig, UBig)> = index.iter().filter_map(|index| index.range.clone()).collect();
+fn ranges(index: &[Index]) -> Result<Option<Vec<(IBig, IBig)>>, Failure> {
+    let given: Vec<(IBig, IBig)> = index.iter().filter_map(|index| index.range.clone()).collect();
     match given.len() {
         0 => Ok(None),
         all if all == index.len() => Ok(Some(given)),

@@ -191,6 +191,8 @@ impl Reader<'_> {
                 if let (TermKind::Variable(one), TermKind::Variable(other)) =
                     (&left.kind, &right.kind)
                     && matches!(relation, Comparison::Equal | Comparison::NotEqual)
+                    && left.system.is_none()
+                    && right.system.is_none()
                 {
                     self.equation((left, one), (right, other), system);
                     return Ok(());
@@ -244,6 +246,10 @@ impl Reader<'_> {
 
     /// A part of a sum.
     fn sum(&mut self, term: &Term, sum: usize, system: Written) -> Result<(), Failure> {
+        let system = match &term.system {
+            Some(own) => self.written(own)?,
+            None => system,
+        };
         match &term.kind {
             TermKind::Variable(name) => {
                 let variable = self.variable(name);
@@ -302,6 +308,16 @@ impl Reader<'_> {
                 None => self.thing(),
             };
             things.push(thing);
+            // What has a system of its own is a number of that, on whatever track.
+            let system = match &term.system {
+                Some(name_of) => {
+                    let written = self.written(name_of)?;
+                    let span = name_of.span.unwrap_or(term.span);
+                    self.place(thing, written, span, name);
+                    written
+                }
+                None => system,
+            };
             // What is calculated on a set is a number of the formula's system.
             let own = match track {
                 TrackKind::System(id) => (*id, false),

@@ -9,7 +9,7 @@ use crate::prover::{Failure, NamedRelation, Witness, WitnessValue};
 use crate::syntax::{Bound, Counts, Evaluation, Name, Place, Reference};
 use crate::table::{AutomaticWord, Predicate, TrackKind, prepare};
 use crate::{LogicError, LogicErrorKind, suggest};
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Padding, Reason, Symbol, join};
 use wythoff_control::Limits;
@@ -220,9 +220,10 @@ impl Session {
             }
         };
         let least_beyond =
-            if bound.is_included { &bound.number + UBig::ONE } else { bound.number.clone() };
+            if bound.is_included { &bound.number + IBig::ONE } else { bound.number.clone() };
         let kinds = &predicate.tracks;
-        let word = self.word_of(linear.tracks(), kinds, &[least_beyond.into()], job.control)?;
+        let word = self.word_of(linear.tracks(), kinds, &[least_beyond], job.control);
+        let word = word.map_err(|error| Failure::from(error).at(name.span))?;
         let word = word.expect("numbers have digits of their systems");
         let value = natural(&linear.value(&word, job.control)?);
         Ok(Answer::Counts(vec![CountRow { at: Vec::new(), value }]))
@@ -261,7 +262,7 @@ impl Session {
                 (None, _) => return Err(wrong(format!("`{variable}` has no value"), name).into()),
             }
         }
-        let ranges: Vec<(UBig, UBig)> =
+        let ranges: Vec<(IBig, IBig)> =
             ordered.iter().map(|place| (place.first.clone(), place.last.clone())).collect();
         let rows = self.counts(&function, &ranges, job.control);
         Ok(Answer::Counts(rows.map_err(|failure| failure.at(name.span))?))
@@ -281,7 +282,7 @@ impl Session {
     pub fn counts(
         &self,
         function: &CountingFunction,
-        ranges: &[(UBig, UBig)],
+        ranges: &[(IBig, IBig)],
         control: &Control,
     ) -> Result<Vec<CountRow>, Failure> {
         assert_eq!(ranges.len(), function.index.len(), "one range for each variable");
@@ -292,7 +293,7 @@ impl Session {
             let message = format!("there are more than {MOST_POINTS} points");
             return Err(LogicError::new(LogicErrorKind::Type, message).into());
         }
-        let mut point: Vec<UBig> = ranges.iter().map(|range| range.0.clone()).collect();
+        let mut point: Vec<IBig> = ranges.iter().map(|range| range.0.clone()).collect();
         let mut values = Values::new(&function.linear);
         let mut rows: Vec<CountRow> = Vec::new();
         loop {
@@ -304,7 +305,7 @@ impl Session {
             let Some(next) = (0..point.len()).rev().find(|&i| point[i] < ranges[i].1) else {
                 return Ok(rows);
             };
-            point[next] += UBig::ONE;
+            point[next] += IBig::ONE;
             for later in next + 1..point.len() {
                 point[later].clone_from(&ranges[later].0);
             }
@@ -315,12 +316,11 @@ impl Session {
     fn index_word(
         &self,
         function: &CountingFunction,
-        values: &[UBig],
+        values: &[IBig],
         control: &Control,
     ) -> Result<Vec<Symbol>, Failure> {
         let (tracks, kinds) = (function.linear.tracks(), &function.tracks);
-        let values: Vec<IBig> = values.iter().cloned().map(IBig::from).collect();
-        if let Some(word) = self.word_of(tracks, kinds, &values, control)? {
+        if let Some(word) = self.word_of(tracks, kinds, values, control)? {
             return Ok(word);
         }
         let words = function.index.iter().zip(kinds).find_map(|(name, kind)| match kind {

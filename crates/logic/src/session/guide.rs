@@ -217,7 +217,7 @@ const GUIDES: &[Guide] = &[
         "rsplit",
         "The other way: rsplit N[+][-] M takes a word over msd_k to one over msd_neg_k that is 0 \
          where a sign is another; join puts such parts together. [] leaves a track as it is.",
-        &["rsplit N[] T;"],
+        &["rsplit N[-] T;"],
     ),
     guide(
         "alphabet",

@@ -130,7 +130,7 @@ pub struct CountDifference {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountRow {
     /// The variables and their values.
-    pub at: Vec<(String, UBig)>,
+    pub at: Vec<(String, IBig)>,
     /// How many.
     pub value: UBig,
 }

@@ -133,6 +133,10 @@ impl Session {
         control: &Control,
     ) -> Result<Option<IBig>, Failure> {
         let error = |message: &str| LogicError::new(LogicErrorKind::Type, message).at(term.span);
+        let system = match &term.system {
+            Some(written) => self.prover.named_system(written, control)?,
+            None => system,
+        };
         let mut both = |left: &Term, right: &Term| {
             Ok::<_, Failure>((
                 self.value(left, system, point, control)?,
@@ -172,7 +176,7 @@ impl Session {
             }
             TermKind::Divide(left, divided_by) => {
                 let numeric = has_numbers(left);
-                let wrong = || Failure::from(no_quotient(system, divided_by.span));
+                let wrong = || Failure::from(no_quotient(system.is_signed(), divided_by.span));
                 if has_numbers(divided_by) {
                     return Err(wrong());
                 }
@@ -197,7 +201,10 @@ impl Session {
                     return Err(error("the number of arguments is not that of the function").into());
                 }
                 let mut numbers = Vec::new();
-                for argument in arguments {
+                for (argument, track) in arguments.iter().zip(&function.tracks) {
+                    if let TrackKind::System(own) = track {
+                        self.agrees(argument, name, *own, control)?;
+                    }
                     let value = self.value(argument, system, point, control)?;
                     let has_digits = |value: &IBig| system.is_signed() || *value >= IBig::ZERO;
                     let Some(number) = value.filter(has_digits) else { return Ok(None) };
@@ -221,6 +228,27 @@ impl Session {
                 holds.then(|| value.into())
             }
         })
+    }
+
+    /// Checks that the number system that is written inside of an index or argument, if there is
+    /// one, can stand for that of its track.
+    fn agrees(
+        &mut self,
+        term: &Term,
+        of: &Name,
+        track: SystemId,
+        control: &Control,
+    ) -> Result<(), Failure> {
+        let Some(written) = &term.system else { return Ok(()) };
+        let id = self.prover.named_system(written, control)?;
+        if self.prover.stand_for_each_other(id, track, control)? {
+            return Ok(());
+        }
+        let own = &self.prover.systems.get(track).name;
+        let message =
+            format!("this is a number of `{}`, but `{}` reads `{own}`", written.text, of.text);
+        let error = LogicError::new(LogicErrorKind::Type, message).at(term.span);
+        Err(error.beside(of.span, format!("`{own}` comes from here")).into())
     }
 
     /// The letter of a word; none where an index has no value.
@@ -250,6 +278,7 @@ impl Session {
             let own = track.system(system, &self.prover.systems);
             let own = own.map_err(|error| error.at(index.span))?;
             kinds.push(TrackKind::System(own));
+            self.agrees(index, name, own, control)?;
             let value = self.value(index, own, point, control)?;
             let has_digits = |value: &IBig| own.is_signed() || *value >= IBig::ZERO;
             let Some(number) = value.filter(has_digits) else { return Ok(None) };

@@ -12,8 +12,9 @@ use crate::syntax::{
     Comparison, Expression, Formula, FormulaKind, Name, Quoted, SystemName, Term, TermKind,
 };
 use crate::table::{AutomaticWord, TrackKind};
+use crate::translate::{floor, is_divisor, no_quotient};
 use crate::{LogicError, LogicErrorKind};
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -36,7 +37,8 @@ impl Session {
         let made = match &expression {
             Expression::Term(term, system) => {
                 let mut values = BTreeSet::new();
-                let found = self.possible(term, &mut values, job.control);
+                let is_signed = self.prover.named_system(system, job.control)?.is_signed();
+                let found = self.possible(term, is_signed, &mut values, job.control);
                 found.and_then(|()| {
                     let parts: Vec<(i64, Formula)> =
                         values.iter().map(|&v| (v, equals(term, v, system))).collect();
@@ -171,6 +173,7 @@ impl Session {
     fn possible(
         &mut self,
         term: &Term,
+        is_signed: bool,
         values: &mut BTreeSet<i64>,
         control: &Control,
     ) -> Result<(), Failure> {
@@ -194,7 +197,7 @@ impl Session {
             }
             TermKind::Negate(inner) => {
                 let mut inside = BTreeSet::new();
-                self.possible(inner, &mut inside, control)?;
+                self.possible(inner, is_signed, &mut inside, control)?;
                 values.extend(inside.into_iter().map(i64::wrapping_neg));
             }
             TermKind::Add(left, right)
@@ -202,10 +205,11 @@ impl Session {
             | TermKind::Multiply(left, right)
             | TermKind::Divide(left, right) => {
                 let (mut lefts, mut rights) = (BTreeSet::new(), BTreeSet::new());
-                self.possible(left, &mut lefts, control)?;
-                self.possible(right, &mut rights, control)?;
-                if matches!(term.kind, TermKind::Divide(..)) && rights.iter().all(|&r| r <= 0) {
-                    return Err(error("the divisor must be a positive constant"));
+                self.possible(left, is_signed, &mut lefts, control)?;
+                self.possible(right, is_signed, &mut rights, control)?;
+                let divides = |r: &i64| is_divisor(&IBig::from(*r), is_signed);
+                if matches!(term.kind, TermKind::Divide(..)) && !rights.iter().any(divides) {
+                    return Err(no_quotient(is_signed, right.span).into());
                 }
                 for &l in &lefts {
                     for &r in &rights {
@@ -213,9 +217,9 @@ impl Session {
                             TermKind::Add(..) => l.checked_add(r),
                             TermKind::Subtract(..) => l.checked_sub(r),
                             TermKind::Multiply(..) => l.checked_mul(r),
-                            // There is no letter where the divisor is not positive.
-                            _ if r <= 0 => continue,
-                            _ => Some(l.div_euclid(r)),
+                            // There is no letter where the divisor is none.
+                            _ if !divides(&r) => continue,
+                            _ => i64::try_from(floor(l.into(), r.into())).ok(),
                         };
                         values.insert(value.ok_or_else(big)?);
                     }
@@ -242,9 +246,9 @@ impl Failure {
 /// The formula `term = value`.
 fn equals(term: &Term, value: i64, system: &SystemName) -> Formula {
     let number = TermKind::Number(UBig::from(value.unsigned_abs()));
-    let number = Term { kind: number, span: term.span };
+    let number = Term { kind: number, system: None, span: term.span };
     let right = if value < 0 {
-        Term { kind: TermKind::Negate(Box::new(number)), span: term.span }
+        Term { kind: TermKind::Negate(Box::new(number)), system: None, span: term.span }
     } else {
         number
     };

@@ -42,7 +42,7 @@ pub(crate) fn integer(integer: IBig) -> Term {
 }
 
 fn term(kind: TermKind) -> Term {
-    Term { kind, span: Span::default() }
+    Term { kind, system: None, span: Span::default() }
 }
 
 fn formula(kind: FormulaKind) -> Formula {
@@ -227,6 +227,7 @@ impl Formula {
 impl Term {
     /// Formulas that stand for variables in it get the number system as well.
     fn set_system(&mut self, name: &str) {
+        self.system = None;
         match &mut self.kind {
             TermKind::Variable(_) | TermKind::Number(_) | TermKind::Letter(_) => {}
             TermKind::Negate(inner) => inner.set_system(name),

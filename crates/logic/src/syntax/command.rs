@@ -10,7 +10,7 @@ use super::morphism::Morphism;
 use super::parse_formula::{Expression, parse_expression, parse_formula};
 use super::span::Span;
 use crate::error::LogicError;
-use dashu_int::UBig;
+use dashu_int::IBig;
 use wythoff_numeration::Polynomial;
 
 /// A command and its place in the script.
@@ -295,22 +295,22 @@ pub enum Counts {
     Members(Bound),
 }
 
-/// `n=10^30`, or `n=0..20`.
+/// `n=10^30`, or `n=-5..20`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The variable.
     pub variable: Name,
     /// Its first value.
-    pub first: UBig,
+    pub first: IBig,
     /// Its last value.
-    pub last: UBig,
+    pub last: IBig,
 }
 
 /// `< 100` or `<= 100`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The number.
-    pub number: UBig,
+    pub number: IBig,
     /// Whether the number itself is inside.
     pub is_included: bool,
 }

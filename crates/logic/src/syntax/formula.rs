@@ -123,6 +123,9 @@ pub enum Quantifier {
 pub struct Term {
     /// What it stands for.
     pub kind: TermKind,
+    /// The number system that is written with `?` inside the parentheses or brackets around it,
+    /// if there is one: `T[?msd_4 n+1]`. Boxed, because hardly any term has one.
+    pub system: Option<Box<SystemName>>,
     /// Where it stands, without the parentheses around it.
     pub span: Span,
 }

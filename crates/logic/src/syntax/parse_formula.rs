@@ -92,7 +92,7 @@ impl Either {
     }
 
     pub(super) fn term(kind: TermKind, span: Span) -> Self {
-        Self::Term(Box::new(Term { kind, span }))
+        Self::Term(Box::new(Term { kind, system: None, span }))
     }
 }
 

@@ -3,7 +3,7 @@
 //! Part of the parser in `parse_formula.rs`: here are parentheses, variables,
 //! numbers, words, calls, and the messages for what should not be there.
 
-use super::formula::{Formula, FormulaKind, Name, Term, TermKind};
+use super::formula::{Formula, FormulaKind, Name, SystemName, Term, TermKind};
 use super::lexer::{Kind, Token};
 use super::parse_formula::{Either, MAX_HEIGHT, Parser, name, number};
 use super::span::Span;
@@ -81,13 +81,20 @@ impl<'s> Operand<'s> {
         }
     }
 
+    /// Keeps the number system that was written around a term. A formula has it in its atoms.
+    fn within(&mut self, written: Option<SystemName>) {
+        if let (Either::Term(term), Some(system)) = (&mut self.expression, written) {
+            term.system = Some(Box::new(system));
+        }
+    }
+
     /// This as an index or argument: a number, or a formula that stands for its variable.
     fn index(self) -> Term {
         match self.expression {
             Either::Term(term) => *term,
             Either::Formula(formula) => {
                 let span = formula.span;
-                Term { kind: TermKind::Where(formula), span }
+                Term { kind: TermKind::Where(formula), system: None, span }
             }
         }
     }
@@ -204,7 +211,7 @@ impl<'s> Parser<'s> {
         for sign in signs.into_iter().rev() {
             height += 1;
             let kind = TermKind::Negate(term);
-            term = Box::new(Term { kind, span: sign.span.to(end) });
+            term = Box::new(Term { kind, system: None, span: sign.span.to(end) });
             if height > MAX_HEIGHT {
                 break;
             }
@@ -220,10 +227,17 @@ impl<'s> Parser<'s> {
             let span = open.span.to(self.current().span);
             return Err(LogicError::syntax(span, "there is nothing between the parentheses"));
         }
-        let inside = self.scope()?;
+        let mut inside = self.scope()?;
         let close = self.close(open, ")")?;
-        self.system = system;
+        inside.within(self.leave(system));
         Ok(Operand { span: open.span.to(close.span), ..inside })
+    }
+
+    /// Goes back to the number system outside of a bracket; the one that was written inside.
+    fn leave(&mut self, outside: SystemName) -> Option<SystemName> {
+        let is_written = self.system.span != outside.span;
+        let inside = std::mem::replace(&mut self.system, outside);
+        is_written.then_some(inside)
     }
 
     /// `W[t]…[t]`, from the first bracket on.
@@ -234,9 +248,9 @@ impl<'s> Parser<'s> {
         while self.is("[") {
             let open = self.advance();
             let system = self.system.clone();
-            let index = self.scope()?;
+            let mut index = self.scope()?;
             span = start.to(self.close(open, "]")?.span);
-            self.system = system;
+            index.within(self.leave(system));
             height = height.max(index.height + 1);
             indices.push(index.index());
         }
@@ -289,8 +303,8 @@ impl<'s> Parser<'s> {
                 }
                 self.advance();
             }
-            let argument = self.scope()?;
-            self.system.clone_from(&system);
+            let mut argument = self.scope()?;
+            argument.within(self.leave(system.clone()));
             height = height.max(argument.height + 1);
             arguments.push(argument.index());
         }

@@ -12,8 +12,8 @@ use super::polynomial::parse_polynomial;
 use super::script::PieceKind;
 use super::span::Span;
 use crate::error::{LogicError, LogicErrorKind, suggest};
-use dashu_int::UBig;
 use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
 
 const FORMATS: &[(&str, ExportFormat)] = &[
     ("gv", ExportFormat::Graphviz),
@@ -95,7 +95,7 @@ impl Cursor<'_> {
         let name = self.reference()?;
         if self.skip("<") {
             let is_included = self.skip("=");
-            let bound = Bound { number: self.natural()?, is_included };
+            let bound = Bound { number: self.whole()?, is_included };
             return Ok(CommandKind::Count { name, counts: Counts::Members(bound) });
         }
         let mut places = Vec::new();
@@ -108,12 +108,12 @@ impl Cursor<'_> {
             let variable = self.name()?;
             self.symbol("=")?;
             let start = self.here();
-            let first = self.natural()?;
+            let first = self.whole()?;
             let mut last = first.clone();
             if self.skip(".") {
                 self.symbol(".")?;
                 let end = self.here();
-                last = self.natural()?;
+                last = self.whole()?;
                 if last < first {
                     let message = "the range is empty: its end is before its start";
                     return Err(LogicError::syntax(start.to(end), message));
@@ -123,6 +123,13 @@ impl Cursor<'_> {
             places.push(Place { variable, first, last });
         }
         Ok(CommandKind::Count { name, counts: Counts::Values(places) })
+    }
+
+    /// An integer of any size: `1000`, `-1e30`, `10^30`.
+    fn whole(&mut self) -> Result<IBig, LogicError> {
+        let is_negative = self.skip("-");
+        let size = IBig::from(self.natural()?);
+        Ok(if is_negative { -size } else { size })
     }
 
     /// A number of any size: `1000`, `1e30`, `10^30`.

@@ -138,9 +138,9 @@ impl Formula {
         match &self.kind {
             FormulaKind::Compare { relation, left, right, system: own } => {
                 in_system(f, &own.text, system, |f| {
-                    left.print(f, Some(&own.text))?;
+                    left.print_above(f, Some(&own.text), 0)?;
                     write!(f, "{relation}")?;
-                    right.print(f, Some(&own.text))
+                    right.print_above(f, Some(&own.text), 0)
                 })
             }
             FormulaKind::Call { name, arguments, system: own } => {
@@ -234,9 +234,14 @@ impl Display for Term {
 }
 
 impl Term {
-    /// Prints it where this number system is in force; a formula inside names its own, if it is
-    /// another one or that is not known.
+    /// Prints it inside brackets, where this number system is in force; a formula inside names
+    /// its own, if it is another one or that is not known.
     fn print(&self, f: &mut Formatter<'_>, system: Option<&str>) -> fmt::Result {
+        let own = self.system.as_ref().map(|system| system.text.as_str());
+        if let Some(own) = own {
+            write!(f, "?{own} ")?;
+        }
+        let system = own.or(system);
         match &self.kind {
             TermKind::Variable(name) => f.write_str(name),
             TermKind::Number(number) => write!(f, "{number}"),
@@ -294,14 +299,14 @@ impl Term {
         right.print_above(f, system, self.tightness() + 1)
     }
 
-    /// In parentheses, unless it binds at least this tight.
+    /// In parentheses, unless it binds at least this tight and names no number system.
     fn print_above(
         &self,
         f: &mut Formatter<'_>,
         system: Option<&str>,
         tightness: u8,
     ) -> fmt::Result {
-        if self.tightness() >= tightness {
+        if self.tightness() >= tightness && self.system.is_none() {
             return self.print(f, system);
         }
         f.write_str("(")?;

@@ -38,6 +38,9 @@ impl Term {
     /// Moves all spans by this many bytes.
     pub fn shift(&mut self, by: usize) {
         self.span = self.span.shifted(by);
+        if let Some(system) = &mut self.system {
+            system.shift(by);
+        }
         match &mut self.kind {
             TermKind::Variable(_) | TermKind::Number(_) | TermKind::Letter(_) => {}
             TermKind::Negate(inner) => inner.shift(by),

@@ -56,10 +56,10 @@ impl Translator<'_> {
                 let divisor = self.term(right, system, atom)?;
                 let divisor = match divisor.as_integer() {
                     Some(Integer::Number(number)) if !is_divisor(number, system.is_signed()) => {
-                        return Err(no_quotient(system, right.span).into());
+                        return Err(no_quotient(system.is_signed(), right.span).into());
                     }
                     Some(divisor) => divisor.clone(),
-                    None => return Err(no_quotient(system, right.span).into()),
+                    None => return Err(no_quotient(system.is_signed(), right.span).into()),
                 };
                 if let Some(dividend) = dividend.as_integer() {
                     return Ok(Sum::integer(dividend.clone().over(divisor)));
@@ -113,9 +113,8 @@ fn no_product(span: Span) -> LogicError {
 }
 
 /// What is wrong with a divisor.
-pub(crate) fn no_quotient(system: SystemId, span: Span) -> LogicError {
-    let constant =
-        if system.is_signed() { "a constant other than 0" } else { "a positive constant" };
+pub(crate) fn no_quotient(is_signed: bool, span: Span) -> LogicError {
+    let constant = if is_signed { "a constant other than 0" } else { "a positive constant" };
     let message = format!("the divisor must be {constant}, or made of letters and constants");
     LogicError::new(LogicErrorKind::Type, message).at(span)
 }

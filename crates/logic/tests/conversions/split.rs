@@ -109,11 +109,6 @@ fn automata_stay_automata_and_strange_headers_are_warned_of() {
 #[test]
 fn parts_of_integers_are_put_together_again() {
     let mut session = session();
-    if session.prover.find_system("msd_neg_2", &Control::unlimited()).is_err() {
-        let (place, _) = mistake(&mut session, "rsplit N[+] T;");
-        assert_eq!(place, "T");
-        return;
-    }
     run(
         &mut session,
         "split P T[+]; split M T[-]; rsplit A[+] P; rsplit B[-] M; join J A[x] B[x];",

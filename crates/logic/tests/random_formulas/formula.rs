@@ -43,6 +43,8 @@ pub(crate) enum Formula {
     R(Term, Term),
     /// The same, in another number system.
     OtherR(&'static str, Term, Term),
+    /// `$sets(s,t)`, with numbers of the formula's system on tracks that have none.
+    Sets(&'static str, Term, Term),
     /// The same, written in another number system.
     In(&'static str, Box<Formula>),
     Not(Box<Formula>),
@@ -191,7 +193,7 @@ impl Formula {
             Self::Q(x) => {
                 x.value(world, values).is_some_and(|x| world.has(x) && x.rem_euclid(3) == 1)
             }
-            Self::R(x, y) | Self::OtherR(_, x, y) => {
+            Self::R(x, y) | Self::OtherR(_, x, y) | Self::Sets(_, x, y) => {
                 match (x.value(world, values), y.value(world, values)) {
                     (Some(x), Some(y)) => world.has(x) && x <= y,
                     _ => false,
@@ -244,7 +246,8 @@ impl Formula {
             Self::Compare(left, _, right)
             | Self::P(left, right)
             | Self::R(left, right)
-            | Self::OtherR(_, left, right) => {
+            | Self::OtherR(_, left, right)
+            | Self::Sets(_, left, right) => {
                 left.free(bound, names);
                 right.free(bound, names);
             }
@@ -346,6 +349,7 @@ impl fmt::Display for Formula {
             Self::Q(x) => write!(f, "$q({x})"),
             Self::R(x, y) => write!(f, "$r({x},{y})"),
             Self::OtherR(name, x, y) => write!(f, "${name}({x},{y})"),
+            Self::Sets(system, x, y) => write!(f, "$sets(?{system} {x},?{system} {y})"),
             Self::In(system, inner) => write!(f, "(?{system} {inner})"),
             Self::Not(inner) => write!(f, "~({inner})"),
             Self::Binary(left, sign, right) => write!(f, "({left} {sign} {right})"),

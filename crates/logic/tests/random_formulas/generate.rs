@@ -24,6 +24,9 @@ pub(crate) struct Others {
     pub(crate) systems: &'static [&'static str],
     pub(crate) words: &'static [&'static str],
     pub(crate) relations: &'static [&'static str],
+    /// The system of numbers on the tracks of `$sets`, the relation `$r` over sets of digits.
+    /// These do not say which digit comes first, so nothing can be mixed with them.
+    pub(crate) sets: Option<&'static str>,
 }
 
 pub(crate) const SIGNS: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];

@@ -12,10 +12,11 @@ impl Generator {
     }
 
     pub(crate) fn rich_atom(&mut self) -> Formula {
-        let atom = match self.below(8) {
-            0 => Formula::R(self.argument(), self.argument()),
-            1 => Formula::Q(self.argument()),
-            2 if !self.others.relations.is_empty() => {
+        let atom = match (self.below(8), self.others.sets) {
+            (0, _) => Formula::R(self.argument(), self.argument()),
+            (1, _) => Formula::Q(self.argument()),
+            (2, Some(system)) => Formula::Sets(system, self.argument(), self.argument()),
+            (2, None) if !self.others.relations.is_empty() => {
                 let name = self.one_of(self.others.relations);
                 Formula::OtherR(name, self.argument(), self.argument())
             }
