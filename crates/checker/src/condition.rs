@@ -1,26 +1,12 @@
 //! Linear conditions: how they are written, what is left of them after some
 //! digits, and the machines that decide them.
 //!
-<<<<<<< HEAD
 //! What has been read of `Σ c_i z_i` is a vector ([`Worth`]); the rest adds between
 //! `(U_m - 1)` times the sum of the negative and of the positive coefficients, with `m`
 //! places left. Once this settles the sign for every possible `m`, the comparison is
 //! replaced by its truth. Few comparisons stay open in systems of Pisot numbers: their
 //! sums are near zero in one direction and contract in the others.
-||||||| bf0d5e2
-//! What has been read of `Σ c_i z_i` is worth `a U_m + b U_{m-1}` with `m` places
-//! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
-//! the positive coefficients. Once this settles the sign for every possible `m`,
-//! the comparison is replaced by its truth. Few comparisons stay open: their sums
-//! are near zero in one direction and contract in the other.
-=======
-//! What has been read of `Σ c_i z_i` is worth `a U_m + b U_{m-1}` with `m` places
-//! left; the rest adds between `(U_m - 1)` times the sum of the negative and of
-//! the positive coefficients. Once this settles the sign for every possible `m`,
-//! the comparison is replaced by its truth. Few comparisons stay open: their sums
-//! are near zero in one direction and contract in the other. Of a remainder nothing is
-//! settled before the end: it is that of `a U_m + b U_{m-1}` with `a` and `b` reduced.
->>>>>>> h/language
+//! Of a remainder nothing is settled before the end: its vector is reduced.
 //!
 //! A state of a machine holds the class of the places left, the memory of each track, and
 //! what is left of the condition. The digits of `x` and `y` are read, those of an option
@@ -186,13 +172,7 @@ impl Condition {
                     let products = form.coefficients.iter().zip(digits);
                     let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
                     let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
-<<<<<<< HEAD
-                    Ok(settled(form, equal, read, system, class))
-||||||| bf0d5e2
-                    Ok(settled(form, equal, read))
-=======
-                    Ok(settled(form, test, read))
->>>>>>> h/language
+                    Ok(settled(form, test, read, system, class))
                 })?;
                 if on == POSITION || left != Self::Truth(false) {
                     let [x, y, option_x, option_y, _] = digits;
@@ -228,12 +208,16 @@ struct Reading {
     left: Condition,
 }
 
-<<<<<<< HEAD
 /// How many zeros are read at most to find the sign of a sum.
 const ZEROS: usize = 64;
 
-/// What is left of a comparison before places of a class.
-fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) -> Condition {
+/// What is left of a test before places of a class.
+fn settled(form: Form, test: Test, read: Worth, system: &System, class: Class) -> Condition {
+    if let Test::MultipleOf(modulus) = test {
+        let read = read.map(|worth| worth.rem_euclid(modulus));
+        return Condition::Compare { form, test, read };
+    }
+    let equal = test == Test::Zero;
     // Whether a sign times the value is, with `more`, above 0 whatever follows: at least
     // `U_m - 1` times the sum of the negative coefficients.
     let is_above = |sign: i64, more: i64| {
@@ -244,45 +228,5 @@ fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) 
     };
     let more = i64::from(!equal);
     let known = if is_above(-1, 0) { Some(false) } else { is_above(1, more).then_some(!equal) };
-    known.map_or(Condition::Compare { form, equal, read }, Condition::Truth)
-||||||| bf0d5e2
-/// What is left of a comparison.
-fn settled(form: Form, equal: bool, read: Worth) -> Condition {
-    let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
-    let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
-    // The value is at least `least + constant - low`, and minus the value at least
-    // `most - constant + high`. So it may be known that the one is positive, or only
-    // not negative, and that the other is positive.
-    let least = Worth { a: read.a + low, b: read.b };
-    let most = Worth { a: -(read.a + high), b: -read.b };
-    if is_above(most, high - form.constant) {
-        return Condition::Truth(false);
-    }
-    if is_above(least, form.constant - low + i64::from(!equal)) {
-        return Condition::Truth(!equal);
-    }
-    Condition::Compare { form, equal, read }
-=======
-/// What is left of a test.
-fn settled(form: Form, test: Test, read: Worth) -> Condition {
-    if let Test::MultipleOf(modulus) = test {
-        let [a, b] = [read.a, read.b].map(|n| n.rem_euclid(modulus));
-        return Condition::Compare { form, test, read: Worth { a, b } };
-    }
-    let equal = test == Test::Zero;
-    let low: i64 = form.coefficients.iter().filter(|&&c| c < 0).sum();
-    let high: i64 = form.coefficients.iter().filter(|&&c| c > 0).sum();
-    // The value is at least `least + constant - low`, and minus the value at least
-    // `most - constant + high`. So it may be known that the one is positive, or only
-    // not negative, and that the other is positive.
-    let least = Worth { a: read.a + low, b: read.b };
-    let most = Worth { a: -(read.a + high), b: -read.b };
-    if is_above(most, high - form.constant) {
-        return Condition::Truth(false);
-    }
-    if is_above(least, form.constant - low + i64::from(!equal)) {
-        return Condition::Truth(!equal);
-    }
-    Condition::Compare { form, test, read }
->>>>>>> h/language
+    known.map_or(Condition::Compare { form, test, read }, Condition::Truth)
 }

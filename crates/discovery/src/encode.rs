@@ -183,7 +183,7 @@ impl Moves {
             How::Steps { steps, x: from_x, y: from_y } if from_x == from_y => {
                 is_step(steps) & taken(&x, &u, from_x)
             }
-            How::Along(_) | How::Steps { .. } => return None,
+            How::Along(_) | How::Steps { .. } | How::Within(_) => return None,
         };
         let allowed = match &self.guard {
             Plain::True => leads,
@@ -222,7 +222,6 @@ impl Moves {
     }
 }
 
-<<<<<<< HEAD
 /// t is one of these steps.
 fn is_step(steps: Steps) -> Formula {
     let mut all = at_least("t", steps.first());
@@ -236,8 +235,6 @@ fn is_step(steps: Steps) -> Formula {
     all
 }
 
-||||||| bf0d5e2
-=======
 /// What is taken in a wedge, k = x - u and l = y - v, leads from (x, y) to (u, v): k >= 1,
 /// k <= l and l < rate k + offset, without differences.
 fn within(wedge: Wedge, [x, y]: [&Term; 2], [u, v]: [&Term; 2]) -> Formula {
@@ -249,7 +246,6 @@ fn within(wedge: Wedge, [x, y]: [&Term; 2], [u, v]: [&Term; 2]) -> Formula {
     less(u, x) & at_least(y.clone() + u, v.clone() + x) & less(y.clone() + times(u), above)
 }
 
->>>>>>> h/language
 /// What a step t takes from a pile leads to another one.
 fn taken(pile: &Term, target: &Term, take: Take) -> Formula {
     let after = match take.rate {

@@ -118,7 +118,7 @@ impl Systems {
     }
 
     /// Defines the number system of a morphism, for `msd_NAME` and `lsd_NAME`.
-    pub(crate) fn define_morphic(&mut self, name: &str, system: DumontThomas) {
+    pub fn define_morphic(&mut self, name: &str, system: DumontThomas) {
         self.forget(name);
         self.defined.insert(name.to_owned(), Definition::Morphic(system));
     }
