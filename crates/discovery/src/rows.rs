@@ -274,3 +274,6 @@ fn of_both(formula: Formula) -> Formula {
 fn wrong(x: UBig, y: UBig, inside: bool) -> Refused {
     Refused::Wrong(Refutation { x, y, inside })
 }
+
+#[cfg(test)]
+mod tests;

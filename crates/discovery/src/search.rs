@@ -1,12 +1,21 @@
 //! What is tried on one board, and what becomes of a guess.
 //!
-//! A board that repeats is tried first; then, for games with one P-position in every row whose
-//! beam suggests a Parry system, a far board and its boxes (`search/far`); on the first board, then, learning from pairs, which
-//! takes milliseconds there; then lines with a golden band, by diagonals and by rows; on
-//! larger boards pairs come last. A guess that the proof refutes comes back with a
-//! position: the positions below decide whether it is P, so a board that holds it shows a
-//! mistake of the guess, and that is the next board. A large guess meets a larger board
-//! first, since its proof is dear.
+//! A board that repeats is tried first, then the number systems side by side. In one system,
+//! learning from pairs comes first on the first board, where it takes milliseconds; then, in
+//! Zeckendorf digits, lines with a golden band, by diagonals and by rows; on larger boards pairs
+//! come last. In a Parry system a far board comes before all of these (`far`). A guess that the proof refutes comes back with a position: the positions below
+//! decide whether it is P, so a board that holds it shows a mistake of the guess, and that is
+//! the next board. A large guess meets a larger board first, since its proof is dear.
+//!
+//! **Side by side.** A set may have a small automaton in one system and a large one in another:
+//! that of W^14 has 189 states in base 2 and 6,715 in Zeckendorf digits, whose proof takes a
+//! hundred times as long. So every system has a turn of so much work, and those that did not
+//! come to an end have another one of more, from the start, small guesses first. Once there is a
+//! theorem, others matter only if their guess is smaller: they learn no more states than
+//! that, finish their turn, and those with a smaller guess have one more turn, of as much work as
+//! was done so far. The smallest theorem is the answer. There is no clock: the answer is the
+//! same on every machine. What is done twice costs a seventh; a system that is left alone has
+//! all that is left for its turn.
 
 mod far;
 
@@ -20,13 +29,25 @@ use crate::theorem::{Attempt, Effort, Method, Theorem, Why};
 use crate::{
     DiscoveryError, Numerals, Periodic, ProofOutcome, Refutation, Sample, Unlearned, learn, prove,
 };
+use std::cell::RefCell;
+use std::mem::take;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason};
+use wythoff_control::Limits;
 use wythoff_games::Rules;
 use wythoff_numeration::NumberSystem;
 
 /// How many boards are made to hold a counterexample, one after another.
 const REPAIRS: usize = 6;
+
+/// The work of the first turn of a system: enough for most that fail.
+const FIRST_TURN: u64 = 4_000_000;
+
+/// How much more the next turn may do.
+const GROWTH: u64 = 8;
+
+/// The most boards that are kept, and the most positions of one of them.
+const KEPT_BOARDS: (usize, usize) = (4, 1 << 22);
 
 /// Guesses of so many states are compared with a larger board before the proof.
 const LARGE: usize = 200;
@@ -34,12 +55,36 @@ const LARGE: usize = 200;
 /// Everything that a search needs, and what it has tried.
 pub(crate) struct Search<'a> {
     rules: &'a Rules,
-    encoding: Encoding,
+    encoding: Arc<Encoding>,
     effort: Effort,
     largest: u32,
     control: &'a Control,
     follow: &'a dyn Follow,
     pub(crate) attempts: Vec<Attempt>,
+    /// The last boards.
+    boards: RefCell<Vec<Arc<Sample>>>,
+    /// The work of this turn, if it is one.
+    turn: Option<u64>,
+    /// Guesses must have fewer states than this: a theorem has as many.
+    fewer_than: Option<usize>,
+    /// The last guess that agreed with its board.
+    last: Option<Guess>,
+}
+
+/// A guess that agrees with its board.
+#[derive(Clone, Copy)]
+struct Guess {
+    method: Method,
+    side: u32,
+    states: usize,
+}
+
+/// How a turn of a system ended.
+enum Turn {
+    /// With a theorem, or with nothing left to try.
+    Ended(Option<Theorem>),
+    /// The work of the turn is done.
+    SetAside(Option<Guess>),
 }
 
 impl<'a> Search<'a> {
@@ -51,16 +96,39 @@ impl<'a> Search<'a> {
         control: &'a Control,
         follow: &'a dyn Follow,
     ) -> Result<Self, DiscoveryError> {
-        let encoding = encode(rules)?;
-        Ok(Self { rules, encoding, effort, largest, control, follow, attempts: Vec::new() })
+        let encoding = Arc::new(encode(rules)?);
+        Ok(Self {
+            rules,
+            encoding,
+            effort,
+            largest,
+            control,
+            follow,
+            attempts: Vec::new(),
+            boards: RefCell::default(),
+            turn: None,
+            fewer_than: None,
+            last: None,
+        })
     }
 
     /// A board. One that would cost more than is left is not begun.
-    pub(crate) fn sample(&self, side: u32) -> Result<Sample, DiscoveryError> {
+    pub(crate) fn sample(&self, side: u32) -> Result<Arc<Sample>, DiscoveryError> {
+        if let Some(kept) = self.boards.borrow().iter().find(|board| board.side() == side) {
+            return Ok(kept.clone());
+        }
         self.control.work(Sample::work(self.rules, side), 0)?;
         self.follow.stage(&Stage::Computing { side });
-        let sample = Sample::of(self.rules, side, self.control)?;
+        let sample = Arc::new(Sample::of(self.rules, side, self.control)?);
         self.follow.stage(&Stage::Board { side, positions: sample.len() });
+        let (most, positions) = KEPT_BOARDS;
+        if sample.len() <= positions {
+            let mut boards = self.boards.borrow_mut();
+            if boards.len() == most {
+                boards.remove(0);
+            }
+            boards.push(sample.clone());
+        }
         Ok(sample)
     }
 
@@ -69,7 +137,7 @@ impl<'a> Search<'a> {
         &mut self,
         sample: &Sample,
         factor: u32,
-    ) -> Result<Option<Sample>, DiscoveryError> {
+    ) -> Result<Option<Arc<Sample>>, DiscoveryError> {
         let mut side = sample.side().saturating_mul(factor).min(self.largest);
         if is_dense(sample) {
             // Engines go cell by cell there, and a little more of the same is enough.
@@ -88,7 +156,7 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// Everything on one board.
+    /// Everything on one board: the smallest theorem of all systems.
     pub(crate) fn board(
         &mut self,
         sample: &Sample,
@@ -96,22 +164,106 @@ impl<'a> Search<'a> {
         systems: &[NumberSystem],
         first: bool,
     ) -> Result<Option<Theorem>, DiscoveryError> {
-        let mut theorem = self.periodic(sample)?;
-        for system in systems {
-            if theorem.is_none() {
-                theorem = self.boxes(sample, look, system)?;
+        let before = self.control.done();
+        let mut best = self.periodic(sample, systems)?;
+        let mut waiting: Vec<NumberSystem> = systems.to_vec();
+        let mut share = FIRST_TURN;
+        while !waiting.is_empty() {
+            let turn = (waiting.len() > 1 || best.is_some()).then_some(share);
+            let had_theorem = best.is_some();
+            let mut aside = Vec::new();
+            for system in waiting.drain(..) {
+                self.fewer_than = best.as_ref().map(|best| best.set.states());
+                match self.turn(turn, |search| search.system(sample, look, &system, first)) {
+                    Ok(Turn::Ended(theorem)) => best = theorem.or(best),
+                    Ok(Turn::SetAside(guess)) => aside.push((guess, system)),
+                    // What is proved stays proved.
+                    Err(DiscoveryError::Stopped(_)) if best.is_some() => return Ok(best),
+                    Err(error) => return Err(error),
+                }
             }
+            // Small guesses first; those that are still to be learned may be small.
+            aside.sort_by_key(|(guess, _)| guess.map(|guess| guess.states));
+            share = share.saturating_mul(GROWTH);
+            if let Some(best) = &best {
+                let is_smaller = |guess: &Option<Guess>| {
+                    guess.is_some_and(|guess| guess.states < best.set.states()) && !had_theorem
+                };
+                share = self.control.done() - before;
+                for (guess, system) in aside.extract_if(.., |(guess, _)| !is_smaller(guess)) {
+                    self.give_up(&system, sample, guess);
+                }
+            }
+            waiting.extend(aside.into_iter().map(|(_, system)| system));
         }
+        self.fewer_than = None;
+        Ok(best)
+    }
+
+    /// A turn of so much work, if that is bounded.
+    fn turn(
+        &mut self,
+        work: Option<u64>,
+        part: impl FnOnce(&mut Search<'_>) -> Result<Option<Theorem>, DiscoveryError>,
+    ) -> Result<Turn, DiscoveryError> {
+        let noted = self.attempts.len();
+        let (outcome, last) =
+            self.control.within(Limits { work, ..Limits::default() }, |control| {
+                let mut turn = Search {
+                    rules: self.rules,
+                    encoding: self.encoding.clone(),
+                    effort: self.effort,
+                    largest: self.largest,
+                    control,
+                    follow: self.follow,
+                    attempts: take(&mut self.attempts),
+                    boards: RefCell::new(self.boards.take()),
+                    turn: work,
+                    fewer_than: self.fewer_than,
+                    last: None,
+                };
+                let outcome = part(&mut turn);
+                self.attempts = turn.attempts;
+                self.boards = turn.boards;
+                self.largest = turn.largest;
+                (outcome, turn.last)
+            });
+        match outcome {
+            Err(DiscoveryError::Stopped(reason)) if is_turn_over(reason, work) => {
+                // The next turn begins again, and notes it again.
+                self.attempts.truncate(noted);
+                Ok(Turn::SetAside(last))
+            }
+            other => Ok(Turn::Ended(other?)),
+        }
+    }
+
+    /// Notes that a system has no more turns.
+    fn give_up(&mut self, system: &NumberSystem, sample: &Sample, guess: Option<Guess>) {
+        let learning = Guess { method: Method::Pairs, side: sample.side(), states: 0 };
+        let Guess { method, side, states } = guess.unwrap_or(learning);
+        let (system, end) = (system.clone(), Why::SetAside);
+        self.attempts.push(Attempt { system, method, side, states, end });
+    }
+
+    /// Everything on one board in one system.
+    fn system(
+        &mut self,
+        sample: &Sample,
+        look: &Look,
+        system: &NumberSystem,
+        first: bool,
+    ) -> Result<Option<Theorem>, DiscoveryError> {
+        let mut theorem = self.boxes(sample, look, system)?;
         if theorem.is_none() && first {
-            theorem = self.pairs(sample, systems)?;
+            theorem = self.pairs(sample, system)?;
         }
-        let golden = systems.contains(&NumberSystem::fibonacci());
         for reading in [Reading::Diagonals, Reading::Rows] {
-            if theorem.is_none() && golden {
+            if theorem.is_none() && *system == NumberSystem::fibonacci() {
                 theorem = match self.mixture(sample, look, reading) {
                     // Another way to learn may need fewer.
                     Err(DiscoveryError::Stopped(reason @ Reason::States { .. })) => {
-                        let numerals = Numerals::new(NumberSystem::fibonacci(), self.control)?;
+                        let numerals = Numerals::new(system.clone(), self.control)?;
                         let end = Why::LearningStopped(reason);
                         self.note(&numerals, Method::Mixture(reading), sample.side(), 0, end);
                         None
@@ -121,75 +273,86 @@ impl<'a> Search<'a> {
             }
         }
         if theorem.is_none() && !first {
-            theorem = self.pairs(sample, systems)?;
+            theorem = self.pairs(sample, system)?;
         }
         Ok(theorem)
     }
 
     fn note(&mut self, numerals: &Numerals, method: Method, side: u32, states: usize, end: Why) {
         let trial = trial(numerals.system(), method, side);
+        let end = match end {
+            Why::LearningStopped(reason) | Why::ProofStopped(reason)
+                if is_turn_over(reason, self.turn) =>
+            {
+                Why::SetAside
+            }
+            end => end,
+        };
         self.follow.stage(&Stage::Ended { trial, states, end: End::from(&end) });
         let system = numerals.system().clone();
         self.attempts.push(Attempt { system, method, side, states, end });
     }
 
-    /// Tells that there is a guess that agrees with its board.
-    fn candidate(&self, numerals: &Numerals, method: Method, side: u32, states: usize) {
+    /// There is a guess that agrees with its board.
+    fn candidate(&mut self, numerals: &Numerals, method: Method, side: u32, states: usize) {
+        self.last = Some(Guess { method, side, states });
         self.follow
             .stage(&Stage::Candidate { trial: trial(numerals.system(), method, side), states });
     }
 
-    /// Learns from pairs, in one system after the other.
+    /// Learns from pairs.
     fn pairs(
         &mut self,
         sample: &Sample,
-        systems: &[NumberSystem],
+        system: &NumberSystem,
     ) -> Result<Option<Theorem>, DiscoveryError> {
-        for system in systems {
-            let numerals = Numerals::new(system.clone(), self.control)?;
-            let mut larger = None;
-            for _ in 0..REPAIRS {
-                let board = larger.as_ref().unwrap_or(sample);
-                let side = board.side();
-                self.follow.stage(&Stage::Learning(trial(system, Method::Pairs, side)));
-                let learned = learn(board, &numerals, self.effort.most_states, self.control);
-                let (states, end) = match learned {
-                    Ok(set) => {
-                        self.candidate(&numerals, Method::Pairs, side, set.states());
-                        match self.judge(&numerals, Method::Pairs, side, set)? {
-                            Judgement::Proved(theorem) => return Ok(Some(*theorem)),
-                            Judgement::Refuted(refutation) => {
-                                match self.board_with(&numerals, &refutation, side)? {
-                                    Some(next) => larger = Some(next),
-                                    None => break,
-                                }
-                                continue;
+        let numerals = Numerals::new(system.clone(), self.control)?;
+        let fewer = self.fewer_than.map_or(usize::MAX, |states| states.saturating_sub(1));
+        let most = self.effort.most_states.min(fewer);
+        let mut larger: Option<Arc<Sample>> = None;
+        for _ in 0..REPAIRS {
+            let board = larger.as_deref().unwrap_or(sample);
+            let side = board.side();
+            self.follow.stage(&Stage::Learning(trial(system, Method::Pairs, side)));
+            let (states, end) = match learn(board, &numerals, most, self.control) {
+                Ok(set) => {
+                    self.candidate(&numerals, Method::Pairs, side, set.states());
+                    match self.judge(&numerals, Method::Pairs, side, set)? {
+                        Judgement::Proved(theorem) => return Ok(Some(*theorem)),
+                        Judgement::Refuted(refutation) => {
+                            match self.board_with(&numerals, &refutation, side)? {
+                                Some(next) => larger = Some(next),
+                                None => break,
                             }
-                            Judgement::Stopped => break,
+                            continue;
                         }
+                        Judgement::Stopped => break,
                     }
-                    Err(Unlearned::Exhausted { states }) => (states, Why::BoardExhausted),
-                    Err(Unlearned::TooMany { states }) => (states, Why::TooManyStates),
-                    Err(Unlearned::Stopped { reason, states }) => {
-                        self.note(
-                            &numerals,
-                            Method::Pairs,
-                            side,
-                            states,
-                            Why::LearningStopped(reason),
-                        );
-                        return Err(reason.into());
-                    }
-                };
-                self.note(&numerals, Method::Pairs, side, states, end);
-                break;
-            }
+                }
+                Err(Unlearned::Exhausted { states }) => (states, Why::BoardExhausted),
+                Err(Unlearned::TooMany { states }) if states == fewer => (states, Why::SetAside),
+                Err(Unlearned::TooMany { states }) => (states, Why::TooManyStates),
+                Err(Unlearned::Stopped { reason, states }) => {
+                    let end = Why::LearningStopped(reason);
+                    self.note(&numerals, Method::Pairs, side, states, end);
+                    return Err(reason.into());
+                }
+            };
+            self.note(&numerals, Method::Pairs, side, states, end);
+            break;
         }
         Ok(None)
     }
 
-    /// Tries a board that repeats.
-    fn periodic(&mut self, sample: &Sample) -> Result<Option<Theorem>, DiscoveryError> {
+    /// Tries a board that repeats, in binary digits.
+    fn periodic(
+        &mut self,
+        sample: &Sample,
+        systems: &[NumberSystem],
+    ) -> Result<Option<Theorem>, DiscoveryError> {
+        if !systems.contains(&NumberSystem::base(2)?) {
+            return Ok(None);
+        }
         let Some(periodic) = Periodic::of(sample, self.control)? else { return Ok(None) };
         let (numerals, set) = periodic.pairs(sample, self.control)?;
         let (method, side) = (Method::Periodic, sample.side());
@@ -214,9 +377,9 @@ impl<'a> Search<'a> {
         if self.attempts.iter().any(tried) {
             return Ok(None);
         }
-        let mut larger = None;
+        let mut larger: Option<Arc<Sample>> = None;
         for _ in 0..REPAIRS {
-            let board = larger.as_ref().unwrap_or(sample);
+            let board = larger.as_deref().unwrap_or(sample);
             let side = board.side();
             let golden = NumberSystem::fibonacci();
             self.follow.stage(&Stage::Learning(trial(&golden, method, side)));
@@ -259,7 +422,7 @@ impl<'a> Search<'a> {
         numerals: &Numerals,
         set: &Dfa,
         side: u32,
-    ) -> Result<Option<Sample>, DiscoveryError> {
+    ) -> Result<Option<Arc<Sample>>, DiscoveryError> {
         let next = side.saturating_mul(3);
         if set.states() < LARGE || next > self.largest {
             return Ok(None);
@@ -282,6 +445,10 @@ impl<'a> Search<'a> {
     ) -> Result<Judgement, DiscoveryError> {
         let set = Arc::new(set);
         let states = set.states();
+        if self.fewer_than.is_some_and(|most| states >= most) {
+            self.note(numerals, method, side, states, Why::SetAside);
+            return Ok(Judgement::Stopped);
+        }
         self.follow.stage(&Stage::Proof { trial: trial(numerals.system(), method, side), states });
         match prove(&self.encoding, numerals, &set, self.control) {
             Ok(ProofOutcome::Proved) => {
@@ -312,7 +479,7 @@ impl<'a> Search<'a> {
         numerals: &Numerals,
         wrong: &Refutation,
         side: u32,
-    ) -> Result<Option<Sample>, DiscoveryError> {
+    ) -> Result<Option<Arc<Sample>>, DiscoveryError> {
         let Ok(far) = u64::try_from((&wrong.x).max(&wrong.y)) else { return Ok(None) };
         // Words are compared with the board up to the largest weight on it.
         let weights = (0..64).map_while(|place| numerals.weight(place));
@@ -325,6 +492,11 @@ impl<'a> Search<'a> {
             _ => Ok(None),
         }
     }
+}
+
+/// Whether the work of a turn is done.
+fn is_turn_over(reason: Reason, turn: Option<u64>) -> bool {
+    matches!(reason, Reason::Work { limit } if Some(limit) == turn)
 }
 
 /// A guess of the P-positions, as it is told.

@@ -5,7 +5,8 @@
 //! every step to a [`Follow`].
 //!
 //! The steps of one guess come in this order: learning; candidate and proof if there is a
-//! guess; and one that says how it ended, unless a limit ends the whole search meanwhile.
+//! guess; and one that says how it ended, unless a limit ends the whole search meanwhile. A
+//! guess that is set aside for those of other number systems may come again, from the start.
 //! Before them come the boards, and what a look at them suggests. A stage borrows everything
 //! and costs nothing if nobody listens.
 
@@ -128,6 +129,8 @@ pub enum End<'a> {
     LearningStopped(Reason),
     /// The proof reached a limit.
     ProofStopped(Reason),
+    /// Other number systems come first; it may be taken up again, from the start.
+    SetAside,
 }
 
 impl Trial<'_> {
@@ -148,6 +151,7 @@ impl<'a> From<&'a Why> for End<'a> {
             Why::TooManyStates => Self::TooManyStates,
             Why::LearningStopped(reason) => Self::LearningStopped(*reason),
             Why::ProofStopped(reason) => Self::ProofStopped(*reason),
+            Why::SetAside => Self::SetAside,
         }
     }
 }
@@ -198,7 +202,7 @@ impl End<'_> {
             Self::Contradicted { .. } => "contradicted",
             Self::Exhausted => "exhausted",
             Self::TooManyStates => "too large",
-            Self::LearningStopped(_) | Self::ProofStopped(_) => "stopped",
+            Self::LearningStopped(_) | Self::ProofStopped(_) | Self::SetAside => "stopped",
         }
     }
 }
@@ -256,6 +260,7 @@ impl fmt::Display for End<'_> {
             Self::TooManyStates => write!(f, "too many states"),
             Self::LearningStopped(reason) => write!(f, "learning stopped: {reason}"),
             Self::ProofStopped(reason) => write!(f, "the proof stopped: {reason}"),
+            Self::SetAside => write!(f, "set aside for another number system"),
         }
     }
 }
@@ -319,6 +324,7 @@ mod tests {
                 "stopped",
                 "the proof stopped: the time limit was reached",
             ),
+            (Why::SetAside, "stopped", "set aside for another number system"),
         ];
         for (why, name, text) in rows {
             let end = End::from(&why);

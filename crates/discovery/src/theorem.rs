@@ -94,6 +94,8 @@ pub enum Why {
     Refuted(Refutation),
     /// The guess agrees with the board, and the proof reached a limit.
     ProofStopped(Reason),
+    /// Another number system has a theorem with fewer states, or had one first.
+    SetAside,
     /// Proved.
     Proved,
 }
@@ -105,15 +107,15 @@ pub struct Discovery {
     pub theorem: Option<Theorem>,
     /// How it ended, with the numbers that speak for it.
     pub verdict: Conclusion,
-    /// What was tried.
+    /// What was tried; among it the theorems that are larger.
     pub attempts: Vec<Attempt>,
     /// What the last board looked like.
     pub look: Look,
 }
 
-/// Looks for the automaton of the P-positions of a game, in some number systems in this
-/// order; if none is given, in those that the slopes of the beams suggest. Every step is told
-/// to `follow`.
+/// Looks for the automaton of the P-positions of a game, in some number systems side by side;
+/// if none is given, in those that the slopes of the beams suggest. The smallest that is proved
+/// is the theorem. Every step is told to `follow`.
 ///
 /// # Errors
 ///

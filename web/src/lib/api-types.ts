@@ -310,6 +310,13 @@ export interface components {
             /** @description Why it is made. */
             why: string;
         };
+        /** @description The same theorem in another number system. */
+        AlsoProved: {
+            /** @description The states of its automaton. */
+            states: number;
+            /** @description The number system. */
+            system: string;
+        };
         /** @description What sort of answer a command has that is neither true nor false. */
         AnswerKind: "relation" | "word" | "values" | "counts" | "members" | "text" | "done" | "script" | "exit" | "stopped" | "error";
         /** @description Why there is no answer. */
@@ -1146,6 +1153,8 @@ export interface components {
         };
         /** @description What there is to say. */
         TheoremReport: {
+            /** @description Other number systems in which the positions were proved, with larger automata. */
+            also_proved?: components["schemas"]["AlsoProved"][];
             /** @description What was tried. */
             attempts: components["schemas"]["AttemptReport"][];
             /** @description The side of the board it was learned from. */
@@ -1327,6 +1336,7 @@ export interface components {
     pathItems: never;
 }
 export type Advice = components['schemas']['Advice'];
+export type AlsoProved = components['schemas']['AlsoProved'];
 export type AnswerKind = components['schemas']['AnswerKind'];
 export type ApiError = components['schemas']['ApiError'];
 export type AttemptReport = components['schemas']['AttemptReport'];

@@ -12,14 +12,14 @@ use std::time::Duration;
 use wythoff_games::Grundy;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::theorem::{
-    Forms, Found, FoundValues, MorphismReport, Status, TheoremReport, ValueTheoremReport, find,
-    find_values, write_folder,
+    AlsoProved, Forms, Found, FoundValues, MorphismReport, NumberSystem, Status, TheoremReport,
+    ValueTheoremReport, find, find_in, find_values, write_folder,
 };
 use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nA folder that is there already keeps its other files; all files of the theorem appear in it, or\nnone does. Exit codes: 0 proved, 1 not proved, 2 bad input or a file that cannot be read or\nwritten, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem W14 --system \"base 2\"\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nA folder that is there already keeps its other files; all files of the theorem appear in it, or\nnone does. Exit codes: 0 proved, 1 not proved, 2 bad input or a file that cannot be read or\nwritten, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
     /// A built-in game, or a .game file with linear rules
@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// Find and prove the positions of this Grundy value, and of all smaller ones on the way
     #[arg(long, value_name = "G", conflicts_with = "redundant")]
     value: Option<u32>,
+    /// Look in this number system only: fibonacci, pell, base:K, ost:PREPERIOD;PERIOD
+    #[arg(long, value_name = "NAME", conflicts_with = "value")]
+    system: Option<NumberSystem>,
     /// Also values that take minutes: 3 of Wythoff's game
     #[arg(long, requires = "value")]
     full: bool,
@@ -75,7 +78,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         return of_value(args, &game, Grundy(value), limits);
     }
     let found = Followed::new(limits).run(|control, follow| -> Result<Found, WorkbenchError> {
-        let mut found = find(&game, control, follow)?;
+        let mut found = match &args.system {
+            Some(system) => find_in(&game, system, control, follow)?,
+            None => find(&game, control, follow)?,
+        };
         found.derive(control)?;
         if args.redundant {
             found.find_redundant(control)?;
@@ -197,8 +203,9 @@ fn notes(notes: &[String]) -> String {
 fn text(report: &TheoremReport) -> String {
     if let Some(statement) = &report.statement {
         let proved = "proved: stable and absorbing, decided over the whole board";
+        let others = also_proved(&report.also_proved);
         let (forms, notes) = (forms(&report.forms), notes(&report.notes));
-        return format!("Theorem. {statement}\n\n{proved}{forms}{notes}");
+        return format!("Theorem. {statement}\n\n{proved}{others}{forms}{notes}");
     }
     let mut table = plain_table(["SYSTEM", "BOARD", "STATES", "END"]);
     for attempt in &report.attempts {
@@ -214,6 +221,18 @@ fn text(report: &TheoremReport) -> String {
         _ => "not proved",
     };
     format!("{head}: {}\n{table}", report.evidence.as_deref().unwrap_or_default())
+}
+
+/// The other number systems of a theorem.
+fn also_proved(others: &[AlsoProved]) -> String {
+    if others.is_empty() {
+        return String::new();
+    }
+    let named: Vec<String> = others
+        .iter()
+        .map(|other| format!("{} with {} states", other.system, other.states))
+        .collect();
+    format!("\nalso proved in {}", named.join(", "))
 }
 
 /// What follows from the theorem, a line or two each.

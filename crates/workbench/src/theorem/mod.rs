@@ -33,6 +33,7 @@ use wythoff_discovery::{
 };
 pub use wythoff_discovery::{Follow, Stage};
 use wythoff_games::Known;
+pub use wythoff_numeration::NumberSystem;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -62,6 +63,16 @@ pub struct AttemptReport {
     pub end: String,
 }
 
+/// The same theorem in another number system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AlsoProved {
+    /// The number system.
+    pub system: String,
+    /// The states of its automaton.
+    pub states: usize,
+}
+
 /// What there is to say.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -76,6 +87,9 @@ pub struct TheoremReport {
     /// The number system of its digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
+    /// Other number systems in which the positions were proved, with larger automata.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also_proved: Vec<AlsoProved>,
     /// The theorem in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statement: Option<String>,
@@ -129,19 +143,34 @@ pub struct Found {
 /// # Errors
 /// Rules that cannot be stated in the logic, or a board that cannot be computed.
 pub fn find(game: &Game, control: &Control, follow: &dyn Follow) -> Result<Found, WorkbenchError> {
-    find_with(game, Effort::default(), control, follow)
+    find_with(game, &[], Effort::default(), control, follow)
 }
 
-/// The same with more or less effort.
+/// The same in one number system.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_in(
+    game: &Game,
+    system: &NumberSystem,
+    control: &Control,
+    follow: &dyn Follow,
+) -> Result<Found, WorkbenchError> {
+    find_with(game, std::slice::from_ref(system), Effort::default(), control, follow)
+}
+
+/// The same in some number systems, or in those that the board suggests if there are none
+/// here, with more or less effort.
 pub(crate) fn find_with(
     game: &Game,
+    systems: &[NumberSystem],
     effort: Effort,
     control: &Control,
     follow: &dyn Follow,
 ) -> Result<Found, WorkbenchError> {
     let mut spent = Spent::default();
     let discovery = spent.phase(control, |control| {
-        discover(game.rules(), &[], effort, control, follow).map_err(WorkbenchError::from)
+        discover(game.rules(), systems, effort, control, follow).map_err(WorkbenchError::from)
     })?;
     not_cancelled(control)?;
     let (forms, notes) = (Forms::default(), Vec::new());
@@ -239,6 +268,7 @@ impl Found {
             status,
             states: theorem.map(|theorem| theorem.set.states()),
             system: theorem.map(|theorem| theorem.numerals.system().to_string()),
+            also_proved: theorem.map_or_else(Vec::new, |best| also_proved(best, attempts)),
             statement: theorem.map(|theorem| statement(&self.game, theorem)),
             known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
             board: theorem.map(|theorem| theorem.side),
@@ -291,6 +321,16 @@ fn notes_of(notes: &[String], certificate: Result<(), WorkbenchError>) -> Vec<St
     notes.iter().cloned().chain(certificate).collect()
 }
 
+/// The theorems in other systems than that of the best.
+fn also_proved(best: &Theorem, attempts: &[Attempt]) -> Vec<AlsoProved> {
+    let others = attempts.iter().filter(|attempt| {
+        matches!(attempt.end, Why::Proved) && attempt.system != *best.numerals.system()
+    });
+    others
+        .map(|attempt| AlsoProved { system: attempt.system.to_string(), states: attempt.states })
+        .collect()
+}
+
 fn statement(game: &Game, theorem: &Theorem) -> String {
     format!(
         "A position (x, y) of {} is a P-position if and only if the automaton with {} accepts \
@@ -319,6 +359,7 @@ fn attempt(attempt: &Attempt) -> AttemptReport {
             }
             Why::Contradicted { side } => format!("a board of side {side} disagrees"),
             Why::TooManyStates => "too many states".to_owned(),
+            Why::SetAside => "set aside for another number system".to_owned(),
             Why::LearningStopped(reason) => format!("learning stopped: {reason}"),
             Why::ProofStopped(reason) => {
                 format!("agrees with the board; the proof stopped: {reason}")

@@ -369,7 +369,7 @@ fn set(
     control: &Control,
 ) -> Answer<(Numerals, Arc<Dfa>)> {
     if value == Grundy(0) {
-        let found = theorem::find_with(game, effort, control, &())?;
+        let found = theorem::find_with(game, &[], effort, control, &())?;
         return Ok(found.theorem().map(|found| (found.numerals.clone(), found.set.clone())));
     }
     let found = levels::discover(game.rules(), value.0, effort, control, &())?;
