@@ -78,8 +78,7 @@ impl Far {
         control: &Control,
     ) -> Result<Option<Self>, DiscoveryError> {
         control.allocate(side.into())?;
-        // A row takes a small part of the time of an edge.
-        control.work(side as usize / 8, 0)?;
+        control.work(Self::work(side), 0)?;
         let mut offsets = vec![NONE; side as usize];
         let line = Line::new(slope);
         let off = control.cancel().below();
@@ -104,6 +103,11 @@ impl Far {
             }
             other => Ok(other.map(|()| (!off.is_cancelled()).then_some(Self { line, offsets }))?),
         }
+    }
+
+    /// What such a board costs, in units of a control: two rows in the time of an edge.
+    fn work(side: u32) -> usize {
+        side as usize / 2
     }
 
     /// How many rows there are.

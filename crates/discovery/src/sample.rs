@@ -122,7 +122,7 @@ impl Sample {
     pub fn work(rules: &Rules, side: u32) -> usize {
         let cells = side as usize * side as usize;
         if partners::supports(rules).is_ok() {
-            side as usize / 8
+            side as usize / 2
         } else if bits::supports(rules).is_ok() {
             cells / 1024
         } else if sweep::supports(rules).is_ok() {

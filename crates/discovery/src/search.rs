@@ -1,11 +1,9 @@
 //! What is tried on one board, and what becomes of a guess.
 //!
-//! A board that repeats is tried first, then the number systems side by side. In one system, if
-//! it is a Parry system that the beam of a game with one P-position in every row suggests, a far
-//! board and its boxes come first (`search/far`); else, on the first board, learning from pairs,
-//! which takes milliseconds there; then, in
+//! A board that repeats is tried first, then the number systems side by side. In one system,
+//! learning from pairs comes first on the first board, where it takes milliseconds; then, in
 //! Zeckendorf digits, lines with a golden band, by diagonals and by rows; on larger boards pairs
-//! come last. A guess that the proof refutes comes back with a position: the positions below
+//! come last. In a Parry system a far board comes before all of these (`far`). A guess that the proof refutes comes back with a position: the positions below
 //! decide whether it is P, so a board that holds it shows a mistake of the guess, and that is
 //! the next board. A large guess meets a larger board first, since its proof is dear.
 //!
@@ -16,8 +14,9 @@
 //! theorem, others matter only if their guess is smaller: they learn no more states than
 //! that, finish their turn, and those with a smaller guess have one more turn, of as much work as
 //! was done so far. The smallest theorem is the answer. There is no clock: the answer is the
-//! same on every machine. What is done twice costs a seventh; a system that is left alone has
-//! all that is left for its turn.
+//! same on every machine. What is done twice costs a seventh. A system that is left alone has
+//! a long turn, since only the next board might help the others; if that is not enough, the next
+//! board is the next turn of all. On the last board it has all that is left.
 
 mod far;
 
@@ -47,6 +46,10 @@ const FIRST_TURN: u64 = 4_000_000;
 
 /// How much more the next turn may do.
 const GROWTH: u64 = 8;
+
+/// The work of a turn of a system that is left alone while there are larger boards: at least
+/// this, and so many times what the next board costs.
+const ALONE: (u64, u64) = (128_000_000, 8);
 
 /// The most boards that are kept, and the most positions of one of them.
 const KEPT_BOARDS: (usize, usize) = (4, 1 << 22);
@@ -79,6 +82,16 @@ struct Guess {
     method: Method,
     side: u32,
     states: usize,
+}
+
+/// What a board gave.
+pub(crate) enum Outcome {
+    /// The smallest theorem.
+    Proved(Theorem),
+    /// There is nothing left to try.
+    Nothing,
+    /// A guess is left that takes long: the next board comes first.
+    Unfinished,
 }
 
 /// How a turn of a system ended.
@@ -158,59 +171,74 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// Everything on one board: the smallest theorem of all systems.
+    /// Whether there is a larger board, and what it costs.
+    pub(crate) fn next_board(&self, sample: &Sample, factor: u32) -> Option<u64> {
+        let side = sample.side().saturating_mul(factor).min(self.largest);
+        (side > sample.side()).then(|| Sample::work(self.rules, side) as u64)
+    }
+
+    /// Everything on one board: the smallest theorem of all systems. `next` is what the next
+    /// board costs, if there is one.
     pub(crate) fn board(
         &mut self,
         sample: &Sample,
         look: &Look,
         systems: &[NumberSystem],
         first: bool,
-    ) -> Result<Option<Theorem>, DiscoveryError> {
+        next: Option<u64>,
+    ) -> Result<Outcome, DiscoveryError> {
         let before = self.control.done();
+        let patience = next.map_or(u64::MAX, |cost| cost.saturating_mul(ALONE.1).max(ALONE.0));
         let mut best = self.periodic(sample, systems)?;
         let mut waiting: Vec<NumberSystem> = systems.to_vec();
         let mut share = FIRST_TURN;
         while !waiting.is_empty() {
-            let turn = (waiting.len() > 1 || best.is_some()).then_some(share);
+            if waiting.len() == 1 && best.is_none() {
+                share = patience;
+            }
             let had_theorem = best.is_some();
             let mut aside = Vec::new();
             for system in waiting.drain(..) {
                 self.fewer_than = best.as_ref().map(|best| best.set.states());
-                match self.turn(turn, |search| search.system(sample, look, &system, first)) {
+                match self.turn(share, |search| search.system(sample, look, &system, first)) {
                     Ok(Turn::Ended(theorem)) => best = theorem.or(best),
                     Ok(Turn::SetAside(guess)) => aside.push((guess, system)),
                     // What is proved stays proved.
-                    Err(DiscoveryError::Stopped(_)) if best.is_some() => return Ok(best),
+                    Err(DiscoveryError::Stopped(_)) if best.is_some() => break,
                     Err(error) => return Err(error),
                 }
             }
+            if best.is_none() && !aside.is_empty() && share >= patience {
+                return Ok(Outcome::Unfinished);
+            }
             // Small guesses first; those that are still to be learned may be small.
             aside.sort_by_key(|(guess, _)| guess.map(|guess| guess.states));
-            share = share.saturating_mul(GROWTH);
+            share = share.saturating_mul(GROWTH).min(patience);
             if let Some(best) = &best {
-                let is_smaller = |guess: &Option<Guess>| {
-                    guess.is_some_and(|guess| guess.states < best.set.states()) && !had_theorem
-                };
+                // One more turn, for those that may be smaller.
                 share = self.control.done() - before;
-                for (guess, system) in aside.extract_if(.., |(guess, _)| !is_smaller(guess)) {
+                let is_smaller = |guess: Guess| guess.states < best.set.states();
+                for (guess, system) in
+                    aside.extract_if(.., |(guess, _)| had_theorem || !guess.is_some_and(is_smaller))
+                {
                     self.give_up(&system, sample, guess);
                 }
             }
             waiting.extend(aside.into_iter().map(|(_, system)| system));
         }
         self.fewer_than = None;
-        Ok(best)
+        Ok(best.map_or(Outcome::Nothing, Outcome::Proved))
     }
 
-    /// A turn of so much work, if that is bounded.
+    /// A turn of so much work.
     fn turn(
         &mut self,
-        work: Option<u64>,
+        work: u64,
         part: impl FnOnce(&mut Search<'_>) -> Result<Option<Theorem>, DiscoveryError>,
     ) -> Result<Turn, DiscoveryError> {
         let noted = self.attempts.len();
         let (outcome, last) =
-            self.control.within(Limits { work, ..Limits::default() }, |control| {
+            self.control.within(Limits { work: Some(work), ..Limits::default() }, |control| {
                 let mut turn = Search {
                     rules: self.rules,
                     encoding: self.encoding.clone(),
@@ -220,7 +248,7 @@ impl<'a> Search<'a> {
                     follow: self.follow,
                     attempts: take(&mut self.attempts),
                     boards: RefCell::new(self.boards.take()),
-                    turn: work,
+                    turn: Some(work),
                     fewer_than: self.fewer_than,
                     last: None,
                 };
@@ -231,7 +259,7 @@ impl<'a> Search<'a> {
                 (outcome, turn.last)
             });
         match outcome {
-            Err(DiscoveryError::Stopped(reason)) if is_turn_over(reason, work) => {
+            Err(DiscoveryError::Stopped(reason)) if is_turn_over(reason, Some(work)) => {
                 // The next turn begins again, and notes it again.
                 self.attempts.truncate(noted);
                 Ok(Turn::SetAside(last))

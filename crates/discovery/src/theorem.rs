@@ -8,7 +8,7 @@
 use crate::band::Reading;
 use crate::check::digits_of;
 use crate::look::{Beam, Look};
-use crate::search::Search;
+use crate::search::{Outcome, Search};
 use crate::stage::{Follow, Stage};
 use crate::{Conclusion, DiscoveryError, Numerals, Refutation, Sample};
 use std::sync::Arc;
@@ -140,7 +140,7 @@ pub fn discover(
         }
         other => other?,
     };
-    loop {
+    'boards: loop {
         look = match Look::of(&sample, control) {
             Ok(look) => look,
             Err(reason) => {
@@ -163,24 +163,33 @@ pub fn discover(
         let tried = if systems.is_empty() { &suggested[..] } else { systems };
         follow.stage(&Stage::Systems(tried));
         let first = sample.side() == first_side;
-        let (theorem, mut stopped) = match search.board(&sample, &look, tried, first) {
-            Ok(theorem) => (theorem, None),
-            Err(DiscoveryError::Stopped(reason)) => (None, Some(reason)),
-            Err(error) => return Err(error),
-        };
-        // A small board may hide what a beam is like; the next one does not.
-        let hopeless = !first && (look.irregular().is_some() || look.widening().is_some());
-        if theorem.is_none() && stopped.is_none() && !hopeless {
-            match search.larger(&sample, sides.factor) {
-                Ok(Some(next)) => {
-                    sample = next;
-                    continue;
-                }
-                Ok(None) => {}
-                Err(DiscoveryError::Stopped(reason)) => stopped = Some(reason),
+        let mut next = search.next_board(&sample, sides.factor);
+        let (theorem, stopped) = loop {
+            let outcome = search.board(&sample, &look, tried, first, next);
+            // A small board may hide what a beam is like; the next one does not.
+            let hopeless = !first && (look.irregular().is_some() || look.widening().is_some());
+            let unfinished = matches!(outcome, Ok(Outcome::Unfinished));
+            match outcome {
+                Ok(Outcome::Proved(theorem)) => break (Some(theorem), None),
+                Ok(_) if hopeless => {}
+                Ok(_) => match search.larger(&sample, sides.factor) {
+                    Ok(Some(larger)) => {
+                        sample = larger;
+                        continue 'boards;
+                    }
+                    Ok(None) => {}
+                    Err(DiscoveryError::Stopped(reason)) => break (None, Some(reason)),
+                    Err(error) => return Err(error),
+                },
+                Err(DiscoveryError::Stopped(reason)) => break (None, Some(reason)),
                 Err(error) => return Err(error),
             }
-        }
+            if !unfinished {
+                break (None, None);
+            }
+            // There is no other board after all.
+            next = None;
+        };
         let attempts = search.attempts;
         let verdict = match &theorem {
             Some(_) => Conclusion::Proved,

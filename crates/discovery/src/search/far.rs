@@ -82,7 +82,9 @@ impl Search<'_> {
             self.note(numerals, method, side, 0, Why::Contradicted { side });
             return Ok(ControlFlow::Break(None));
         };
-        let learned = boxes::learn(&far, numerals, rows, self.effort.most_states, self.control);
+        let fewer = self.fewer_than.map_or(usize::MAX, |states| states.saturating_sub(1));
+        let most = self.effort.most_states.min(fewer);
+        let learned = boxes::learn(&far, numerals, rows, most, self.control);
         drop(far);
         match learned {
             Ok(set) if agrees(&set, numerals, sample, self.control)? => {
@@ -103,7 +105,8 @@ impl Search<'_> {
                 Ok(ControlFlow::Continue(()))
             }
             Err(Unlearned::TooMany { states }) => {
-                self.note(numerals, method, side, states, Why::TooManyStates);
+                let end = if states == fewer { Why::SetAside } else { Why::TooManyStates };
+                self.note(numerals, method, side, states, end);
                 Ok(ControlFlow::Break(None))
             }
             Err(Unlearned::Stopped { reason, states }) => {

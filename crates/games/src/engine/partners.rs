@@ -234,7 +234,7 @@ fn settled(guard: &Condition) -> Option<u64> {
         Condition::All(parts) | Condition::Any(parts) => {
             parts.iter().map(settled).try_fold(1, |most, part| Some(most.max(part?)))
         }
-        _ => None,
+        Condition::SameRatio => None,
     }
 }
 
