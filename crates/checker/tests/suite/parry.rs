@@ -10,6 +10,7 @@ use crate::oracle::{board, confirms, first_difference_of_positions, word};
 use crate::random::Random;
 use crate::{good, run};
 use std::collections::{BTreeMap, HashMap};
+use std::slice::from_ref;
 use wythoff_checker::{Limits, Rejection, check};
 
 /// A word of digits, those from `back` on for ever.
@@ -32,9 +33,9 @@ impl Expansion {
     }
 
     fn text(&self) -> String {
-        let numbers = |list: &[u32]| list.iter().map(|n| format!("{n} ")).collect::<String>();
-        let (before, again) = self.digits.split_at(self.back);
-        format!("{}; {}", numbers(before), numbers(again)).trim_end().to_string()
+        let mut words: Vec<_> = self.digits.iter().map(u32::to_string).collect();
+        words.insert(self.back, ";".to_string());
+        words.join(" ")
     }
 
     fn next(&self, memory: usize) -> usize {
@@ -261,7 +262,7 @@ fn guesses_are_accepted_only_if_they_are_right() {
     let (mut accepted, mut rejected, mut limited) = (0, 0, 0);
     for _ in 0..GUESSES {
         let expansion = &systems[random.below(systems.len())];
-        let mut moves: Vec<_> = (0..1 + random.below(3)).map(|_| some_move(&mut random)).collect();
+        let mut moves: Vec<_> = (0..=random.below(3)).map(|_| some_move(&mut random)).collect();
         moves
             .extend([ANY_FROM_X, ANY_FROM_Y].map(str::to_string).into_iter().take(random.below(3)));
         let moves: Vec<_> = moves.iter().map(String::as_str).collect();
@@ -326,7 +327,7 @@ fn edits_of_a_large_set_are_not_accepted() {
     let mut rejected = 0;
     for _ in 0..12 {
         let edited = edit(&sets[0], 3, &mut random).canonical();
-        let verdict = check(&join(head, &[edited.clone()]), Limits { max_states: 200_000 });
+        let verdict = check(&join(head, from_ref(&edited)), Limits { max_states: 200_000 });
         assert!(verdict.is_err() || sets[0].same_language(&edited), "{verdict:?}");
         rejected += usize::from(matches!(verdict, Err(Rejection::Wrong(_))));
     }
