@@ -9,8 +9,8 @@
     word is greedy ([next_place]), vectors for what has been read of a sum
     ([shift]), and a bound that settles the sign of a sum early ([above]). The laws
     they obey are [lawful]; the checker is proved for every lawful system, and
-    [Quotients] makes those of the certificates: bases, Zeckendorf's and
-    Ostrowski's. A further system is a further proof of [lawful]. *)
+    [Quotients] makes bases, Zeckendorf's and Ostrowski's, [Parry] those of expansions
+    of 1. A further system is a further proof of [lawful]. *)
 
 From Coq Require Import ZArith NArith List Bool Lia.
 Import ListNotations.

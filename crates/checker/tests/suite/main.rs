@@ -4,6 +4,7 @@
 //! * [`binary`]: what `wythoff-check` prints, and its exit code;
 //! * [`oracle`]: good certificates against positions counted one by one;
 //! * [`mutation`]: good certificates with one edit;
+//! * [`parry`]: systems by an expansion of 1, good and bad, with games that are guessed;
 //! * [`hostile`]: bytes that mean no good;
 //! * [`automaton`], [`row_automaton`], [`random`]: what these are made with.
 
@@ -13,6 +14,7 @@ mod files;
 mod hostile;
 mod mutation;
 mod oracle;
+mod parry;
 mod random;
 mod row_automaton;
 

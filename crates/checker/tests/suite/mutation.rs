@@ -8,7 +8,7 @@ use crate::row_automaton::{self, RowAutomaton};
 use crate::{good, run};
 use wythoff_checker::{Limits, Rejection, check};
 
-/// Certificates of P-positions, of fourteen theorems, and how many edits of each.
+/// Certificates of P-positions, of sixteen theorems, and how many edits of each.
 const SETS: &[(&str, usize)] = &[
     ("wythoff", 60),
     ("k1", 60),
@@ -24,6 +24,8 @@ const SETS: &[(&str, usize)] = &[
     ("misere-overlap", 40),
     ("square-end", 60),
     ("nim-period-two", 40),
+    ("parry-even", 60),
+    ("parry-threes", 60),
 ];
 
 /// The same for values of positions.
@@ -35,7 +37,7 @@ const ROWS: &[(&str, usize)] = &[("rows-0", 150), ("rows-1", 700)];
 
 /// Flips a state, or redirects, deletes or adds an edge, or gives an edge its own
 /// copy of its target, which changes no word.
-fn edit(automaton: &Automaton, digits: u32, random: &mut Random) -> Automaton {
+pub(crate) fn edit(automaton: &Automaton, digits: u32, random: &mut Random) -> Automaton {
     let mut edited = automaton.clone();
     let states = edited.accepting.len();
     loop {

@@ -2,7 +2,7 @@
 //! found option by option, digits by the greedy algorithm.
 
 use crate::automaton::{Pair, split};
-use crate::{certificates, row_automaton};
+use crate::{certificates, parry, row_automaton};
 use std::collections::HashMap;
 
 /// What follows a name on a line of its own.
@@ -14,7 +14,7 @@ fn field<'a>(head: &'a str, name: &str) -> &'a str {
 /// The board is this many cells long and wide.
 const SIZE: i64 = 48;
 
-struct Family {
+pub(crate) struct Family {
     take: [(i64, i64); 2],
     steps: (i64, i64, Option<i64>),
     condition: String,
@@ -85,12 +85,12 @@ impl Family {
     }
 }
 
-fn families(head: &str) -> Vec<Family> {
+pub(crate) fn families(head: &str) -> Vec<Family> {
     head.lines().filter_map(|line| line.strip_prefix("move ")).map(family).collect()
 }
 
 /// The different options of a position.
-fn options(head: &str, moves: &[Family], [x, y]: [i64; 2]) -> Vec<[i64; 2]> {
+pub(crate) fn options(head: &str, moves: &[Family], [x, y]: [i64; 2]) -> Vec<[i64; 2]> {
     if holds(field(head, "terminal "), [x, y, 0]).0 {
         return Vec::new();
     }
@@ -105,6 +105,9 @@ fn weights(system: &str, largest: i64) -> Vec<i64> {
     if let Some(base) = system.strip_prefix("base ") {
         let base: i64 = base.parse().expect("a base");
         return (0..12).map(|m| base.pow(m)).take_while(|&w| w <= largest).collect();
+    }
+    if let Some(expansion) = system.strip_prefix("parry ") {
+        return parry::weights(expansion, largest);
     }
     let list = if system == "fibonacci" { "2 ; 1" } else { &system["ostrowski ".len()..] };
     let (before, after) = list.split_once(';').expect("a period");
@@ -126,7 +129,7 @@ fn weights(system: &str, largest: i64) -> Vec<i64> {
 }
 
 /// The words of a position by the greedy algorithm.
-fn word(weights: &[i64], position: [i64; 2]) -> Vec<Pair> {
+pub(crate) fn word(weights: &[i64], position: [i64; 2]) -> Vec<Pair> {
     let digits = position.map(|mut value| {
         let digit = |weight: &i64| {
             let digit = value / weight;
@@ -147,28 +150,36 @@ fn mex(values: &[usize]) -> usize {
 pub(crate) fn first_difference(certificate: &str) -> Option<[i64; 2]> {
     let kind = certificate.lines().nth(1).expect("a certificate");
     match kind {
-        "kind p-positions" => first_difference_of_positions(certificate),
+        "kind p-positions" => first_difference_of_positions(certificate, SIZE),
         "kind values" => first_difference_of_values(certificate),
         "kind wythoff-rows" => first_difference_of_rows(certificate),
         _ => panic!("{kind}"),
     }
 }
 
-fn first_difference_of_positions(certificate: &str) -> Option<[i64; 2]> {
-    let (head, sets) = split(certificate);
-    let field = |name: &str| field(head, name);
-    let blocking: usize = field("blocking ").parse().expect("a number");
-    let misere = field("play ") == "misere";
+/// The P-positions of a board, row by row.
+pub(crate) fn board(head: &str, size: i64) -> Vec<Vec<bool>> {
+    let blocking: usize = field(head, "blocking ").parse().expect("a number");
+    let misere = field(head, "play ") == "misere";
     let moves = families(head);
-    let weights = weights(field("system "), SIZE);
-    let mut p = vec![vec![false; 48]; 48];
     let index = |n: i64| usize::try_from(n).expect("on the board");
-    for x in 0..SIZE {
-        for y in 0..SIZE {
+    let mut p = vec![vec![false; index(size)]; index(size)];
+    for x in 0..size {
+        for y in 0..size {
             let options = options(head, &moves, [x, y]);
             let inside = options.iter().filter(|q| p[index(q[0])][index(q[1])]).count();
-            let expected = inside < blocking && (!misere || options.len() > inside);
-            p[index(x)][index(y)] = expected;
+            p[index(x)][index(y)] = inside < blocking && (!misere || options.len() > inside);
+        }
+    }
+    p
+}
+
+/// The same for P-positions on a board of some size.
+pub(crate) fn first_difference_of_positions(certificate: &str, size: i64) -> Option<[i64; 2]> {
+    let (head, sets) = split(certificate);
+    let weights = weights(field(head, "system "), size);
+    for (x, row) in (0..).zip(board(head, size)) {
+        for (y, expected) in (0..).zip(row) {
             if sets[0].accepts(&word(&weights, [x, y])) != expected {
                 return Some([x, y]);
             }
