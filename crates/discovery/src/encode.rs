@@ -150,7 +150,9 @@ impl Moves {
         };
         let how = match (family.wedge(), ray) {
             (Some(wedge), _) => How::Within(wedge),
-            (None, Some(ray)) if steps == Steps::ALL && family.guard().is_on_source() => How::Along(ray),
+            (None, Some(ray)) if steps == Steps::ALL && family.guard().is_on_source() => {
+                How::Along(ray)
+            }
             _ => How::Steps { steps, x, y },
         };
         Ok(Self { how, guard })

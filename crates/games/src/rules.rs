@@ -217,9 +217,8 @@ fn coefficient_too_large(c: &Condition) -> bool {
     match c {
         Condition::Compare(e, _) => e.weight() > MAX_COEFFICIENT,
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(coefficient_too_large),
-        Condition::Always
-        | Condition::Never
-        | Condition::Remainder(_)
-        | Condition::SameRatio => false,
+        Condition::Always | Condition::Never | Condition::Remainder(_) | Condition::SameRatio => {
+            false
+        }
     }
 }

@@ -49,7 +49,10 @@ fn printed_games_read_like_written_ones() {
             "take any from either pile\n\
              take k from one pile and l from the other where k <= l < 3 k + 2\n",
         ),
-        ("st-wythoff:1,2", "take any from either pile\ntake k from x and l from y where |k - l| < 2\n"),
+        (
+            "st-wythoff:1,2",
+            "take any from either pile\ntake k from x and l from y where |k - l| < 2\n",
+        ),
         (
             "gdwn:1,2",
             "take any from either pile\ntake equal from both\n\

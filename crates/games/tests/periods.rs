@@ -220,10 +220,10 @@ fn rows_and_columns_are_not_exchanged_unless_the_rules_allow_it() {
     assert_eq!(rows.value(&long, &short), None);
 }
 
-/// A terminal region of side 3000 needs a window of that width: more than there is.
+/// A terminal region of side 2100 needs a window of that width: more than there is.
 #[test]
 fn a_window_that_is_too_narrow_ends_the_rows() {
-    let lines = "take any from either pile\nterminal x >= 2 and y <= 3000";
+    let lines = "take any from either pile\nterminal x >= 2 and y <= 2100";
     let rules = language::parse(&format!("game \"g\"\n{lines}")).unwrap();
     let rows = period::rows(&rules, 3, RowLimits::default(), &Control::unlimited()).unwrap();
     assert_eq!(rows.rows().len(), 2);

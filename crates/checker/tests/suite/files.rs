@@ -41,6 +41,14 @@ const GOOD: &[(&str, &str, &str, usize)] = &[
     ("wythoff", "p-positions", "fibonacci", 7),
 ];
 
+/// System and states of certificates with remainders, which the verified checker refuses.
+const REMAINDERS: &[(&str, &str, usize)] = &[
+    ("even-diagonal", "fibonacci", 25),
+    ("mod3", "base 2", 11),
+    ("odd-step", "fibonacci", 25),
+    ("parity-nim", "base 2", 6),
+];
+
 /// Corrupted certificates and the reason.
 const BAD: &[(&str, &str)] = &[
     ("absorbing-not-stable", "(0, 1) is in set 0 but has 1 of its options in it"),
@@ -110,6 +118,10 @@ const BAD: &[(&str, &str)] = &[
     ("preperiod", "line 4: this number system is not known"),
     ("quotient-large", "line 4: this number system is not known"),
     ("quotient-zero", "line 4: this number system is not known"),
+    ("remainder-by-many", "line 9: not a condition on x, y and t"),
+    ("remainder-by-one", "line 9: not a condition on x, y and t"),
+    ("remainder-short", "line 9: not a condition on x, y and t"),
+    ("remainder-wrong", "(1, 1) is not in set 0 but has 0 of its options in it"),
     ("rows-absurd-states", "line 5: `states` is a number in 1..=16777216"),
     (
         "rows-column",
@@ -223,6 +235,23 @@ fn good_certificates_are_accepted() {
         assert_eq!(accepted.value.is_some(), kind != "p-positions", "{name}");
         assert_eq!(accepted.states, states, "{name}");
         assert!(!accepted.game.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn certificates_with_remainders_are_accepted_and_refused_with_another_one() {
+    let files = certificates("remainders");
+    assert_eq!(files.len(), REMAINDERS.len());
+    for ((name, bytes), &(expected, system, states)) in files.iter().zip(REMAINDERS) {
+        let text = str::from_utf8(bytes).expect("text");
+        let accepted = run(text).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        assert_eq!((&**name, &*accepted.system, accepted.states), (expected, system, states));
+        let (before, after) = text.split_once("(mod ").expect("a remainder");
+        let (numbers, after) = after.split_once(')').expect("closed");
+        let (rest, constant) = numbers.rsplit_once(' ').expect("numbers");
+        let other = constant.parse::<i64>().expect("a number") + 1;
+        let changed = format!("{before}(mod {rest} {other}){after}");
+        assert!(matches!(run(&changed), Err(Rejection::Wrong(_))), "{name}");
     }
 }
 

@@ -134,8 +134,8 @@ impl Parser<'_> {
             };
             self.error(span, error.to_string())
         })?;
-        if let Kind::Word("mod") | Kind::Symbol("+" | "-" | "*" | "<" | "<=" | "=" | "!=" | ">=" | ">") =
-            self.peek()
+        if let Kind::Word("mod")
+        | Kind::Symbol("+" | "-" | "*" | "<" | "<=" | "=" | "!=" | ">=" | ">") = self.peek()
         {
             let message = "a remainder is compared with a number, and the line goes on";
             return Err(self

@@ -130,7 +130,9 @@ impl Parser<'_> {
         let offset = if self.eat("+") { self.number(MAX_STRIP.into(), "the width")? } else { 0 };
         if rate + offset < 2 || rate == 0 {
             let message = "for k = 1 there is no such l";
-            return Err(self.error(self.since(bound), message).expecting("such as `k + 1` or `2k`"));
+            return Err(self
+                .error(self.since(bound), message)
+                .expecting("such as `k + 1` or `2k`"));
         }
         let guard = self.guard(Scope::Guard { step: false, ratio: false })?;
         let [rate, offset] = [rate, offset].map(|n| u32::try_from(n).expect("at most MAX_STRIP"));
@@ -144,7 +146,8 @@ impl Parser<'_> {
             if rate == 1 {
                 let rays = (0..offset.cast_signed()).map(|more| Take { rate: 1, offset: more });
                 families.extend(rays.map(|larger| {
-                    let (x, y) = if larger_from_x { (larger, Take::STEP) } else { (Take::STEP, larger) };
+                    let (x, y) =
+                        if larger_from_x { (larger, Take::STEP) } else { (Take::STEP, larger) };
                     MoveFamily::new(x, y, Steps::ALL, guard.clone()).expect("takes a token of each")
                 }));
             } else {

@@ -110,9 +110,7 @@ fn free(rules: &Rules, row: usize) -> Result<usize, String> {
         guard.always().then_some(guard.from)
     });
     let from = from.min().ok_or_else(|| {
-        format!(
-            "in row {row} no rule lets a player take any number from y, however large it is"
-        )
+        format!("in row {row} no rule lets a player take any number from y, however large it is")
     })?;
     Ok(from.max(terminal.from))
 }
@@ -131,9 +129,8 @@ fn takes_any_from_y(family: &MoveFamily) -> bool {
 pub(super) fn tracks(rules: &Rules, last: usize) -> Vec<Track> {
     let mut all = Vec::new();
     for family in rules.families() {
-        let legal = |row: usize| {
-            Tail::of(family.guard(), row as u64, 0).is_none_or(|guard| !guard.never())
-        };
+        let legal =
+            |row: usize| Tail::of(family.guard(), row as u64, 0).is_none_or(|guard| !guard.never());
         let track = track_of(family, last).filter(|_| (0..=last).any(legal));
         all.extend(track.filter(|track| !all.contains(track)));
     }
@@ -302,7 +299,8 @@ mod tests {
                             Options::One(i, j) => add(i, j),
                             Options::Along(number) => {
                                 let Track { first, stride } = tracks[number];
-                                let line = (0..).map(|u| (first.0 + u * stride.0, first.1 + u * stride.1));
+                                let line =
+                                    (0..).map(|u| (first.0 + u * stride.0, first.1 + u * stride.1));
                                 line.take_while(|take| take.0 <= a).for_each(|(i, j)| add(i, j));
                             }
                         }

@@ -68,9 +68,7 @@ fn period(condition: &Condition) -> usize {
         Condition::Remainder(remainder) => {
             usize::try_from(remainder.modulus()).expect("a modulus is at least 2")
         }
-        Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().map(period).fold(1, lcm)
-        }
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().map(period).fold(1, lcm),
         _ => 1,
     }
 }

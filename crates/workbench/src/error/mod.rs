@@ -124,10 +124,9 @@ impl WorkbenchError {
                 | DiscoveryError::TooLong { .. } => Fault::Request,
                 _ => Fault::Run,
             },
-            Self::File { .. }
-            | Self::Output(_)
-            | Self::Paper { .. }
-            | Self::Disagreement(_) => Fault::Run,
+            Self::File { .. } | Self::Output(_) | Self::Paper { .. } | Self::Disagreement(_) => {
+                Fault::Run
+            }
             Self::Catalogue(_)
             | Self::Text(_)
             | Self::Input(_)

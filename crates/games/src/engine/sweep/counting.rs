@@ -80,7 +80,9 @@ pub fn supports(rules: &Rules) -> Result<(), String> {
     }
     if rules.blocking() > 1 {
         if let Some(wedge) = rules.families().iter().find(|f| f.wedge().is_some()) {
-            return Err(format!("with blocking options are counted, and those of `{wedge}` are not"));
+            return Err(format!(
+                "with blocking options are counted, and those of `{wedge}` are not"
+            ));
         }
         for (i, a) in rules.families().iter().enumerate() {
             for b in &rules.families()[..i] {
