@@ -1,5 +1,6 @@
-//! The prover on the scripts that Renard and Rigo print, 88 commands in one session, and on
-//! one of formulas with millions of subsets, each in groups.
+//! The prover on the scripts that Renard and Rigo print, 88 commands in one session, on one of
+//! formulas with millions of subsets, and on one that is made to spend its time in one
+//! operation after the other, each in groups.
 //!
 //! The groups follow the sections of the script, and a later one uses what an earlier one
 //! defines. So they are run in the order of the script; the peak of memory is taken
@@ -47,6 +48,27 @@ const HEAVY: Benchmark = Benchmark {
     ],
 };
 
+const OPERATIONS: Script = Script {
+    name: "operations/whole",
+    path: "prover/operations.txt",
+    before: None,
+    groups: &[
+        ("operations/product", ""),
+        ("operations/difference", "\n# 2 "),
+        ("operations/projection", "\n# 3 "),
+        ("operations/context", "\n# 4 "),
+        ("operations/minimisation", "\n# 5 "),
+        ("operations/reversal", "\n# 6 "),
+        ("operations/counting", "\n# 7 "),
+        ("operations/linear", "\n# 8 "),
+        ("operations/negative-base", "\n# 9 "),
+        ("operations/parry", "\n# 10 "),
+        ("operations/conversion", "\n# 11 "),
+        ("operations/transduction", "\n# 12 "),
+        ("operations/representation", "\n# 13 "),
+    ],
+};
+
 const RUNS: usize = 3;
 
 /// What a group took.
@@ -57,13 +79,14 @@ struct Cost {
     peak_kb: Option<u64>,
 }
 
-/// The groups K, W and redundancy, and the whole; then those of the heavy script.
+/// The groups K, W and redundancy, and the whole; then those of the heavy script, and those
+/// of single operations.
 ///
 /// # Errors
 /// A script that is not what it should be.
 pub fn prover(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
     let mut all = Vec::new();
-    for benchmark in [&PAPER, &HEAVY] {
+    for benchmark in [&PAPER, &HEAVY, &OPERATIONS] {
         all.extend(measure(benchmark, control).map_err(|error| error.in_item(benchmark.name))?);
     }
     Ok(all)
@@ -148,7 +171,11 @@ mod tests {
 
     #[test]
     fn the_groups_are_the_script() {
-        for (benchmark, expected) in [(PAPER, &[45, 9, 34][..]), (HEAVY, &[3, 2, 2, 4])] {
+        for (benchmark, expected) in [
+            (PAPER, &[45, 9, 34][..]),
+            (HEAVY, &[3, 2, 2, 4]),
+            (OPERATIONS, &[2, 2, 3, 3, 2, 3, 2, 3, 3, 4, 3, 2, 2]),
+        ] {
             let script = Script::at(benchmark.path).expect("it is there");
             let groups = groups(&benchmark, script).expect("it is read");
             let sizes: Vec<_> = groups.iter().map(Vec::len).collect();
