@@ -2,6 +2,7 @@
 //! stands below it must be what comes out, errors included, with `(exit N)` at the end where the
 //! exit code is not 0. `cat FILE` writes the file that it shows.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -64,9 +65,9 @@ fn the_manual_shows_what_happens() {
                     if words[1] != "run" {
                         found.push_str(&String::from_utf8(ran.stderr).expect("UTF-8"));
                     }
-                    match ran.status.code().expect("no signal ended it") {
-                        0 => {}
-                        code => found.push_str(&format!("(exit {code})\n")),
+                    let code = ran.status.code().expect("no signal ended it");
+                    if code != 0 {
+                        writeln!(found, "(exit {code})").expect("a string can be written to");
                     }
                     assert_eq!(found, output, "{page}: {command}");
                     count += 1;

@@ -4,6 +4,7 @@
 //! `# TRUE`, `# FALSE, x = 1`, `# = 0 2 4 …` and `# error: …` are compared; other comments are
 //! explanations of a command that has to run.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use wythoff_control::Control;
@@ -49,7 +50,7 @@ fn said(answer: &Answer) -> String {
                     Some(number) => number.to_string(),
                     None => value.digits.iter().map(ToString::to_string).collect(),
                 };
-                text.push_str(&format!(", {} = {shown}", value.name));
+                write!(text, ", {} = {shown}", value.name).expect("a string can be written to");
             }
             return text;
         }
