@@ -234,7 +234,11 @@ fn what_cannot_be_asked_is_refused() {
         ("transduce", "convert X msd_fib T;", "Cobham"),
         ("reg", "reg a msd_10 \"[9-5]\";", "9-5"),
         ("letters", "eval \"a*b=3\";", "one side of `*`"),
-        ("quotients", "reg g {0,3} \"3\"; rightquo h a g;", "`g` has the tracks {0, 3}, not {0, 1, 2}"),
+        (
+            "quotients",
+            "reg g {0,3} \"3\"; rightquo h a g;",
+            "`g` has the tracks {0, 3}, not {0, 1, 2}",
+        ),
         ("matrices", "def f n \"x>=n\";", "infinitely many"),
         ("systems", "[speed 3]eval \"1=1\";", "there is no metacommand `speed`"),
         ("parry", "pisot p \"x^3-x-1\";", "power"),

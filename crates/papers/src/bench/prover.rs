@@ -48,7 +48,7 @@ const HEAVY: Benchmark = Benchmark {
     ],
 };
 
-const OPERATIONS: Script = Script {
+const OPERATIONS: Benchmark = Benchmark {
     name: "operations/whole",
     path: "prover/operations.txt",
     before: None,
