@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use serde::Deserialize;
 use wythoff_automata::format::svg;
 use wythoff_control::Control;
-use wythoff_discovery::{GoldenForm, Theorem};
+use wythoff_discovery::{ClosedForm, Sequence, Theorem};
 use wythoff_workbench::theorem::find;
 use wythoff_workbench::{Game, WorkbenchError};
 
@@ -81,7 +81,8 @@ impl DrawnAutomaton {
     }
 }
 
-fn closed_form(theorem: &Theorem, control: &Control) -> Result<GoldenForm, CheckError> {
-    let form = GoldenForm::of(theorem, control).map_err(WorkbenchError::from)?;
-    form.ok_or_else(|| CheckError::Data("there is no closed form".into()))
+fn closed_form(theorem: &Theorem, control: &Control) -> Result<Sequence, CheckError> {
+    let form = ClosedForm::of(theorem, control).map_err(WorkbenchError::from)?;
+    let sequence = form.as_ref().and_then(ClosedForm::only_sequence).cloned();
+    sequence.ok_or_else(|| CheckError::Data("there is no closed form".into()))
 }

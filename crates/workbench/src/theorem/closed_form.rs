@@ -1,0 +1,331 @@
+//! The closed form of a theorem as a report: its sequences, lines and points, in words and in
+//! LaTeX.
+
+use super::folder::walnut_system;
+use super::forms::MorphismReport;
+use super::notation::{Notation, linear, positions};
+use serde::Serialize;
+use std::fmt::Write;
+use wythoff_automata::Dfao;
+use wythoff_automata::format::{Header, TrackKind, walnut};
+use wythoff_discovery::{Beams, ClosedForm, Line, Numerals, Repeating, Sequence};
+use wythoff_numeration::NumberSystem;
+
+/// More values of a word than this are told by the smallest and the largest.
+const VALUES: usize = 8;
+
+/// More positions than this are told by their number where one line is all there is.
+const POSITIONS: usize = 12;
+
+/// Letters of a word that are shown.
+const FIRST: usize = 40;
+
+/// The P-positions as sequences, lines and points, or as a table that repeats.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClosedFormReport {
+    /// The form in words.
+    pub text: String,
+    /// Whether only the positions with x <= y are described: the others are their mirror
+    /// images.
+    pub symmetric: bool,
+    /// The sequences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sequences: Vec<SequenceReport>,
+    /// The lines.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<LineReport>,
+    /// The positions that are left.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<(u64, u64)>,
+    /// The table that repeats; then there is nothing else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeating: Option<RepeatingReport>,
+    /// What the description begins with: `the P-positions with x <= y are`.
+    #[serde(skip)]
+    pub opening: String,
+    /// The form as a corollary in LaTeX.
+    #[serde(skip)]
+    pub(super) latex: String,
+}
+
+/// The positions (a(n), b(n)), n >= from: a(n) = factor·floor((n + start)·slope) + w(n),
+/// b(n) = a(n) + step·n + lead.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SequenceReport {
+    /// The sequence as it is written.
+    pub text: String,
+    /// Whether the positions are (b(n), a(n)) instead.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mirrored: bool,
+    /// The first n.
+    pub from: u64,
+    /// What is added to n before it is multiplied.
+    pub start: u64,
+    /// What the difference of the piles grows by with n.
+    pub step: u64,
+    /// What the difference of the piles exceeds step·n by.
+    pub lead: u64,
+    /// What the floor is multiplied by.
+    pub factor: u64,
+    /// What n is multiplied by: `(1 + sqrt 5)/2`.
+    pub slope: String,
+    /// The values of the word w.
+    pub offsets: Vec<i64>,
+    /// The name of the word in the text, if it is not constant: `w`, `w_2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
+    /// The states of its automaton.
+    pub states: usize,
+    /// Its morphism.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub morphism: Option<MorphismReport>,
+    /// The first letters of w.
+    #[serde(skip)]
+    pub first: Vec<i64>,
+    /// The automaton of w as a Walnut file.
+    #[serde(skip)]
+    pub automaton: String,
+}
+
+/// The positions start, start + step, start + 2·step, ….
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LineReport {
+    /// The line as it is written: `y = 2x + 1`, `(2t, 0)`.
+    pub text: String,
+    /// The first position.
+    pub start: (u64, u64),
+    /// From one position to the next.
+    pub step: (u64, u64),
+}
+
+/// A set in which a period more changes nothing, from some pile on.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RepeatingReport {
+    /// The smallest pile from which on it repeats.
+    pub start: u64,
+    /// The period, the same in both piles.
+    pub period: u64,
+    /// The P-positions with both piles below start + period.
+    pub positions: Vec<(u64, u64)>,
+}
+
+impl ClosedFormReport {
+    /// The report of a form whose words are over the digits of a system.
+    pub fn of(form: &ClosedForm, numerals: &Numerals) -> Self {
+        match form {
+            ClosedForm::Beams(beams) => of_beams(beams, numerals),
+            ClosedForm::Repeating(repeating) => of_repeating(repeating),
+        }
+    }
+
+    /// The parts of the description, each for a line of its own.
+    pub fn parts(&self) -> Vec<String> {
+        let sequences = self.sequences.iter().map(|sequence| sequence.text.clone());
+        let lines = lines_text(&self.lines);
+        let points = (!self.points.is_empty()).then(|| positions(&self.points));
+        sequences.chain(lines).chain(points).collect()
+    }
+
+    /// The sequences whose words are not constant.
+    pub fn words(&self) -> impl Iterator<Item = (&str, &SequenceReport)> {
+        self.sequences.iter().filter_map(|sequence| Some((sequence.word.as_deref()?, sequence)))
+    }
+}
+
+fn of_beams(beams: &Beams, numerals: &Numerals) -> ClosedFormReport {
+    let Beams { symmetric, sequences, lines, points } = beams;
+    let number = |i: usize| (sequences.len() > 1).then_some(i + 1);
+    let on_diagonal = |line: &Line| line.start.0 == line.start.1 && line.step.0 == line.step.1;
+    let mirror = *symmetric
+        && (!sequences.is_empty()
+            || !lines.iter().all(on_diagonal)
+            || points.iter().any(|(x, y)| x != y));
+    let half = |notation: Notation| if mirror { format!("x {} y", notation.at_most()) } else { String::new() };
+    let reports: Vec<SequenceReport> = sequences
+        .iter()
+        .enumerate()
+        .map(|(i, sequence)| of_sequence(sequence, number(i), numerals))
+        .collect();
+    let opening = match half(Notation::Text) {
+        half if half.is_empty() => "the P-positions are".to_owned(),
+        half => format!("the P-positions with {half} are"),
+    };
+    let mut latex = String::from("The $\\mathcal{P}$-positions $(x,y)$");
+    if mirror {
+        let _ = write!(latex, " with ${}$", half(Notation::Latex));
+    }
+    latex.push_str(" are the following.\n\\begin{itemize}\n");
+    for (i, sequence) in sequences.iter().enumerate() {
+        let _ = writeln!(latex, "\\item {}.", sequence_latex(sequence, number(i)));
+    }
+    for line in lines {
+        let text = Notation::Latex.line(line);
+        let range = if text.contains('t') { ", $t\\ge 0$" } else { "" };
+        let _ = writeln!(latex, "\\item ${text}${range}.");
+    }
+    if !points.is_empty() {
+        let _ = writeln!(latex, "\\item ${}$.", positions(points).replace("), (", ")$, $("));
+    }
+    if sequences.is_empty() && lines.is_empty() && points.is_empty() {
+        latex.push_str("\\item None.\n");
+    }
+    latex.push_str("\\end{itemize}\n");
+    let line = |line: &Line| LineReport {
+        text: Notation::Text.line(line),
+        start: line.start,
+        step: line.step,
+    };
+    let mut report = ClosedFormReport {
+        text: String::new(),
+        symmetric: *symmetric,
+        sequences: reports,
+        lines: lines.iter().map(line).collect(),
+        points: points.clone(),
+        repeating: None,
+        opening,
+        latex,
+    };
+    report.text = one_line(&report);
+    report
+}
+
+/// Everything in one line.
+fn one_line(report: &ClosedFormReport) -> String {
+    let sequences = report.sequences.iter().map(|sequence| {
+        let word = sequence.word.as_ref();
+        let word = word.map_or_else(String::new, |word| format!(", {word}(n) {}", values(&sequence.offsets)));
+        format!("{}{word}", sequence.text)
+    });
+    let lines = lines_text(&report.lines);
+    let points = match &report.points[..] {
+        [] => None,
+        points if points.len() <= POSITIONS => Some(positions(points)),
+        points => Some(format!("{} more positions, {}, …", points.len(), positions(&points[..3]))),
+    };
+    let parts: Vec<String> = sequences.chain(lines).chain(points).collect();
+    if parts.is_empty() {
+        return "there is no P-position".to_owned();
+    }
+    format!("{} {}", report.opening, parts.join("; "))
+}
+
+/// Lines, those that are equations and those that have a parameter.
+fn lines_text(lines: &[LineReport]) -> Option<String> {
+    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    let parameter = texts.iter().any(|text| text.contains('t'));
+    let range = if parameter { " for t >= 0" } else { "" };
+    (!texts.is_empty()).then(|| format!("{}{range}", texts.join(", ")))
+}
+
+/// `in {-1, 0}`, `from -12 to 13`.
+pub(super) fn values(values: &[i64]) -> String {
+    match values {
+        [first, .., last] if values.len() > VALUES => format!("from {first} to {last}"),
+        _ => {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            format!("in {{{}}}", values.join(", "))
+        }
+    }
+}
+
+fn of_sequence(sequence: &Sequence, number: Option<usize>, numerals: &Numerals) -> SequenceReport {
+    let text = Notation::Text;
+    let (a, b) = (text.of_n("a", number), text.of_n("b", number));
+    let pair = if sequence.mirrored { format!("({b}, {a})") } else { format!("({a}, {b})") };
+    let offsets = sequence.offsets.outputs();
+    let morphism = sequence.morphism(numerals);
+    SequenceReport {
+        text: format!(
+            "{pair} for n {} {}, {a} = {}, {b} = {}",
+            text.at_least(),
+            sequence.from,
+            text.smaller(sequence, number),
+            text.larger(sequence, number)
+        ),
+        mirrored: sequence.mirrored,
+        from: sequence.from,
+        start: sequence.start,
+        step: sequence.step,
+        lead: sequence.lead,
+        factor: sequence.factor,
+        slope: sequence.slope.to_string(),
+        word: (offsets.len() > 1).then(|| text.numbered("w", number)),
+        offsets,
+        states: sequence.offsets.states(),
+        first: morphism.as_ref().map_or_else(Vec::new, |morphism| morphism.word(FIRST)),
+        morphism: morphism.as_ref().map(MorphismReport::of),
+        automaton: walnut_word(&sequence.offsets, numerals.system()),
+    }
+}
+
+fn sequence_latex(sequence: &Sequence, number: Option<usize>) -> String {
+    let latex = Notation::Latex;
+    let (a, b) = (latex.of_n("a", number), latex.of_n("b", number));
+    let pair = if sequence.mirrored { format!("({b},{a})") } else { format!("({a},{b})") };
+    let mut out = format!(
+        "${pair}$ for $n{} {}$, where ${a}={}$ and ${b}={}$",
+        latex.at_least(),
+        sequence.from,
+        latex.smaller(sequence, number),
+        latex.larger(sequence, number)
+    );
+    let outputs = sequence.offsets.outputs();
+    if let [first, .., last] = outputs[..] {
+        let _ = write!(
+            out,
+            "; the word ${}$ has values from ${first}$ to ${last}$ and an automaton with {} states \
+             over the digits of $n$",
+            latex.numbered("w", number),
+            sequence.offsets.states()
+        );
+    }
+    out
+}
+
+fn of_repeating(repeating: &Repeating) -> ClosedFormReport {
+    let Repeating { start, period, positions: table } = repeating;
+    let below = start + period;
+    let condition = |pile: &str| if *start == 0 { String::new() } else { format!(" if {pile} >= {start}") };
+    let later = |pile: &str| linear(1, *period, pile);
+    let opening = format!(
+        "(x, y) is a P-position if and only if ({}, y) is{}, and if and only if (x, {}) is{}; the \
+         P-positions with both piles below {below} are",
+        later("x"),
+        condition("x"),
+        later("y"),
+        condition("y"),
+    );
+    let condition = |pile: &str| if *start == 0 { String::new() } else { format!(" if ${pile}\\ge {start}$") };
+    let latex = format!(
+        "$(x,y)$ is a $\\mathcal{{P}}$-position if and only if $(x+{period},y)$ is{}, and if and \
+         only if $(x,y+{period})$ is{}. The $\\mathcal{{P}}$-positions with both piles below \
+         ${below}$ are ${}$.\n",
+        condition("x"),
+        condition("y"),
+        positions(table).replace("), (", ")$, $("),
+    );
+    ClosedFormReport {
+        text: format!("{opening} {}", positions(table)),
+        symmetric: false,
+        sequences: Vec::new(),
+        lines: Vec::new(),
+        points: Vec::new(),
+        repeating: Some(RepeatingReport {
+            start: *start,
+            period: *period,
+            positions: table.clone(),
+        }),
+        opening,
+        latex,
+    }
+}
+
+/// A word automaton as a Walnut file.
+pub(crate) fn walnut_word(word: &Dfao, system: &NumberSystem) -> String {
+    let header = Header { tracks: vec![TrackKind::System(walnut_system(system).0)] };
+    walnut::write_words(word, &header)
+}

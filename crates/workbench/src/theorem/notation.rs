@@ -1,0 +1,137 @@
+//! Formulas of closed forms, as they are written: in plain text and in LaTeX.
+//!
+//! Text has ⌊ ⌋, √ and φ, which every terminal of today shows; inequalities are <= and >= as
+//! everywhere else in texts of this program.
+
+use dashu_int::IBig;
+use wythoff_discovery::{Line, Sequence};
+use wythoff_numeration::Quadratic;
+
+/// How formulas are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Notation {
+    /// Plain text.
+    Text,
+    /// LaTeX, in math mode.
+    Latex,
+}
+
+impl Notation {
+    fn of(self, text: &'static str, latex: &'static str) -> &'static str {
+        match self {
+            Self::Text => text,
+            Self::Latex => latex,
+        }
+    }
+
+    pub(super) fn at_most(self) -> &'static str {
+        self.of("<=", "\\le")
+    }
+
+    pub(super) fn at_least(self) -> &'static str {
+        self.of(">=", "\\ge")
+    }
+
+    /// A name with a number, if there are several of them: `w` or `w_2`.
+    pub(super) fn numbered(self, name: &str, number: Option<usize>) -> String {
+        number.map_or_else(|| name.to_owned(), |number| format!("{name}_{number}"))
+    }
+
+    /// A function of n: `a(n)`.
+    pub(super) fn of_n(self, name: &str, number: Option<usize>) -> String {
+        format!("{}(n)", self.numbered(name, number))
+    }
+
+    /// floor((n + start)·slope).
+    fn floor(self, start: u64, slope: &Quadratic) -> String {
+        let (open, close) = (self.of("⌊", "\\lfloor "), self.of("⌋", "\\rfloor"));
+        format!("{open}{}{close}", self.multiple(start, slope))
+    }
+
+    /// (n + start)·slope.
+    fn multiple(self, start: u64, slope: &Quadratic) -> String {
+        let n = if start == 0 { "n".to_owned() } else { format!("(n + {start})") };
+        let golden = Quadratic::golden();
+        if *slope == golden {
+            return format!("{n}{}", self.of("φ", "\\varphi"));
+        }
+        if *slope == golden.add_integer(&IBig::ONE) {
+            return format!("{n}{}", self.of("φ²", "\\varphi^2"));
+        }
+        let (p, q, d, r) = slope.parts();
+        let times = |factor: &IBig| if *factor == IBig::ONE { String::new() } else { factor.to_string() };
+        let root = match self {
+            Self::Text => format!("√{d}"),
+            Self::Latex => format!("\\sqrt{{{d}}}"),
+        };
+        let numerator = if *q == IBig::ZERO {
+            format!("{}{n}", times(p))
+        } else if *p == IBig::ZERO {
+            format!("{}{n}{root}", times(q))
+        } else if *q > IBig::ZERO && *p < IBig::ZERO {
+            format!("{n}({}{root} - {})", times(q), -p)
+        } else {
+            let (sign, size) = if *q > IBig::ZERO { ("+", q.clone()) } else { ("-", -q) };
+            format!("{n}({p} {sign} {}{root})", times(&size))
+        };
+        match (*r == IBig::ONE, self) {
+            (true, _) => numerator,
+            (false, Self::Text) => format!("{numerator}/{r}"),
+            (false, Self::Latex) => format!("\\frac{{{numerator}}}{{{r}}}"),
+        }
+    }
+
+    /// a(n) of a sequence.
+    pub(super) fn smaller(self, sequence: &Sequence, number: Option<usize>) -> String {
+        let factor = if sequence.factor == 1 { String::new() } else { sequence.factor.to_string() };
+        let floor = match sequence.slope == Quadratic::from(IBig::ZERO) {
+            true => String::new(),
+            false => format!("{factor}{}", self.floor(sequence.start, &sequence.slope)),
+        };
+        let offset = match sequence.offsets.outputs()[..] {
+            [0] => return floor,
+            [constant] => constant,
+            _ => return format!("{floor} + {}", self.of_n("w", number)),
+        };
+        if offset < 0 { format!("{floor} - {}", -offset) } else { format!("{floor} + {offset}") }
+    }
+
+    /// b(n) of a sequence: a Beatty sequence of its own, or a(n) and the difference.
+    pub(super) fn larger(self, sequence: &Sequence, number: Option<usize>) -> String {
+        let Sequence { factor, start, step, lead, slope, .. } = sequence;
+        if sequence.is_plain() && *start == 0 && *lead == 0 && step % factor == 0 {
+            let steeper = slope.add_integer(&IBig::from(step / factor));
+            let factor = if *factor == 1 { String::new() } else { factor.to_string() };
+            return format!("{factor}{}", self.floor(0, &steeper));
+        }
+        format!("{} + {}", self.of_n("a", number), linear(*step, *lead, "n"))
+    }
+
+    /// A line: an equation if it says all, or its positions.
+    pub(super) fn line(self, line: &Line) -> String {
+        let Line { start, step } = line;
+        match (start, step) {
+            ((0, 0), (1, 1)) => "x = y".to_owned(),
+            ((0, above), (1, slope)) if *slope > 0 => format!("y = {}", linear(*slope, *above, "x")),
+            ((right, 0), (slope, 1)) if *slope > 1 => format!("x = {}", linear(*slope, *right, "y")),
+            _ => format!("({}, {})", linear(step.0, start.0, "t"), linear(step.1, start.1, "t")),
+        }
+    }
+}
+
+/// `2t + 1`, `t`, `5`.
+pub(super) fn linear(factor: u64, constant: u64, name: &str) -> String {
+    match (factor, constant) {
+        (0, constant) => constant.to_string(),
+        (1, 0) => name.to_owned(),
+        (factor, 0) => format!("{factor}{name}"),
+        (1, constant) => format!("{name} + {constant}"),
+        (factor, constant) => format!("{factor}{name} + {constant}"),
+    }
+}
+
+/// `(0, 1), (2, 2)`.
+pub(super) fn positions(positions: &[(u64, u64)]) -> String {
+    let positions: Vec<String> = positions.iter().map(|(x, y)| format!("({x}, {y})")).collect();
+    positions.join(", ")
+}
