@@ -78,6 +78,11 @@ impl Theta {
 }
 
 impl Alpha {
+    #[cfg(test)]
+    pub(super) fn for_tests(u: i64, v: i64, w: i64) -> Self {
+        Self { u, v, w }
+    }
+
     /// The alpha of a function with f(n) = n·alpha up to something bounded, from its value at
     /// [`far`]; `None` if no small numbers give it.
     pub(super) fn recognise(theta: Option<&Theta>, value: &UBig) -> Option<Self> {

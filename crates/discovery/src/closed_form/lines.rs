@@ -2,7 +2,8 @@
 //!
 //! A line is (a + p·t, b + q·t), t = 0, 1, …. Lines are guessed on a board: from every
 //! position in a stretch of it that no line covers yet, the smallest step is taken that
-//! stays in the set up to the edge, and followed back to where it begins. A set of points
+//! stays in the set up to the edge, and followed back to where it begins; some positions far
+//! beyond the edge are asked of the automaton. A set of points
 //! and lines that begin and repeat early enough is covered so. The guess is then proved:
 //! the prover decides that all lines are in the set, and gives what they leave of it; if
 //! that is bounded, it is listed, and the description is exact. If the prover says
@@ -14,6 +15,7 @@
 use crate::DiscoveryError;
 use crate::ask::Ask;
 use crate::listing::below;
+use dashu_int::UBig;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use wythoff_automata::Dfa;
@@ -27,6 +29,9 @@ const STRETCH: (u64, u64) = (SIDE / 3, SIDE / 2);
 
 /// The longest step: a line then has four positions at least from the stretch to the edge.
 const LONGEST_STEP: u64 = (SIDE - STRETCH.1) / 4;
+
+/// How many steps beyond the board a line is looked at before it is put to the proof.
+const FAR: [u64; 8] = [50, 90, 200, 1_000, 3_000, 10_000, 1_000_000, 1_000_000_000];
 
 /// Sets with more positions than this for each row are no lines.
 const MOST_IN_A_ROW: u64 = 64;
@@ -143,7 +148,13 @@ fn guess(ask: &Ask<'_>, set: &Dfa) -> Result<Option<Vec<Line>>, DiscoveryError> 
         let stays = |&(p, q): &(u64, u64)| {
             (1..).map(|t| [x + t * p, y + t * q]).take_while(|[u, v]| *u.max(v) < SIDE).all(|at| inside.contains(&at))
         };
-        let Some(step) = steps.find(stays) else { return Ok(None) };
+        let far_away = |&(p, q): &(u64, u64)| {
+            FAR.iter().all(|t| {
+                ask.numerals().contains(set, &UBig::from(x + t * p), &UBig::from(y + t * q))
+            })
+        };
+        // The steps of a good approximation of a slope stay for a while.
+        let Some(step) = steps.find(stays).filter(far_away) else { return Ok(None) };
         let mut start = (x, y);
         while let (Some(u), Some(v)) = (start.0.checked_sub(step.0), start.1.checked_sub(step.1))
             && inside.contains(&[u, v])

@@ -227,14 +227,10 @@ impl Reading<'_> {
         ask.define("D1", rank.positions.clone());
         let step = rank.step;
         let first = from.saturating_sub(residue).div_ceil(step);
-        let (small, large) = if mirrored { ("y", "x") } else { ("x", "y") };
-        let place = equal("d", variable("n") * step + residue)
-            & at_least("n", number(first))
-            & equal(large, variable(small) + "d");
-        let pairs = ask.relation(exists(["d", "n"], place & call("D1", ["d", small])))?;
+        let pairs = on_diagonals(ask, step, residue, step * first, mirrored)?;
         let read = PointsAndLines::of(ask, &pairs)?;
-        let what = if let Some(PointsAndLines { mut lines, points }) = read
-            && points.is_empty()
+        let what = if let Some(PointsAndLines { mut lines, .. }) = read
+            && !lines.is_empty()
         {
             extend(&mut lines, &self.half, ask.numerals());
             What::Lines(lines)
@@ -247,9 +243,13 @@ impl Reading<'_> {
                 None => return Ok(false),
             }
         };
+        // What is described may begin earlier or later than what was read.
         let pairs = match &what {
             What::Lines(lines) => on_lines(ask, lines)?,
-            What::Sequence(_) => pairs,
+            What::Sequence(sequence) => {
+                let begin = sequence.step * sequence.from + sequence.lead;
+                on_diagonals(ask, step, residue, begin, mirrored)?
+            }
         };
         self.parts.push(Part { what, pairs });
         Ok(true)
@@ -284,10 +284,25 @@ impl Reading<'_> {
     }
 }
 
-/// Lets a sequence without offsets begin as early as it is right, and takes its positions
+/// The pairs (x, y) of `$D1(d,u)` on the diagonals step·n + residue, no smaller than `begin`.
+fn on_diagonals(
+    ask: &mut Ask<'_>,
+    step: u64,
+    residue: u64,
+    begin: u64,
+    mirrored: bool,
+) -> Result<Arc<Dfa>, DiscoveryError> {
+    let (small, large) = if mirrored { ("y", "x") } else { ("x", "y") };
+    let place = equal("d", variable("n") * step + residue)
+        & at_least("d", number(begin))
+        & equal(large, variable(small) + "d");
+    ask.relation(exists(["d", "n"], place & call("D1", ["d", small])))
+}
+
+/// Lets a sequence with one offset begin as early as it is right, and takes its positions
 /// from the points.
 fn begin_earlier(sequence: &mut Sequence, points: &mut Vec<(u64, u64)>, numerals: &Numerals) {
-    while sequence.is_plain() && sequence.from > 0 {
+    while sequence.constant().is_some() && sequence.from > 0 {
         let n = sequence.from - 1;
         let Some(a) = sequence.smaller_pile(n, numerals) else { break };
         let b = a + sequence.step * n + sequence.lead;

@@ -55,9 +55,12 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Whether all offsets are 0.
-    pub fn is_plain(&self) -> bool {
-        self.offsets.outputs() == [0]
+    /// The offset, if all of them are the same.
+    pub fn constant(&self) -> Option<i64> {
+        match self.offsets.outputs()[..] {
+            [offset] => Some(offset),
+            _ => None,
+        }
     }
 
     /// The n-th smaller pile: floor and offset as they are written, in the digits of a
@@ -167,8 +170,8 @@ impl Work<'_, '_> {
             offsets,
         };
         let plain = form(first - lead, 0, lead, offsets);
-        // With a start of 1 the automaton may be smaller; words of zeros need none.
-        if plain.is_plain() {
+        // With a start of 1 the automaton may be smaller.
+        if plain.constant().is_some() {
             return Ok(Some(plain));
         }
         let raised = self.offsets(bounds, 1, lead + 1)?;

@@ -88,21 +88,22 @@ impl Notation {
             true => String::new(),
             false => format!("{factor}{}", self.floor(sequence.start, &sequence.slope)),
         };
-        let offset = match sequence.offsets.outputs()[..] {
-            [0] => return floor,
-            [constant] => constant,
-            _ => return format!("{floor} + {}", self.of_n("w", number)),
-        };
-        if offset < 0 { format!("{floor} - {}", -offset) } else { format!("{floor} + {offset}") }
+        match sequence.constant() {
+            Some(offset) => raised(floor, offset),
+            None => format!("{floor} + {}", self.of_n("w", number)),
+        }
     }
 
     /// b(n) of a sequence: a Beatty sequence of its own, or a(n) and the difference.
     pub(super) fn larger(self, sequence: &Sequence, number: Option<usize>) -> String {
         let Sequence { factor, start, step, lead, slope, .. } = sequence;
-        if sequence.is_plain() && *start == 0 && *lead == 0 && step % factor == 0 {
+        if let Some(offset) = sequence.constant()
+            && (start, lead) == (&0, &0)
+            && step % factor == 0
+        {
             let steeper = slope.add_integer(&IBig::from(step / factor));
             let factor = if *factor == 1 { String::new() } else { factor.to_string() };
-            return format!("{factor}{}", self.floor(0, &steeper));
+            return raised(format!("{factor}{}", self.floor(0, &steeper)), offset);
         }
         format!("{} + {}", self.of_n("a", number), linear(*step, *lead, "n"))
     }
@@ -116,6 +117,15 @@ impl Notation {
             ((right, 0), (slope, 1)) if *slope > 1 => format!("x = {}", linear(*slope, *right, "y")),
             _ => format!("({}, {})", linear(step.0, start.0, "t"), linear(step.1, start.1, "t")),
         }
+    }
+}
+
+/// A term and an integer.
+fn raised(term: String, by: i64) -> String {
+    match by {
+        0 => term,
+        by if by < 0 => format!("{term} - {}", -by),
+        by => format!("{term} + {by}"),
     }
 }
 
