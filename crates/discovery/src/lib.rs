@@ -10,7 +10,7 @@
 //! * [`InOrder`]: the positions of a proved set from any row on, and the n-th;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem; [`Stage`]: what it
 //!   does, told to a [`Follow`] while it does it;
-//! * [`ClosedForm`]: the points, lines and sequences of a theorem; [`CodingWord`]: the word of
+//! * [`ClosedForm`]: the points, lines, planes and sequences of a theorem; [`CodingWord`]: the word of
 //!   its rows; [`Recursion`]: its recursive characterisation; [`Morphism`]: the morphism that
 //!   generates a word;
 //! * [`levels`]: the positions of each Grundy value, proved one value after the other;
@@ -65,7 +65,7 @@ mod verdict;
 mod word;
 
 pub use band::Reading;
-pub use closed_form::{Beams, ClosedForm, Line, Repeating, Sequence};
+pub use closed_form::{ClosedForm, Line, Plane, Sequence};
 pub use coding::CodingWord;
 pub use error::DiscoveryError;
 pub use in_order::{InOrder, PairsFrom};

@@ -113,9 +113,9 @@ impl Morphism {
             }
             images.push(image);
         }
-        let coding = letters.iter().map(|&(state, flag)| {
-            valid.accepts_at(flag).then(|| dfao.output_at(state))
-        });
+        let coding = letters
+            .iter()
+            .map(|&(state, flag)| valid.accepts_at(flag).then(|| dfao.output_at(state)));
         // The fixed point is infinite.
         let grows = images[0].first() == Some(&0) && images[0].len() > 1;
         grows.then(|| Self { coding: coding.collect(), images, depth: 0 })
@@ -151,7 +151,10 @@ impl Morphism {
         let states = self.images.iter().zip(&self.coding).map(|(image, output)| {
             let edges = image.iter().enumerate();
             // Words that end at a letter without a meaning are no numbers.
-            (output.unwrap_or(0), edges.map(|(d, &to)| (Symbol::new(d), StateId::new(to))).collect())
+            (
+                output.unwrap_or(0),
+                edges.map(|(d, &to)| (Symbol::new(d), StateId::new(to))).collect(),
+            )
         });
         let most = self.images.iter().map(Vec::len).max().unwrap_or(1);
         let digits = Tracks::up_to(&[u32::try_from(most).expect("digits are few")]);

@@ -64,9 +64,8 @@ impl Numerals {
     pub(crate) fn unfinished(&self) -> Option<Dfa> {
         let valid = self.valid();
         let states = (0..valid.states()).map(StateId::new);
-        let states = states.map(|state| {
-            (!valid.accepts_at(state), valid.edges(state).iter().collect::<Vec<_>>())
-        });
+        let states = states
+            .map(|state| (!valid.accepts_at(state), valid.edges(state).iter().collect::<Vec<_>>()));
         let words = Dfa::new(valid.tracks().clone(), states.collect());
         let any = (0..words.states()).any(|state| words.accepts_at(StateId::new(state)));
         any.then_some(words)

@@ -2,8 +2,8 @@
 
 use wythoff_control::Limits;
 use wythoff_discovery::{ClosedForm, DiscoveryError};
-use wythoff_games::engine::naive;
 use wythoff_games::Size;
+use wythoff_games::engine::naive;
 use wythoff_workbench::sweep::{Task, parse};
 use wythoff_workbench::theorem::find;
 use wythoff_workbench::{Control, WorkbenchError};

@@ -12,8 +12,8 @@ use std::time::Duration;
 use wythoff_games::Grundy;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::theorem::{
-    ClosedFormReport, Forms, Found, FoundValues, MorphismReport, Status, TheoremReport, ValueTheoremReport, find,
-    find_values, write_folder,
+    ClosedFormReport, Forms, Found, FoundValues, MorphismReport, Status, TheoremReport,
+    ValueTheoremReport, find, find_values, write_folder,
 };
 use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 
@@ -290,9 +290,6 @@ fn forms(forms: &Forms) -> String {
 
 /// The closed form, a line for each of its parts, and its words.
 fn closed_form(form: &ClosedFormReport) -> String {
-    if let Some(repeating) = &form.repeating {
-        return format!("\n\nclosed form: {}\n  {}", form.opening, some(&repeating.positions, 200));
-    }
     let parts = form.parts();
     let mut out = match &parts[..] {
         [] | [_] => format!("\n\nclosed form: {}", form.text),
@@ -303,12 +300,11 @@ fn closed_form(form: &ClosedFormReport) -> String {
             let _ = write!(out, "\n  {}", sequence.text);
         }
         let lines: Vec<&str> = form.lines.iter().map(|line| line.text.as_str()).collect();
-        for row in lines.chunks(6) {
-            let _ = write!(out, "\n  {}", row.join(", "));
-        }
-        if lines.iter().any(|line| line.contains('t')) {
-            out.push_str("; t = 0, 1, …");
-        }
+        let range =
+            if lines.iter().any(|line| line.contains('t')) { "; t = 0, 1, …" } else { "" };
+        out.push_str(&in_rows(&lines, range));
+        let planes: Vec<&str> = form.planes.iter().map(|plane| plane.text.as_str()).collect();
+        out.push_str(&in_rows(&planes, "; s, t = 0, 1, …"));
         if !form.points.is_empty() {
             let _ = write!(out, "\n  {}", some(&form.points, 24));
         }
@@ -324,6 +320,12 @@ fn closed_form(form: &ClosedFormReport) -> String {
         out.push_str(&morphism(sequence.morphism.as_ref()));
     }
     out
+}
+
+/// Some texts in each row, and what is said of all of them at the end.
+fn in_rows(texts: &[&str], end: &str) -> String {
+    let rows: Vec<String> = texts.chunks(6).map(|row| format!("\n  {}", row.join(", "))).collect();
+    if rows.is_empty() { String::new() } else { rows.join(",") + end }
 }
 
 /// Positions, those at the beginning if there are many.

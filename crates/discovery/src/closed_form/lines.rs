@@ -110,7 +110,10 @@ pub(super) fn on_lines(ask: &mut Ask<'_>, lines: &[Line]) -> Result<Arc<Dfa>, Di
 }
 
 /// All pairs of a set, by the larger one first; `None` if there are infinitely or very many.
-fn finite(ask: &mut Ask<'_>, set: Arc<Dfa>) -> Result<Option<Vec<(u64, u64)>>, DiscoveryError> {
+pub(super) fn finite(
+    ask: &mut Ask<'_>,
+    set: Arc<Dfa>,
+) -> Result<Option<Vec<(u64, u64)>>, DiscoveryError> {
     ask.define("R", set.clone());
     let bounded = less("x", "m") & less("y", "m");
     let bounded = for_all(["x", "y"], call("R", ["x", "y"]).implies(bounded));
@@ -146,7 +149,10 @@ fn guess(ask: &Ask<'_>, set: &Dfa) -> Result<Option<Vec<Line>>, DiscoveryError> 
             (step.0.max(step.1) <= LONGEST_STEP).then_some(step)
         });
         let stays = |&(p, q): &(u64, u64)| {
-            (1..).map(|t| [x + t * p, y + t * q]).take_while(|[u, v]| *u.max(v) < SIDE).all(|at| inside.contains(&at))
+            (1..)
+                .map(|t| [x + t * p, y + t * q])
+                .take_while(|[u, v]| *u.max(v) < SIDE)
+                .all(|at| inside.contains(&at))
         };
         let far_away = |&(p, q): &(u64, u64)| {
             FAR.iter().all(|t| {
@@ -166,6 +172,8 @@ fn guess(ask: &Ask<'_>, set: &Dfa) -> Result<Option<Vec<Line>>, DiscoveryError> 
             return Ok(None);
         }
     }
-    lines.sort_unstable_by_key(|line| (line.step.0 * SIDE / line.step.1.max(1), line.step, line.start));
+    lines.sort_unstable_by_key(|line| {
+        (line.step.0 * SIDE / line.step.1.max(1), line.step, line.start)
+    });
     Ok(Some(lines))
 }

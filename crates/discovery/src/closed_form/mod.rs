@@ -1,7 +1,8 @@
-//! A proved set in a form that can be read: points, lines, Beatty sequences, or a period.
+//! A proved set in a form that can be read: points, lines, planes, Beatty sequences.
 //!
 //! * Finitely many points and lines are that: see `lines`.
-//! * A set that repeats in both piles is known from a table: see `repeating`.
+//! * A dense set that repeats in two directions is planes, beside points and lines: see
+//!   `planes`.
 //! * Otherwise the positions with x <= y, and those with x > y if the set is not symmetric,
 //!   are read by diagonals. The j-th position on each diagonal, by the smaller pile, is a
 //!   part of its own. It is there on the diagonals of some residues from one diagonal on; on
@@ -16,7 +17,7 @@
 
 mod floor;
 mod lines;
-mod repeating;
+mod planes;
 mod sequence;
 
 use crate::ask::{Ask, is_symmetric};
@@ -25,7 +26,8 @@ use crate::{DiscoveryError, Numerals, Theorem};
 use floor::{Theta, define_floor};
 pub use lines::Line;
 use lines::{PointsAndLines, on_lines};
-pub use repeating::Repeating;
+pub use planes::Plane;
+use planes::Planes;
 use sequence::Diagonals;
 pub use sequence::Sequence;
 pub(crate) use sequence::word;
@@ -46,16 +48,7 @@ const DIAGONALS: u64 = 600;
 
 /// A set in a form that can be read.
 #[derive(Clone, Debug)]
-pub enum ClosedForm {
-    /// Sequences, lines and points.
-    Beams(Beams),
-    /// A table that repeats.
-    Repeating(Repeating),
-}
-
-/// Sequences, lines and points.
-#[derive(Clone, Debug)]
-pub struct Beams {
+pub struct ClosedForm {
     /// Whether only the positions with x <= y are described, the others being their mirror
     /// images.
     pub symmetric: bool,
@@ -63,6 +56,8 @@ pub struct Beams {
     pub sequences: Vec<Sequence>,
     /// The lines.
     pub lines: Vec<Line>,
+    /// The planes.
+    pub planes: Vec<Plane>,
     /// The positions that are left.
     pub points: Vec<(u64, u64)>,
 }
@@ -81,12 +76,18 @@ impl ClosedForm {
         } else {
             theorem.set.clone()
         };
-        if let Some(PointsAndLines { lines, points }) = PointsAndLines::of(&mut ask, &half)? {
-            let sequences = Vec::new();
-            return Ok(Some(Self::Beams(Beams { symmetric, sequences, lines, points })));
+        let form = |planes, PointsAndLines { lines, points }| Self {
+            symmetric,
+            sequences: Vec::new(),
+            lines,
+            planes,
+            points,
+        };
+        if let Some(all) = PointsAndLines::of(&mut ask, &half)? {
+            return Ok(Some(form(Vec::new(), all)));
         }
-        if let Some(repeating) = Repeating::of(&mut ask, &theorem.set)? {
-            return Ok(Some(Self::Repeating(repeating)));
+        if let Some(Planes { planes, rest }) = Planes::of(&mut ask, &half, symmetric)? {
+            return Ok(Some(form(planes, rest)));
         }
         let mut reading = Reading { ask, half, parts: Vec::new() };
         let theta = Theta::of(theorem.numerals.system());
@@ -99,37 +100,25 @@ impl ClosedForm {
                 return Ok(None);
             }
         }
-        let beams = reading.finish(symmetric)?;
-        Ok(beams.map(Self::Beams))
+        reading.finish(symmetric)
     }
 
     /// Whether a position is in the set, by what is printed: floors are computed exactly, and
-    /// offsets come from their automata.
+    /// offsets come from their automata over the digits of a system.
     pub fn contains(&self, x: u64, y: u64, numerals: &Numerals) -> bool {
-        match self {
-            Self::Repeating(repeating) => repeating.contains(x, y),
-            Self::Beams(beams) => beams.contains(x, y, numerals),
-        }
-    }
-
-    /// The sequence, if the form has exactly one and no lines.
-    pub fn only_sequence(&self) -> Option<&Sequence> {
-        match self {
-            Self::Beams(Beams { sequences, lines, .. }) if lines.is_empty() => match &sequences[..] {
-                [one] => Some(one),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
-impl Beams {
-    fn contains(&self, x: u64, y: u64, numerals: &Numerals) -> bool {
         let (x, y) = if self.symmetric { (x.min(y), x.max(y)) } else { (x, y) };
         self.points.contains(&(x, y))
             || self.lines.iter().any(|line| line.contains(x, y))
+            || self.planes.iter().any(|plane| plane.contains(x, y))
             || self.sequences.iter().any(|sequence| sequence.contains(x, y, numerals))
+    }
+
+    /// The sequence, if there is exactly one, and nothing else that goes on for ever.
+    pub fn only_sequence(&self) -> Option<&Sequence> {
+        match &self.sequences[..] {
+            [one] if self.lines.is_empty() && self.planes.is_empty() => Some(one),
+            _ => None,
+        }
     }
 }
 
@@ -256,7 +245,7 @@ impl Reading<'_> {
     }
 
     /// Everything that was read, and what is left.
-    fn finish(mut self, symmetric: bool) -> Result<Option<Beams>, DiscoveryError> {
+    fn finish(mut self, symmetric: bool) -> Result<Option<ClosedForm>, DiscoveryError> {
         let mut covered = Vec::new();
         for (i, part) in self.parts.iter().enumerate() {
             let name = format!("C{i}");
@@ -265,7 +254,8 @@ impl Reading<'_> {
         }
         self.ask.define("H", self.half.clone());
         let rest = self.ask.relation(call("H", ["x", "y"]) & !any_of(covered))?;
-        let Some(PointsAndLines { mut lines, mut points }) = PointsAndLines::of(&mut self.ask, &rest)?
+        let Some(PointsAndLines { mut lines, mut points }) =
+            PointsAndLines::of(&mut self.ask, &rest)?
         else {
             return Ok(None);
         };
@@ -280,7 +270,7 @@ impl Reading<'_> {
         for sequence in &mut sequences {
             begin_earlier(sequence, &mut points, numerals);
         }
-        Ok(Some(Beams { symmetric, sequences, lines, points }))
+        Ok(Some(ClosedForm { symmetric, sequences, lines, planes: Vec::new(), points }))
     }
 }
 
@@ -335,18 +325,17 @@ fn of_residues(step: u64, residues: &[u64]) -> wythoff_logic::syntax::Formula {
 
 /// The residues of the numbers of a set, for the smallest modulus that is right from some
 /// number on; `None` if there is none. An eventually empty set has no residues.
-fn residues(
-    set: &Dfa,
-    ask: &mut Ask<'_>,
-) -> Result<Option<(u64, Vec<u64>)>, DiscoveryError> {
+fn residues(set: &Dfa, ask: &mut Ask<'_>) -> Result<Option<(u64, Vec<u64>)>, DiscoveryError> {
     let numbers = below::<1>(set, ask.numerals(), DIAGONALS, ask.control())?;
     let mut inside = vec![false; DIAGONALS as usize];
     for [d] in numbers {
         inside[d as usize] = true;
     }
     let far = DIAGONALS / 2..DIAGONALS;
-    let step = (1..=MOST_RESIDUES)
-        .find(|step| far.clone().all(|d| d < DIAGONALS / 2 + step || inside[d as usize] == inside[(d - step) as usize]));
+    let step = (1..=MOST_RESIDUES).find(|step| {
+        far.clone()
+            .all(|d| d < DIAGONALS / 2 + step || inside[d as usize] == inside[(d - step) as usize])
+    });
     let Some(step) = step else { return Ok(None) };
     let first = (DIAGONALS / 2).next_multiple_of(step);
     let residues: Vec<u64> = (0..step).filter(|r| inside[(first + r) as usize]).collect();

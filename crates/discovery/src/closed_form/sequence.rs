@@ -22,9 +22,7 @@ use crate::{DiscoveryError, Morphism, Numerals};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use wythoff_automata::{Dfa, Dfao, WordError, is_empty, minimize_words};
-use wythoff_logic::syntax::{
-    at_most, call, equal, exists, for_all, number, variable,
-};
+use wythoff_logic::syntax::{at_most, call, equal, exists, for_all, number, variable};
 use wythoff_numeration::{Quadratic, floor_linear};
 
 /// The most different offsets of a form that is worth to be called closed.
@@ -176,9 +174,13 @@ impl Work<'_, '_> {
         }
         let raised = self.offsets(bounds, 1, lead + 1)?;
         Ok(Some(match raised {
-            Some(offsets) if offsets.states() <= plain.offsets.states() => {
-                Sequence { from: plain.from.saturating_sub(1), start: 1, lead: plain.lead + self.diagonals.step, offsets, ..plain }
-            }
+            Some(offsets) if offsets.states() <= plain.offsets.states() => Sequence {
+                from: plain.from.saturating_sub(1),
+                start: 1,
+                lead: plain.lead + self.diagonals.step,
+                offsets,
+                ..plain
+            },
             _ => plain,
         }))
     }
@@ -188,14 +190,16 @@ impl Work<'_, '_> {
         let Ok(inverse) = self.slope.reciprocal() else { return 0 };
         let zero = Quadratic::from(IBig::ZERO);
         let twice = floor_linear(&IBig::from(-(low + high)), &inverse, &zero);
-        i64::try_from(twice).map_or(0, |twice| twice.div_euclid(2 * i64::try_from(self.factor).unwrap_or(1)))
+        i64::try_from(twice)
+            .map_or(0, |twice| twice.div_euclid(2 * i64::try_from(self.factor).unwrap_or(1)))
     }
 
     /// The least and the largest offset that occurs without start and lead, if they are
     /// bounded.
     fn bounds(&mut self) -> Result<Option<(i64, i64)>, DiscoveryError> {
         let multiple = || variable("s") * self.factor;
-        let both = |apart| exists(["n", "s", "u"], call("G", ["n", "s"]) & call("A", ["n", "u"]) & apart);
+        let both =
+            |apart| exists(["n", "s", "u"], call("G", ["n", "s"]) & call("A", ["n", "u"]) & apart);
         let up = both(equal("u", multiple() + "c"));
         let down = both(equal(multiple(), variable("u") + "c"));
         let mut bounds = [0, 0];

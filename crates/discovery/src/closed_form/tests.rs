@@ -27,11 +27,10 @@ fn form(theorem: &Theorem) -> Option<ClosedForm> {
     Some(form)
 }
 
-fn beams(theorem: &Theorem) -> Beams {
-    match form(theorem) {
-        Some(ClosedForm::Beams(beams)) => beams,
-        other => panic!("{other:?}"),
-    }
+fn beams(theorem: &Theorem) -> ClosedForm {
+    let form = form(theorem).expect("a form");
+    assert!(form.planes.is_empty(), "{form:?}");
+    form
 }
 
 #[test]
@@ -123,9 +122,8 @@ fn terminal_sets_have_the_words_of_the_paper() {
 
 #[test]
 fn sets_that_are_not_symmetric_have_two_sides() {
-    let theorem = of_text(
-        "take any from either pile\ntake equal from both\nterminal x = 1 and y = 0\n",
-    );
+    let theorem =
+        of_text("take any from either pile\ntake equal from both\nterminal x = 1 and y = 0\n");
     let found = beams(&theorem);
     assert!(!found.symmetric);
     assert!(found.sequences.iter().any(|sequence| sequence.mirrored), "{found:?}");
@@ -133,11 +131,14 @@ fn sets_that_are_not_symmetric_have_two_sides() {
 }
 
 #[test]
-fn tables_repeat_where_takes_are_bounded() {
-    let theorem = of_text("take at most 2 from either pile\ntake equal from both for t at most 3\n");
-    let found = form(&theorem);
-    let Some(ClosedForm::Repeating(table)) = found else { panic!("a table, not {found:?}") };
-    assert!(table.period > 1 && !table.positions.is_empty(), "{table:?}");
+fn bounded_takes_have_planes() {
+    let bounded = "take at most 2 from either pile\ntake equal from both for t at most 3\n";
+    let plain = "take at most 2 from either pile\ntake equal from both for t at most 1\n";
+    for (rules, steps) in [(bounded, ((5, 5), (0, 3))), (plain, ((3, 3), (0, 3)))] {
+        let found = form(&of_text(rules)).expect("a form");
+        assert!(found.sequences.is_empty() && !found.planes.is_empty(), "{found:?}");
+        assert!(found.planes.iter().all(|plane| plane.steps == steps), "{found:?}");
+    }
 }
 
 #[test]

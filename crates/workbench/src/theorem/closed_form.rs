@@ -1,14 +1,14 @@
-//! The closed form of a theorem as a report: its sequences, lines and points, in words and in
-//! LaTeX.
+//! The closed form of a theorem as a report: its sequences, lines, planes and points, in words
+//! and in LaTeX.
 
 use super::folder::walnut_system;
 use super::forms::MorphismReport;
-use super::notation::{Notation, linear, positions};
+use super::notation::{Notation, plane, positions};
 use serde::Serialize;
 use std::fmt::Write;
 use wythoff_automata::Dfao;
 use wythoff_automata::format::{Header, TrackKind, walnut};
-use wythoff_discovery::{Beams, ClosedForm, Line, Numerals, Repeating, Sequence};
+use wythoff_discovery::{ClosedForm, Line, Numerals, Plane, Sequence};
 use wythoff_numeration::NumberSystem;
 
 /// More values of a word than this are told by the smallest and the largest.
@@ -20,7 +20,7 @@ const POSITIONS: usize = 12;
 /// Letters of a word that are shown.
 const FIRST: usize = 40;
 
-/// The P-positions as sequences, lines and points, or as a table that repeats.
+/// The P-positions as sequences, lines, planes and points.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClosedFormReport {
@@ -35,12 +35,12 @@ pub struct ClosedFormReport {
     /// The lines.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<LineReport>,
+    /// The planes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub planes: Vec<PlaneReport>,
     /// The positions that are left.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<(u64, u64)>,
-    /// The table that repeats; then there is nothing else.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub repeating: Option<RepeatingReport>,
     /// What the description begins with: `the P-positions with x <= y are`.
     #[serde(skip)]
     pub opening: String,
@@ -101,33 +101,37 @@ pub struct LineReport {
     pub step: (u64, u64),
 }
 
-/// A set in which a period more changes nothing, from some pile on.
+/// The positions start + s·u + t·v, s, t = 0, 1, …, for two steps u and v.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RepeatingReport {
-    /// The smallest pile from which on it repeats.
-    pub start: u64,
-    /// The period, the same in both piles.
-    pub period: u64,
-    /// The P-positions with both piles below start + period.
-    pub positions: Vec<(u64, u64)>,
+pub struct PlaneReport {
+    /// The plane as it is written: `(5s + 1, 5s + 3t)`.
+    pub text: String,
+    /// The first position.
+    pub start: (u64, u64),
+    /// The two steps.
+    pub steps: ((u64, u64), (u64, u64)),
 }
 
 impl ClosedFormReport {
-    /// The report of a form whose words are over the digits of a system.
-    pub fn of(form: &ClosedForm, numerals: &Numerals) -> Self {
-        match form {
-            ClosedForm::Beams(beams) => of_beams(beams, numerals),
-            ClosedForm::Repeating(repeating) => of_repeating(repeating),
-        }
-    }
-
     /// The parts of the description, each for a line of its own.
     pub fn parts(&self) -> Vec<String> {
         let sequences = self.sequences.iter().map(|sequence| sequence.text.clone());
-        let lines = lines_text(&self.lines);
         let points = (!self.points.is_empty()).then(|| positions(&self.points));
-        sequences.chain(lines).chain(points).collect()
+        sequences.chain(self.lines_text()).chain(self.planes_text()).chain(points).collect()
+    }
+
+    /// The lines, those that are equations and those that have a parameter.
+    fn lines_text(&self) -> Option<String> {
+        let texts: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).collect();
+        let parameter = texts.iter().any(|text| text.contains('t'));
+        let range = if parameter { " for t >= 0" } else { "" };
+        (!texts.is_empty()).then(|| format!("{}{range}", texts.join(", ")))
+    }
+
+    fn planes_text(&self) -> Option<String> {
+        let texts: Vec<&str> = self.planes.iter().map(|plane| plane.text.as_str()).collect();
+        (!texts.is_empty()).then(|| format!("{} for s >= 0, t >= 0", texts.join(", ")))
     }
 
     /// The sequences whose words are not constant.
@@ -136,89 +140,101 @@ impl ClosedFormReport {
     }
 }
 
-fn of_beams(beams: &Beams, numerals: &Numerals) -> ClosedFormReport {
-    let Beams { symmetric, sequences, lines, points } = beams;
-    let number = |i: usize| (sequences.len() > 1).then_some(i + 1);
-    let on_diagonal = |line: &Line| line.start.0 == line.start.1 && line.step.0 == line.step.1;
-    let mirror = *symmetric
-        && (!sequences.is_empty()
-            || !lines.iter().all(on_diagonal)
-            || points.iter().any(|(x, y)| x != y));
-    let half = |notation: Notation| if mirror { format!("x {} y", notation.at_most()) } else { String::new() };
-    let reports: Vec<SequenceReport> = sequences
-        .iter()
-        .enumerate()
-        .map(|(i, sequence)| of_sequence(sequence, number(i), numerals))
-        .collect();
-    let opening = match half(Notation::Text) {
-        half if half.is_empty() => "the P-positions are".to_owned(),
-        half => format!("the P-positions with {half} are"),
-    };
-    let mut latex = String::from("The $\\mathcal{P}$-positions $(x,y)$");
-    if mirror {
-        let _ = write!(latex, " with ${}$", half(Notation::Latex));
+impl ClosedFormReport {
+    /// The report of a form whose words are over the digits of a system.
+    pub fn of(form: &ClosedForm, numerals: &Numerals) -> Self {
+        let ClosedForm { symmetric, sequences, lines, planes, points } = form;
+        let number = |i: usize| (sequences.len() > 1).then_some(i + 1);
+        let on_diagonal = |line: &Line| line.start.0 == line.start.1 && line.step.0 == line.step.1;
+        let mirror = *symmetric
+            && (!sequences.is_empty()
+                || !planes.is_empty()
+                || !lines.iter().all(on_diagonal)
+                || points.iter().any(|(x, y)| x != y));
+        let half = |notation: Notation| {
+            if mirror { format!("x {} y", notation.at_most()) } else { String::new() }
+        };
+        let reports: Vec<SequenceReport> = sequences
+            .iter()
+            .enumerate()
+            .map(|(i, sequence)| of_sequence(sequence, number(i), numerals))
+            .collect();
+        let opening = match half(Notation::Text) {
+            half if half.is_empty() => "the P-positions are".to_owned(),
+            half => format!("the P-positions with {half} are"),
+        };
+        let mut latex = String::from("The $\\mathcal{P}$-positions $(x,y)$");
+        if mirror {
+            let _ = write!(latex, " with ${}$", half(Notation::Latex));
+        }
+        latex.push_str(" are the following.\n\\begin{itemize}\n");
+        for (i, sequence) in sequences.iter().enumerate() {
+            let _ = writeln!(latex, "\\item {}.", sequence_latex(sequence, number(i)));
+        }
+        for line in lines {
+            let text = Notation::Latex.line(line);
+            let range = if text.contains('t') { ", $t\\ge 0$" } else { "" };
+            let _ = writeln!(latex, "\\item ${text}${range}.");
+        }
+        for each in planes {
+            let _ = writeln!(latex, "\\item ${}$, $s,t\\ge 0$.", plane(each));
+        }
+        if !points.is_empty() {
+            let _ = writeln!(latex, "\\item ${}$.", positions(points).replace("), (", ")$, $("));
+        }
+        if report_is_empty(form) {
+            latex.push_str("\\item None.\n");
+        }
+        latex.push_str("\\end{itemize}\n");
+        let line = |line: &Line| LineReport {
+            text: Notation::Text.line(line),
+            start: line.start,
+            step: line.step,
+        };
+        let mut report = Self {
+            text: String::new(),
+            symmetric: *symmetric,
+            sequences: reports,
+            lines: lines.iter().map(line).collect(),
+            planes: planes.iter().map(of_plane).collect(),
+            points: points.clone(),
+            opening,
+            latex,
+        };
+        report.text = one_line(&report);
+        report
     }
-    latex.push_str(" are the following.\n\\begin{itemize}\n");
-    for (i, sequence) in sequences.iter().enumerate() {
-        let _ = writeln!(latex, "\\item {}.", sequence_latex(sequence, number(i)));
-    }
-    for line in lines {
-        let text = Notation::Latex.line(line);
-        let range = if text.contains('t') { ", $t\\ge 0$" } else { "" };
-        let _ = writeln!(latex, "\\item ${text}${range}.");
-    }
-    if !points.is_empty() {
-        let _ = writeln!(latex, "\\item ${}$.", positions(points).replace("), (", ")$, $("));
-    }
-    if sequences.is_empty() && lines.is_empty() && points.is_empty() {
-        latex.push_str("\\item None.\n");
-    }
-    latex.push_str("\\end{itemize}\n");
-    let line = |line: &Line| LineReport {
-        text: Notation::Text.line(line),
-        start: line.start,
-        step: line.step,
-    };
-    let mut report = ClosedFormReport {
-        text: String::new(),
-        symmetric: *symmetric,
-        sequences: reports,
-        lines: lines.iter().map(line).collect(),
-        points: points.clone(),
-        repeating: None,
-        opening,
-        latex,
-    };
-    report.text = one_line(&report);
-    report
 }
 
 /// Everything in one line.
 fn one_line(report: &ClosedFormReport) -> String {
     let sequences = report.sequences.iter().map(|sequence| {
         let word = sequence.word.as_ref();
-        let word = word.map_or_else(String::new, |word| format!(", {word}(n) {}", values(&sequence.offsets)));
+        let word = word
+            .map_or_else(String::new, |word| format!(", {word}(n) {}", values(&sequence.offsets)));
         format!("{}{word}", sequence.text)
     });
-    let lines = lines_text(&report.lines);
     let points = match &report.points[..] {
         [] => None,
         points if points.len() <= POSITIONS => Some(positions(points)),
         points => Some(format!("{} more positions, {}, …", points.len(), positions(&points[..3]))),
     };
-    let parts: Vec<String> = sequences.chain(lines).chain(points).collect();
+    let parts: Vec<String> =
+        sequences.chain(report.lines_text()).chain(report.planes_text()).chain(points).collect();
     if parts.is_empty() {
         return "there is no P-position".to_owned();
     }
     format!("{} {}", report.opening, parts.join("; "))
 }
 
-/// Lines, those that are equations and those that have a parameter.
-fn lines_text(lines: &[LineReport]) -> Option<String> {
-    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-    let parameter = texts.iter().any(|text| text.contains('t'));
-    let range = if parameter { " for t >= 0" } else { "" };
-    (!texts.is_empty()).then(|| format!("{}{range}", texts.join(", ")))
+fn of_plane(each: &Plane) -> PlaneReport {
+    PlaneReport { text: plane(each), start: each.start, steps: each.steps }
+}
+
+/// Whether nothing is described.
+fn report_is_empty(form: &ClosedForm) -> bool {
+    let ClosedForm { sequences, lines, planes, points, .. } = form;
+    sequences.is_empty() && lines.is_empty() && planes.is_empty() && points.is_empty()
 }
 
 /// `in {-1, 0}`, `from -12 to 13`.
@@ -284,44 +300,6 @@ fn sequence_latex(sequence: &Sequence, number: Option<usize>) -> String {
         );
     }
     out
-}
-
-fn of_repeating(repeating: &Repeating) -> ClosedFormReport {
-    let Repeating { start, period, positions: table } = repeating;
-    let below = start + period;
-    let condition = |pile: &str| if *start == 0 { String::new() } else { format!(" if {pile} >= {start}") };
-    let later = |pile: &str| linear(1, *period, pile);
-    let opening = format!(
-        "(x, y) is a P-position if and only if ({}, y) is{}, and if and only if (x, {}) is{}; the \
-         P-positions with both piles below {below} are",
-        later("x"),
-        condition("x"),
-        later("y"),
-        condition("y"),
-    );
-    let condition = |pile: &str| if *start == 0 { String::new() } else { format!(" if ${pile}\\ge {start}$") };
-    let latex = format!(
-        "$(x,y)$ is a $\\mathcal{{P}}$-position if and only if $(x+{period},y)$ is{}, and if and \
-         only if $(x,y+{period})$ is{}. The $\\mathcal{{P}}$-positions with both piles below \
-         ${below}$ are ${}$.\n",
-        condition("x"),
-        condition("y"),
-        positions(table).replace("), (", ")$, $("),
-    );
-    ClosedFormReport {
-        text: format!("{opening} {}", positions(table)),
-        symmetric: false,
-        sequences: Vec::new(),
-        lines: Vec::new(),
-        points: Vec::new(),
-        repeating: Some(RepeatingReport {
-            start: *start,
-            period: *period,
-            positions: table.clone(),
-        }),
-        opening,
-        latex,
-    }
 }
 
 /// A word automaton as a Walnut file.

@@ -18,7 +18,7 @@ mod table;
 mod values;
 
 pub(crate) use closed_form::walnut_word;
-pub use closed_form::{ClosedFormReport, LineReport, RepeatingReport, SequenceReport};
+pub use closed_form::{ClosedFormReport, LineReport, PlaneReport, SequenceReport};
 pub use folder::write_folder;
 pub(crate) use forms::plus;
 pub use forms::{CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport};

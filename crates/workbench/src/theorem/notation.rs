@@ -4,7 +4,7 @@
 //! everywhere else in texts of this program.
 
 use dashu_int::IBig;
-use wythoff_discovery::{Line, Sequence};
+use wythoff_discovery::{Line, Plane, Sequence};
 use wythoff_numeration::Quadratic;
 
 /// How formulas are written.
@@ -59,7 +59,8 @@ impl Notation {
             return format!("{n}{}", self.of("φ²", "\\varphi^2"));
         }
         let (p, q, d, r) = slope.parts();
-        let times = |factor: &IBig| if *factor == IBig::ONE { String::new() } else { factor.to_string() };
+        let times =
+            |factor: &IBig| if *factor == IBig::ONE { String::new() } else { factor.to_string() };
         let root = match self {
             Self::Text => format!("√{d}"),
             Self::Latex => format!("\\sqrt{{{d}}}"),
@@ -113,11 +114,28 @@ impl Notation {
         let Line { start, step } = line;
         match (start, step) {
             ((0, 0), (1, 1)) => "x = y".to_owned(),
-            ((0, above), (1, slope)) if *slope > 0 => format!("y = {}", linear(*slope, *above, "x")),
-            ((right, 0), (slope, 1)) if *slope > 1 => format!("x = {}", linear(*slope, *right, "y")),
+            ((0, above), (1, slope)) if *slope > 0 => {
+                format!("y = {}", linear(*slope, *above, "x"))
+            }
+            ((right, 0), (slope, 1)) if *slope > 1 => {
+                format!("x = {}", linear(*slope, *right, "y"))
+            }
             _ => format!("({}, {})", linear(step.0, start.0, "t"), linear(step.1, start.1, "t")),
         }
     }
+}
+
+/// A plane by its positions, with the parameters s and t.
+pub(super) fn plane(plane: &Plane) -> String {
+    let Plane { start, steps: (u, v) } = plane;
+    let sum = |first: u64, second: u64, constant: u64| {
+        let terms = [(first, "s"), (second, "t")].into_iter().filter(|(factor, _)| *factor > 0);
+        let terms = terms.map(|(factor, name)| linear(factor, 0, name));
+        let constant = (constant > 0).then(|| constant.to_string());
+        let all: Vec<String> = terms.chain(constant).collect();
+        if all.is_empty() { "0".to_owned() } else { all.join(" + ") }
+    };
+    format!("({}, {})", sum(u.0, v.0, start.0), sum(u.1, v.1, start.1))
 }
 
 /// A term and an integer.

@@ -32,7 +32,8 @@ impl NumerationNames {
             ),
             NumberSystem::Base(base) => {
                 let largest = base.get() - 1;
-                let digits = if largest == 1 { "0 and 1".to_owned() } else { format!("0 to {largest}") };
+                let digits =
+                    if largest == 1 { "0 and 1".to_owned() } else { format!("0 to {largest}") };
                 Self::plain(&format!("base {}", base.get()), format!("{weights}; digits {digits}"))
             }
             NumberSystem::Ostrowski(ostrowski) => {
@@ -48,7 +49,9 @@ impl NumerationNames {
                             return Self::plain("Pell numeration", definition);
                         }
                         Self {
-                            name: format!("the Ostrowski numeration of [0; {quotient}, {quotient}, …]"),
+                            name: format!(
+                                "the Ostrowski numeration of [0; {quotient}, {quotient}, …]"
+                            ),
                             latex: format!(
                                 "the Ostrowski numeration of $[0;\\overline{{{quotient}}}]$"
                             ),
