@@ -7,7 +7,8 @@
 //! whose bounds it gives as well. So the form holds because the set does, and needs no proof
 //! of its own.
 //!
-//! Lead and start are chosen such that as few different offsets as possible occur, and then
+//! If all offsets are the same from some n on, the sequence begins there. Otherwise lead and
+//! start are chosen such that as few different offsets as possible occur, and then
 //! such that the automaton is small: 1 and 0 for K^2, 3 and 1 for K^3, 4 and 1 for K^4, as
 //! Renard and Rigo count. The factor is one that divides the step: W^2 has
 //! a(n) = 2·floor(n·phi) on every second diagonal.
@@ -22,13 +23,14 @@ use crate::{DiscoveryError, Morphism, Numerals};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use wythoff_automata::{Dfa, Dfao, WordError, is_empty, minimize_words};
-use wythoff_logic::syntax::{at_most, call, equal, exists, for_all, number, variable};
+use wythoff_logic::syntax::{at_least, at_most, call, equal, exists, for_all, number, variable};
 use wythoff_numeration::{Quadratic, floor_linear};
 
 /// The most different offsets of a form that is worth to be called closed.
 const MOST_OFFSETS: u64 = 4_000;
 
-/// Forms with more offsets than this are not tried with several leads.
+/// Forms with more offsets than this are not tried with several leads, nor for one offset that
+/// all come to.
 const WIDE: i64 = 12;
 
 /// The positions (a(n), b(n)), n >= `from`.
@@ -141,6 +143,9 @@ impl Work<'_, '_> {
     /// The best lead and start.
     fn best(&mut self) -> Result<Option<Sequence>, DiscoveryError> {
         let Some(bounds) = self.bounds()? else { return Ok(None) };
+        if let Some(settled) = self.settled(bounds)? {
+            return Ok(Some(settled));
+        }
         let first = self.diagonals.first;
         let around = if bounds.1 - bounds.0 > WIDE { 0 } else { 2 };
         let middle = self.middle(bounds);
@@ -183,6 +188,36 @@ impl Work<'_, '_> {
             },
             _ => plain,
         }))
+    }
+
+    /// The sequence from where all offsets are the same, if they come to that.
+    fn settled(&mut self, bounds: (i64, i64)) -> Result<Option<Sequence>, DiscoveryError> {
+        let (low, high) = bounds;
+        if high - low > WIDE {
+            return Ok(None);
+        }
+        for offset in low..=high {
+            let (up, down) = (offset.max(0).unsigned_abs(), offset.min(0).unsigned_abs());
+            let here = call("G", ["n", "s"])
+                & call("A", ["n", "u"])
+                & equal(variable("u") + down, variable("s") * self.factor + up);
+            let always = at_least("n", "x").implies(exists(["s", "u"], here));
+            let Some(from) = self.ask.least(for_all(["n"], always))? else { continue };
+            let all = self.ask.numerals().valid().clone();
+            let Some(offsets) = word(vec![(offset, all)], offset, self.ask)? else { continue };
+            let Diagonals { step, residue, first, mirrored } = self.diagonals;
+            return Ok(Some(Sequence {
+                mirrored,
+                from: from.max(first),
+                start: 0,
+                step,
+                lead: residue,
+                factor: self.factor,
+                slope: self.slope.clone(),
+                offsets,
+            }));
+        }
+        Ok(None)
     }
 
     /// The lead with which the offsets lie around 0: one more raises them by the slope.

@@ -73,6 +73,15 @@ fn beatty_sequences_have_slopes_of_their_own_fields() {
 }
 
 #[test]
+fn sequences_begin_where_their_offsets_have_settled() {
+    let misere = "take any from either pile\ntake equal from both\nplay misere\n";
+    let found = beams(&of_text(misere));
+    let [sequence] = &found.sequences[..] else { panic!("{found:?}") };
+    assert_eq!((sequence.from, sequence.constant()), (2, Some(0)));
+    assert_eq!(found.points, [(0, 1), (2, 2)]);
+}
+
+#[test]
 fn words_lines_and_several_sequences_stand_side_by_side() {
     // On every second diagonal 2·floor(n·phi) + 2, beside a line.
     let second = beams(&named("W2"));

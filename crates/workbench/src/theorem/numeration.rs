@@ -40,8 +40,12 @@ impl NumerationNames {
                 let fraction = ostrowski.continued_fraction();
                 match (fraction.preperiod(), fraction.period()) {
                     ([], &[quotient]) => {
+                        let times = match quotient {
+                            2 => "twice".to_owned(),
+                            quotient => format!("{quotient} times"),
+                        };
                         let definition = format!(
-                            "{weights}, each {quotient} times the last plus the one before; digits \
+                            "{weights}, each {times} the last plus the one before; digits \
                              0 to {quotient}, with 0 after every {quotient}, the last one at most {}",
                             quotient - 1
                         );
