@@ -139,7 +139,10 @@ fn theorems_can_be_read() {
     let rows = [
         ("nim", vec!["closed form: the P-positions are x = y\n", "STATE"]),
         ("W3", vec!["y = 2x + 1, y = 2x + 2\n  (0, 0)\n", "theorem W3 --out DIR"]),
-        ("fraenkel:2", vec!["a(n) = ⌊n√2⌋, b(n) = ⌊n(2 + √2)⌋\n", "Pell numeration: weights 1, 2, 5,"]),
+        (
+            "fraenkel:2",
+            vec!["a(n) = ⌊n√2⌋, b(n) = ⌊n(2 + √2)⌋\n", "Pell numeration: weights 1, 2, 5,"],
+        ),
         ("wythoff", vec!["a(n) = ⌊nφ⌋, b(n) = ⌊nφ²⌋\n", "(0,0) -> 0  (0,1) -> 1  (1,0) -> 2"]),
     ];
     for (game, parts) in rows {

@@ -143,13 +143,11 @@ impl Alpha {
         let next = lower.iter().cloned().chain([Some(number(w))]);
         let between = at_most(sum(lower.clone()), sum(upper.clone())) & less(sum(upper), sum(next));
         let nothing = equal("n", number(0u32)) & equal("s", number(0u32));
-        match self.v {
-            0 => between,
-            _ => {
-                let root = call("F", [variable("n") * v, variable("z")]);
-                nothing | at_least("n", number(1u32)) & exists(["z"], root & between)
-            }
+        if v == 0 {
+            return between;
         }
+        let root = call("F", [variable("n") * v, variable("z")]);
+        nothing | at_least("n", number(1u32)) & exists(["z"], root & between)
     }
 }
 

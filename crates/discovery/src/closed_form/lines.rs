@@ -58,7 +58,7 @@ impl Line {
             return false;
         };
         let (p, q) = self.step;
-        let steps = if p == 0 { y / q.max(1) } else { x / p };
+        let steps = x.checked_div(p).or_else(|| y.checked_div(q)).unwrap_or(0);
         (steps * p, steps * q) == (x, y)
     }
 }
@@ -86,7 +86,7 @@ impl PointsAndLines {
             }
             ask.relation(call("W", ["x", "y"]) & !call("L", ["x", "y"]))?
         };
-        let Some(points) = finite(ask, rest)? else { return Ok(None) };
+        let Some(points) = finite(ask, &rest)? else { return Ok(None) };
         Ok(Some(Self { lines, points }))
     }
 }
@@ -112,7 +112,7 @@ pub(super) fn on_lines(ask: &mut Ask<'_>, lines: &[Line]) -> Result<Arc<Dfa>, Di
 /// All pairs of a set, by the larger one first; `None` if there are infinitely or very many.
 pub(super) fn finite(
     ask: &mut Ask<'_>,
-    set: Arc<Dfa>,
+    set: &Arc<Dfa>,
 ) -> Result<Option<Vec<(u64, u64)>>, DiscoveryError> {
     ask.define("R", set.clone());
     let bounded = less("x", "m") & less("y", "m");
@@ -121,7 +121,7 @@ pub(super) fn finite(
     if bound.saturating_mul(bound) > MOST_CELLS {
         return Ok(None);
     }
-    let pairs = below::<2>(&set, ask.numerals(), bound, ask.control())?;
+    let pairs = below::<2>(set, ask.numerals(), bound, ask.control())?;
     let mut pairs: Vec<(u64, u64)> = pairs.into_iter().map(|[x, y]| (x, y)).collect();
     pairs.sort_unstable();
     Ok(Some(pairs))
@@ -149,7 +149,7 @@ fn guess(ask: &Ask<'_>, set: &Dfa) -> Result<Option<Vec<Line>>, DiscoveryError> 
             (step.0.max(step.1) <= LONGEST_STEP).then_some(step)
         });
         let stays = |&(p, q): &(u64, u64)| {
-            (1..)
+            (1..SIDE)
                 .map(|t| [x + t * p, y + t * q])
                 .take_while(|[u, v]| *u.max(v) < SIDE)
                 .all(|at| inside.contains(&at))

@@ -28,6 +28,7 @@ pub use lines::Line;
 use lines::{PointsAndLines, on_lines};
 pub use planes::Plane;
 use planes::Planes;
+use rustc_hash::FxHashSet;
 use sequence::Diagonals;
 pub use sequence::Sequence;
 pub(crate) use sequence::word;
@@ -327,18 +328,13 @@ fn of_residues(step: u64, residues: &[u64]) -> wythoff_logic::syntax::Formula {
 /// number on; `None` if there is none. An eventually empty set has no residues.
 fn residues(set: &Dfa, ask: &mut Ask<'_>) -> Result<Option<(u64, Vec<u64>)>, DiscoveryError> {
     let numbers = below::<1>(set, ask.numerals(), DIAGONALS, ask.control())?;
-    let mut inside = vec![false; DIAGONALS as usize];
-    for [d] in numbers {
-        inside[d as usize] = true;
-    }
-    let far = DIAGONALS / 2..DIAGONALS;
-    let step = (1..=MOST_RESIDUES).find(|step| {
-        far.clone()
-            .all(|d| d < DIAGONALS / 2 + step || inside[d as usize] == inside[(d - step) as usize])
-    });
+    let inside: FxHashSet<u64> = numbers.into_iter().map(|[d]| d).collect();
+    let same = |d: u64, step: u64| inside.contains(&d) == inside.contains(&(d - step));
+    let far = |step: u64| DIAGONALS / 2 + step..DIAGONALS;
+    let step = (1..=MOST_RESIDUES).find(|&step| far(step).all(|d| same(d, step)));
     let Some(step) = step else { return Ok(None) };
     let first = (DIAGONALS / 2).next_multiple_of(step);
-    let residues: Vec<u64> = (0..step).filter(|r| inside[(first + r) as usize]).collect();
+    let residues: Vec<u64> = (0..step).filter(|r| inside.contains(&(first + r))).collect();
     // `$E(d)` is the set.
     let right = call("E", ["d"]).iff(of_residues(step, &residues));
     let from = ask.least(for_all(["d"], at_least("d", "x").implies(right)))?;

@@ -32,13 +32,16 @@ const LONGEST: u64 = 40;
 /// More planes than this are not read by anybody.
 const MOST_PLANES: usize = 400;
 
+/// What is added to the piles.
+type Step = (u64, u64);
+
 /// The positions `start` + s·`steps.0` + t·`steps.1`, s, t = 0, 1, ….
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Plane {
     /// The first position.
     pub start: (u64, u64),
     /// The two steps; neither is a multiple of the other.
-    pub steps: ((u64, u64), (u64, u64)),
+    pub steps: (Step, Step),
 }
 
 impl Plane {
@@ -82,7 +85,7 @@ impl Planes {
         ask.define("K", core);
         let first = call("K", ["x", "y"]) & !reached(steps.0) & !reached(steps.1);
         let first = ask.relation(first)?;
-        let Some(starts) = finite(ask, first)? else { return Ok(None) };
+        let Some(starts) = finite(ask, &first)? else { return Ok(None) };
         if starts.len() > MOST_PLANES {
             return Ok(None);
         }
@@ -94,7 +97,7 @@ impl Planes {
 }
 
 /// x and y after i steps.
-fn along((p, q): (u64, u64)) -> [Term; 2] {
+fn along((p, q): Step) -> [Term; 2] {
     let after = |pile: &str, step: u64| match step {
         0 => variable(pile),
         step => variable(pile) + variable("i") * step,
@@ -103,18 +106,14 @@ fn along((p, q): (u64, u64)) -> [Term; 2] {
 }
 
 /// A step leads from a position of `$K` to (x, y).
-fn reached((p, q): (u64, u64)) -> Formula {
+fn reached((p, q): Step) -> Formula {
     let from = equal("x", variable("u") + p) & equal("y", variable("v") + q);
     exists(["u", "v"], from & call("K", ["u", "v"]))
 }
 
 /// The flattest and the steepest step from positions to positions on a board, the shortest of
 /// each direction; `None` if there are no two directions.
-fn guess(
-    ask: &Ask<'_>,
-    set: &Dfa,
-    half: bool,
-) -> Result<Option<((u64, u64), (u64, u64))>, DiscoveryError> {
+fn guess(ask: &Ask<'_>, set: &Dfa, half: bool) -> Result<Option<(Step, Step)>, DiscoveryError> {
     let pairs = below::<2>(set, ask.numerals(), SIDE, ask.control())?;
     let inside: FxHashSet<[u64; 2]> = pairs.iter().copied().collect();
     let away = |&&[x, y]: &&[u64; 2]| x >= EDGE && if half { y >= x + EDGE } else { y >= EDGE };
@@ -122,7 +121,7 @@ fn guess(
     if middle.is_empty() {
         return Ok(None);
     }
-    let mut steps: Vec<(u64, u64)> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
     for sum in 1..=2 * LONGEST {
         for p in sum.saturating_sub(LONGEST)..=sum.min(LONGEST) {
             let (step, q) = ((p, sum - p), sum - p);
@@ -139,7 +138,7 @@ fn guess(
         }
     }
     // p/q < r/s if and only if p·s < r·q; of one direction the shortest comes first.
-    let flatter = |a: &(u64, u64), b: &(u64, u64)| (b.0 * a.1).cmp(&(a.0 * b.1));
+    let flatter = |a: &Step, b: &Step| (b.0 * a.1).cmp(&(a.0 * b.1));
     let flattest = steps.iter().min_by(|a, b| flatter(a, b)).copied();
     let steepest = steps.iter().rev().max_by(|a, b| flatter(a, b)).copied();
     let two = flattest.zip(steepest).filter(|(u, v)| u.0 * v.1 != u.1 * v.0);

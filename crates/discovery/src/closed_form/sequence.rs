@@ -111,7 +111,7 @@ impl Sequence {
         let Some(alpha) = Alpha::recognise(theta, &value) else { return Ok(None) };
         ask.define("A", function.clone());
         let mut best: Option<Self> = None;
-        for factor in (1..=diagonals.step).filter(|factor| diagonals.step % factor == 0) {
+        for factor in (1..=diagonals.step).filter(|factor| diagonals.step.is_multiple_of(*factor)) {
             let Some(alpha) = alpha.divided(factor) else { continue };
             let floor = ask.relation(alpha.floor())?;
             ask.define("G", floor);
