@@ -3,7 +3,7 @@
 
 use super::folder::walnut_system;
 use super::forms::MorphismReport;
-use super::notation::{Notation, plane, positions};
+use super::notation::{Notation, line, numbered, of_n, plane, positions};
 use serde::Serialize;
 use std::fmt::Write;
 use wythoff_automata::Dfao;
@@ -171,8 +171,8 @@ impl ClosedFormReport {
         for (i, sequence) in sequences.iter().enumerate() {
             let _ = writeln!(latex, "\\item {}.", sequence_latex(sequence, number(i)));
         }
-        for line in lines {
-            let text = Notation::Latex.line(line);
+        for each in lines {
+            let text = line(each);
             let range = if text.contains('t') { ", $t\\ge 0$" } else { "" };
             let _ = writeln!(latex, "\\item ${text}${range}.");
         }
@@ -186,16 +186,11 @@ impl ClosedFormReport {
             latex.push_str("\\item None.\n");
         }
         latex.push_str("\\end{itemize}\n");
-        let line = |line: &Line| LineReport {
-            text: Notation::Text.line(line),
-            start: line.start,
-            step: line.step,
-        };
         let mut report = Self {
             text: String::new(),
             symmetric: *symmetric,
             sequences: reports,
-            lines: lines.iter().map(line).collect(),
+            lines: lines.iter().map(of_line).collect(),
             planes: planes.iter().map(of_plane).collect(),
             points: points.clone(),
             opening,
@@ -227,6 +222,10 @@ fn one_line(report: &ClosedFormReport) -> String {
     format!("{} {}", report.opening, parts.join("; "))
 }
 
+fn of_line(each: &Line) -> LineReport {
+    LineReport { text: line(each), start: each.start, step: each.step }
+}
+
 fn of_plane(each: &Plane) -> PlaneReport {
     PlaneReport { text: plane(each), start: each.start, steps: each.steps }
 }
@@ -250,7 +249,7 @@ pub(super) fn values(values: &[i64]) -> String {
 
 fn of_sequence(sequence: &Sequence, number: Option<usize>, numerals: &Numerals) -> SequenceReport {
     let text = Notation::Text;
-    let (a, b) = (text.of_n("a", number), text.of_n("b", number));
+    let (a, b) = (of_n("a", number), of_n("b", number));
     let pair = if sequence.mirrored { format!("({b}, {a})") } else { format!("({a}, {b})") };
     let offsets = sequence.offsets.outputs();
     let morphism = sequence.morphism(numerals);
@@ -269,7 +268,7 @@ fn of_sequence(sequence: &Sequence, number: Option<usize>, numerals: &Numerals) 
         lead: sequence.lead,
         factor: sequence.factor,
         slope: sequence.slope.to_string(),
-        word: (offsets.len() > 1).then(|| text.numbered("w", number)),
+        word: (offsets.len() > 1).then(|| numbered("w", number)),
         offsets,
         states: sequence.offsets.states(),
         first: morphism.as_ref().map_or_else(Vec::new, |morphism| morphism.word(FIRST)),
@@ -280,7 +279,7 @@ fn of_sequence(sequence: &Sequence, number: Option<usize>, numerals: &Numerals) 
 
 fn sequence_latex(sequence: &Sequence, number: Option<usize>) -> String {
     let latex = Notation::Latex;
-    let (a, b) = (latex.of_n("a", number), latex.of_n("b", number));
+    let (a, b) = (of_n("a", number), of_n("b", number));
     let pair = if sequence.mirrored { format!("({b},{a})") } else { format!("({a},{b})") };
     let mut out = format!(
         "${pair}$ for $n{} {}$, where ${a}={}$ and ${b}={}$",
@@ -295,7 +294,7 @@ fn sequence_latex(sequence: &Sequence, number: Option<usize>) -> String {
             out,
             "; the word ${}$ has values from ${first}$ to ${last}$ and an automaton with {} states \
              over the digits of $n$",
-            latex.numbered("w", number),
+            numbered("w", number),
             sequence.offsets.states()
         );
     }

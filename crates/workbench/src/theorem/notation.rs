@@ -32,16 +32,6 @@ impl Notation {
         self.of(">=", "\\ge")
     }
 
-    /// A name with a number, if there are several of them: `w` or `w_2`.
-    pub(super) fn numbered(self, name: &str, number: Option<usize>) -> String {
-        number.map_or_else(|| name.to_owned(), |number| format!("{name}_{number}"))
-    }
-
-    /// A function of n: `a(n)`.
-    pub(super) fn of_n(self, name: &str, number: Option<usize>) -> String {
-        format!("{}(n)", self.numbered(name, number))
-    }
-
     /// floor((n + start)·slope).
     fn floor(self, start: u64, slope: &Quadratic) -> String {
         let (open, close) = (self.of("⌊", "\\lfloor "), self.of("⌋", "\\rfloor"));
@@ -85,13 +75,14 @@ impl Notation {
     /// a(n) of a sequence.
     pub(super) fn smaller(self, sequence: &Sequence, number: Option<usize>) -> String {
         let factor = if sequence.factor == 1 { String::new() } else { sequence.factor.to_string() };
-        let floor = match sequence.slope == Quadratic::from(IBig::ZERO) {
-            true => String::new(),
-            false => format!("{factor}{}", self.floor(sequence.start, &sequence.slope)),
-        };
+        if sequence.slope == Quadratic::from(IBig::ZERO) {
+            let constant = sequence.constant().map(|constant| constant.to_string());
+            return constant.unwrap_or_else(|| of_n("w", number));
+        }
+        let floor = format!("{factor}{}", self.floor(sequence.start, &sequence.slope));
         match sequence.constant() {
             Some(offset) => raised(floor, offset),
-            None => format!("{floor} + {}", self.of_n("w", number)),
+            None => format!("{floor} + {}", of_n("w", number)),
         }
     }
 
@@ -106,23 +97,33 @@ impl Notation {
             let factor = if *factor == 1 { String::new() } else { factor.to_string() };
             return raised(format!("{factor}{}", self.floor(0, &steeper)), offset);
         }
-        format!("{} + {}", self.of_n("a", number), linear(*step, *lead, "n"))
+        format!("{} + {}", of_n("a", number), linear(*step, *lead, "n"))
     }
+}
 
-    /// A line: an equation if it says all, or its positions.
-    pub(super) fn line(self, line: &Line) -> String {
-        let Line { start, step } = line;
-        match (start, step) {
-            ((0, 0), (1, 1)) => "x = y".to_owned(),
-            ((0, above), (1, slope)) if *slope > 0 => {
-                format!("y = {}", linear(*slope, *above, "x"))
-            }
-            ((right, 0), (slope, 1)) if *slope > 1 => {
-                format!("x = {}", linear(*slope, *right, "y"))
-            }
-            _ => format!("({}, {})", linear(step.0, start.0, "t"), linear(step.1, start.1, "t")),
+/// A line: an equation if it says all, or its positions.
+pub(super) fn line(line: &Line) -> String {
+    let Line { start, step } = line;
+    match (start, step) {
+        ((0, 0), (1, 1)) => "x = y".to_owned(),
+        ((0, above), (1, slope)) if *slope > 0 => {
+            format!("y = {}", linear(*slope, *above, "x"))
         }
+        ((right, 0), (slope, 1)) if *slope > 1 => {
+            format!("x = {}", linear(*slope, *right, "y"))
+        }
+        _ => format!("({}, {})", linear(step.0, start.0, "t"), linear(step.1, start.1, "t")),
     }
+}
+
+/// A name with a number, if there are several of them: `w` or `w_2`.
+pub(super) fn numbered(name: &str, number: Option<usize>) -> String {
+    number.map_or_else(|| name.to_owned(), |number| format!("{name}_{number}"))
+}
+
+/// A function of n: `a(n)`.
+pub(super) fn of_n(name: &str, number: Option<usize>) -> String {
+    format!("{}(n)", numbered(name, number))
 }
 
 /// A plane by its positions, with the parameters s and t.
@@ -162,4 +163,38 @@ pub(super) fn linear(factor: u64, constant: u64, name: &str) -> String {
 pub(super) fn positions(positions: &[(u64, u64)]) -> String {
     let positions: Vec<String> = positions.iter().map(|(x, y)| format!("({x}, {y})")).collect();
     positions.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slopes_are_written_as_by_hand() {
+        let rows: [(i64, i64, u32, i64, &str, &str); 6] = [
+            (1, 1, 5, 2, "⌊nφ⌋", "\\lfloor n\\varphi\\rfloor"),
+            (0, 1, 2, 1, "⌊n√2⌋", "\\lfloor n\\sqrt{2}\\rfloor"),
+            (2, 1, 2, 1, "⌊n(2 + √2)⌋", "\\lfloor n(2 + \\sqrt{2})\\rfloor"),
+            (-1, 1, 13, 6, "⌊n(√13 - 1)/6⌋", "\\lfloor \\frac{n(\\sqrt{13} - 1)}{6}\\rfloor"),
+            (3, -1, 5, 2, "⌊n(3 - √5)/2⌋", "\\lfloor \\frac{n(3 - \\sqrt{5})}{2}\\rfloor"),
+            (2, 0, 0, 3, "⌊2n/3⌋", "\\lfloor \\frac{2n}{3}\\rfloor"),
+        ];
+        for (p, q, d, r, text, latex) in rows {
+            let slope = Quadratic::new(p, q, d, r).expect("a slope");
+            assert_eq!(Notation::Text.floor(0, &slope), text);
+            assert_eq!(Notation::Latex.floor(0, &slope), latex);
+        }
+        assert_eq!(Notation::Text.floor(1, &Quadratic::golden()), "⌊(n + 1)φ⌋");
+    }
+
+    #[test]
+    fn lines_and_planes_are_equations_or_positions() {
+        let at = |start, step| line(&Line { start, step });
+        assert_eq!(at((0, 0), (1, 1)), "x = y");
+        assert_eq!(at((0, 1), (1, 2)), "y = 2x + 1");
+        assert_eq!(at((0, 0), (2, 0)), "(2t, 0)");
+        assert_eq!(at((3, 1), (2, 5)), "(2t + 3, 5t + 1)");
+        let steps = ((5, 5), (0, 3));
+        assert_eq!(plane(&Plane { start: (1, 0), steps }), "(5s + 1, 5s + 3t)");
+    }
 }
