@@ -137,8 +137,12 @@ fn the_script_of_a_theorem_runs_in_its_folder_and_in_walnuts() {
 #[test]
 fn what_follows_from_a_theorem_is_reported() {
     let report = json(&wythoff(&["theorem", "K2", "--json", "--redundant"]));
-    assert_eq!(report["closed_form"]["states"], 6);
-    assert_eq!(report["closed_form"]["morphism"]["letters"], 6);
+    let sequence = &report["closed_form"]["sequences"][0];
+    assert_eq!(sequence["states"], 6);
+    assert_eq!(sequence["morphism"]["letters"], 6);
+    assert_eq!(report["closed_form"]["points"], serde_json::json!([[0, 0], [1, 1]]));
+    assert_eq!(report["numeration"], "Zeckendorf numeration");
+    assert!(report.get("automaton").is_none(), "28 states are too many");
     assert_eq!(report["coding_word"]["morphism"]["letters"], 16);
     assert_eq!(report["coding_word"]["from"], 3);
     assert_eq!(
@@ -146,6 +150,38 @@ fn what_follows_from_a_theorem_is_reported() {
         "a_n = mex({a_i, b_i : i < n} ∪ {0, …, 2}), b_n = a_n + n + 3, n = 0, 1, …"
     );
     assert_eq!(report["redundant"]["steps"], "none");
+}
+
+#[test]
+fn theorems_can_be_read() {
+    let rows = [
+        ("nim", vec!["closed form: the P-positions are x = y\n", "STATE"]),
+        ("W3", vec!["y = 2x + 1, y = 2x + 2\n  (0, 0)\n", "theorem W3 --out DIR"]),
+        (
+            "fraenkel:2",
+            vec!["a(n) = ⌊n√2⌋, b(n) = ⌊n(2 + √2)⌋\n", "Pell numeration: weights 1, 2, 5,"],
+        ),
+        ("wythoff", vec!["a(n) = ⌊nφ⌋, b(n) = ⌊nφ²⌋\n", "(0,0) -> 0  (0,1) -> 1  (1,0) -> 2"]),
+    ];
+    for (game, parts) in rows {
+        let output = wythoff(&["theorem", game]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        for part in parts {
+            assert!(text.contains(part), "{game}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_search_without_a_theorem_says_why_in_three_sentences() {
+    let output = wythoff(&["theorem", "W5"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("the one of slope about 1.4770 shows no pattern."), "{text}");
+    assert!(text.contains("--explain") && !text.contains("STATES"), "{text}");
+    let explained = wythoff(&["theorem", "W5", "--explain"]);
+    let text = String::from_utf8_lossy(&explained.stdout).into_owned();
+    assert!(text.contains("different stretches of 16 steps") && text.contains("STATES"), "{text}");
 }
 
 #[test]
@@ -273,7 +309,7 @@ fn a_sweep_resumes_and_writes_its_tables() {
     assert!(text.contains("5 games, 5 theorems"), "{text}");
     let pages = [&csv, &page].map(|file| std::fs::read_to_string(file).expect("written"));
     assert_eq!(pages[0].lines().count(), 6);
-    assert!(pages[1].contains("| K2 | fib | 28 |"), "{}", pages[1]);
+    assert!(pages[1].contains("| K2 | Zeckendorf numeration | 28 |"), "{}", pages[1]);
     // Everything is kept: the same tables again, times included.
     assert_eq!(wythoff(&args).stdout, first.stdout);
     let json = wythoff(&["sweep", "../../sweeps/small.toml", "--results", &results, "--json"]);

@@ -73,6 +73,16 @@ impl<'a> Ask<'a> {
         Ok(ask)
     }
 
+    /// The digits of its numbers.
+    pub(crate) fn numerals(&self) -> &'a Numerals {
+        self.numerals
+    }
+
+    /// What it may use.
+    pub(crate) fn control(&self) -> &'a Control {
+        self.control
+    }
+
     /// Gives a relation between numbers a name.
     pub(crate) fn define(&mut self, name: &str, dfa: Arc<Dfa>) {
         let tracks = vec![self.track.clone(); dfa.tracks().len()];

@@ -5,14 +5,15 @@
 //! game it is the Fibonacci word; those of K^1, K^2 and K^3 are in Renard and Rigo, section
 //! 5. As a closed form, it is derived from the proved set by the prover, letter by letter,
 //! so that it needs no proof of its own; the phi-morphism that its first letters suggest is
-//! proved by comparing automata.
+//! proved by comparing automata, and other systems take the morphism of the automaton.
 //!
 //! Cost: a handful of small formulas.
 
 use crate::ask::Ask;
+use crate::closed_form::word;
 use crate::morphism::Morphism;
 use crate::{DiscoveryError, Theorem};
-use wythoff_automata::{Control, Dfao, WordError, minimize_words};
+use wythoff_automata::{Control, Dfao};
 use wythoff_games::Rules;
 use wythoff_logic::syntax::{
     at_least, call, equal, exist_at_least, exists, for_all, greater, less, variable,
@@ -58,16 +59,11 @@ impl CodingWord {
             let rows = exists(["y"], call("Q", [row(), variable("y")]) & side);
             languages.push((letter, (*ask.relation(rows)?).clone()));
         }
-        let digits = theorem.numerals.valid().tracks();
-        match Dfao::from_languages(digits, &languages, None, control) {
-            Ok(word) => Ok(Some(Self { from, word: minimize_words(&word, control)? })),
-            Err(WordError::Stopped(reason)) => Err(reason.into()),
-            Err(_) => Ok(None),
-        }
+        Ok(word(languages, 1, &ask)?.map(|word| Self { from, word }))
     }
 
-    /// The phi-morphism of the word in Zeckendorf digits: the one that the heuristic finds,
-    /// if it is right, and else that of the automaton itself.
+    /// The morphism of the word: in Zeckendorf digits the one that the heuristic finds, if it
+    /// is right, and else that of the automaton itself.
     ///
     /// # Errors
     ///
@@ -77,10 +73,10 @@ impl CodingWord {
         theorem: &Theorem,
         control: &Control,
     ) -> Result<Option<Morphism>, DiscoveryError> {
+        let Some(own) = Morphism::of_dfao(&self.word, &theorem.numerals) else { return Ok(None) };
         if *theorem.numerals.system() != NumberSystem::fibonacci() {
-            return Ok(None);
+            return Ok(Some(own));
         }
-        let Some(own) = Morphism::of_dfao(&self.word) else { return Ok(None) };
         let guess = Morphism::of(&own.word(LETTERS), control)?;
         match guess {
             Some(guess) if guess.generates(&self.word, control)? => Ok(Some(guess)),

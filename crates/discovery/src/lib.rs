@@ -12,9 +12,9 @@
 //! * [`InOrder`]: the positions of a proved set from any row on, and the n-th;
 //! * [`discover`]: all of it, with a [`Conclusion`] if there is no theorem; [`Stage`]: what it
 //!   does, told to a [`Follow`] while it does it;
-//! * [`GoldenForm`]: the closed form of a theorem; [`CodingWord`]: the word of its rows;
-//!   [`Recursion`]: its recursive characterisation; [`Morphism`]: the phi-morphism that a
-//!   word suggests;
+//! * [`ClosedForm`]: the points, lines, planes and sequences of a theorem; [`CodingWord`]: the word of
+//!   its rows; [`Recursion`]: its recursive characterisation; [`Morphism`]: the morphism that
+//!   generates a word;
 //! * [`levels`]: the positions of each Grundy value, proved one value after the other;
 //! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
@@ -39,15 +39,16 @@ mod band;
 mod boxes;
 pub mod certificate;
 mod check;
+mod closed_form;
 mod coding;
 mod counts;
 pub mod encode;
 mod error;
 mod far;
-mod golden_form;
 mod in_order;
 mod learn;
 pub mod levels;
+mod listing;
 pub mod look;
 mod mixture;
 mod morphism;
@@ -71,9 +72,9 @@ mod word;
 
 pub use algebraic::Algebraic;
 pub use band::Reading;
+pub use closed_form::{ClosedForm, Line, Plane, Sequence};
 pub use coding::CodingWord;
 pub use error::DiscoveryError;
-pub use golden_form::GoldenForm;
 pub use in_order::{InOrder, PairsFrom};
 pub use learn::{Unlearned, learn};
 pub use look::{Beam, Look};
@@ -108,7 +109,7 @@ const _: () = {
     is_send_sync::<Numerals>();
     is_send_sync::<Sample>();
     is_send_sync::<Look>();
-    is_send_sync::<GoldenForm>();
+    is_send_sync::<ClosedForm>();
     is_send_sync::<CodingWord>();
     is_send_sync::<Recursion>();
     is_send_sync::<Morphism>();

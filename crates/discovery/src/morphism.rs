@@ -1,6 +1,14 @@
-//! Morphisms of the golden ratio from the first letters of a word.
+//! Morphisms that generate automatic words, from an automaton or from the first letters.
 //!
-//! A phi-morphism maps a letter to one or two, as the Fibonacci morphism a -> ab, b -> a
+//! The digits of a number system make a tree: the children of n are n with one more digit,
+//! and level by level they are the numbers in order. So a word automaton over such digits is
+//! a morphism with a coding: its states are the letters, the d-th letter of an image is where
+//! digit d leads, and the coded fixed point is the word. In base k all images have k letters;
+//! in Zeckendorf digits one or two. Where some beginnings of numbers are none themselves, as
+//! in Ostrowski numeration, whose last digit has fewer values than the others, their letters
+//! are left out by the coding.
+//!
+//! From letters alone: a phi-morphism maps a letter to one or two, as the Fibonacci morphism a -> ab, b -> a
 //! does underneath: the n-th letter of its fixed point goes to the letters whose indices
 //! are n with one more Zeckendorf digit. Given a word that codes such a fixed point, the
 //! letters of the morphism are the types of the word: what it says of n and of its
@@ -22,13 +30,13 @@ use std::fmt;
 use wythoff_automata::{Control, Dfao, StateId, Symbol, Tracks, minimize_words};
 use wythoff_numeration::NumberSystem;
 
-/// A phi-morphism with a coding: the coded fixed point of letter 0 begins with a given word.
+/// A morphism with a coding: the coded fixed point of letter 0 begins with a given word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Morphism {
-    /// The image of each letter: one or two letters.
+    /// The image of each letter; that of letter 0 begins with letter 0.
     pub images: Vec<Vec<usize>>,
-    /// What each letter stands for in the word.
-    pub coding: Vec<i64>,
+    /// What each letter stands for in the word; `None` if it is left out.
+    pub coding: Vec<Option<i64>>,
     /// The depth of the types that are its letters; 0 if they are states.
     pub depth: usize,
 }
@@ -66,7 +74,7 @@ impl Morphism {
             let fresh = coding.len();
             let letter = if n == 0 { 0 } else { *letters.entry(kind).or_insert(fresh) };
             if letter == fresh {
-                coding.push(term);
+                coding.push(Some(term));
             }
             typed.push(letter);
         }
@@ -85,33 +93,47 @@ impl Morphism {
         Images::Found(Self { images, coding, depth })
     }
 
-    /// The morphism of a word automaton over Zeckendorf digits that ignores leading zeros:
-    /// its states are the letters. `None` if it does not read every Zeckendorf word.
-    pub fn of_dfao(dfao: &Dfao) -> Option<Self> {
-        let states = (0..dfao.states()).map(StateId::new);
-        let images = states.clone().map(|state| {
-            let edges = dfao.edges(state).iter();
-            edges.map(|(_, target)| target.index()).collect::<Vec<_>>()
-        });
-        let images: Vec<_> = images.collect();
-        let whole = dfao.next(StateId::FIRST, Symbol::new(0)) == Some(StateId::FIRST)
-            && images.iter().all(|image| matches!(image.len(), 1 | 2));
-        let coding = states.map(|state| dfao.output_at(state)).collect();
-        whole.then_some(Self { images, coding, depth: 0 })
+    /// The morphism of a word automaton over the digits of a system that ignores leading
+    /// zeros: its letters are the states, each with what the system says of the digits so
+    /// far. `None` if it does not read every word.
+    pub fn of_dfao(dfao: &Dfao, numerals: &Numerals) -> Option<Self> {
+        let valid = numerals.valid();
+        let mut letters = vec![(StateId::FIRST, StateId::FIRST)];
+        let mut images: Vec<Vec<usize>> = Vec::new();
+        while images.len() < letters.len() {
+            let (state, flag) = letters[images.len()];
+            let mut image = Vec::new();
+            for (symbol, flag) in valid.edges(flag).iter() {
+                let next = (dfao.next(state, symbol)?, flag);
+                let known = letters.iter().position(|letter| *letter == next);
+                image.push(known.unwrap_or(letters.len()));
+                if known.is_none() {
+                    letters.push(next);
+                }
+            }
+            images.push(image);
+        }
+        let coding = letters
+            .iter()
+            .map(|&(state, flag)| valid.accepts_at(flag).then(|| dfao.output_at(state)));
+        // The fixed point is infinite.
+        let grows = images[0].first() == Some(&0) && images[0].len() > 1;
+        grows.then(|| Self { coding: coding.collect(), images, depth: 0 })
     }
 
     /// The first letters of the coded fixed point of letter 0.
     pub fn word(&self, length: usize) -> Vec<i64> {
         let mut fixed = vec![0];
+        let mut coded: Vec<i64> = Vec::new();
         let mut n = 0;
-        while fixed.len() < length {
+        while coded.len() < length {
             // The image of letter 0 begins with letter 0 itself.
             let image = &self.images[fixed[n]];
             fixed.extend(&image[usize::from(n == 0)..]);
+            coded.extend(self.coding[fixed[n]]);
             n += 1;
         }
-        fixed.truncate(length);
-        fixed.into_iter().map(|letter| self.coding[letter]).collect()
+        coded
     }
 
     /// Whether the coded fixed point is the word of an automaton over Zeckendorf digits.
@@ -126,12 +148,17 @@ impl Morphism {
     /// The automaton of the coded fixed point: letters are states, the d-th letter of an
     /// image is where digit d leads.
     pub fn dfao(&self) -> Dfao {
-        let states = self.images.iter().zip(&self.coding).map(|(image, &output)| {
+        let states = self.images.iter().zip(&self.coding).map(|(image, output)| {
             let edges = image.iter().enumerate();
-            (output, edges.map(|(d, &to)| (Symbol::new(d), StateId::new(to))).collect())
+            // Words that end at a letter without a meaning are no numbers.
+            (
+                output.unwrap_or(0),
+                edges.map(|(d, &to)| (Symbol::new(d), StateId::new(to))).collect(),
+            )
         });
-        let zeckendorf = Tracks::up_to(&[2]).expect("two digits make an alphabet");
-        Dfao::new(zeckendorf, states.collect())
+        let most = self.images.iter().map(Vec::len).max().unwrap_or(1);
+        let digits = Tracks::up_to(&[u32::try_from(most).expect("digits are few")]);
+        Dfao::new(digits.expect("few digits make an alphabet"), states.collect())
     }
 }
 
@@ -154,12 +181,14 @@ impl fmt::Display for Morphism {
         }
         write!(f, "; ")?;
         let mut outputs = self.coding.clone();
-        outputs.sort_unstable();
+        // What is left out comes last.
+        outputs.sort_unstable_by_key(|output| (output.is_none(), *output));
         outputs.dedup();
         for (i, output) in outputs.iter().enumerate() {
             let gap = if i == 0 { "" } else { "; " };
             let same = (0..self.coding.len()).filter(|&n| self.coding[n] == *output);
             let same: Vec<String> = same.map(|n| n.to_string()).collect();
+            let output = output.map_or_else(|| "nothing".to_owned(), |output| output.to_string());
             write!(f, "{gap}{} -> {output}", same.join(", "))?;
         }
         Ok(())

@@ -62,6 +62,18 @@ impl Numerals {
         self.arithmetic.valid()
     }
 
+    /// The beginnings of canonical words that are not canonical themselves, if there are any:
+    /// in Ostrowski numeration the last digit has fewer values than the others.
+    pub(crate) fn unfinished(&self) -> Option<Dfa> {
+        let valid = self.valid();
+        let states = (0..valid.states()).map(StateId::new);
+        let states = states
+            .map(|state| (!valid.accepts_at(state), valid.edges(state).iter().collect::<Vec<_>>()));
+        let words = Dfa::new(valid.tracks().clone(), states.collect());
+        let any = (0..words.states()).any(|state| words.accepts_at(StateId::new(state)));
+        any.then_some(words)
+    }
+
     /// The name under which the prover knows the system, made known if need be. Nothing is
     /// asked in a Parry system before its addition is proved, once for all copies of this.
     pub(crate) fn name(

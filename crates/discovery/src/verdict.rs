@@ -1,4 +1,4 @@
-//! How a search ended, in words, with the numbers that speak for it.
+//! How a search ended: in three sentences, and with the numbers that speak for it.
 //!
 //! Apart from the theorem there are five ways to end without one, and the end of a budget.
 //! None of them says that the P-positions are not automatic: a look at a board is no
@@ -81,6 +81,72 @@ impl Conclusion {
             Self::Unproved { .. } => "candidate not proved",
             Self::Stopped { .. } => "stopped",
         }
+    }
+
+    /// What was seen, what it means and what it does not, in three sentences without the
+    /// numbers that speak for it.
+    pub fn explanation(&self) -> String {
+        let [seen, meaning] = match self {
+            Self::Proved => return "The description that was found is proved.".to_owned(),
+            Self::Irregular { beam, .. } => [
+                format!("The P-positions lie along beams, and {} shows no pattern.", steep(beam)),
+                "Its steps from one position to the next hardly ever repeat a stretch of sixteen, \
+                 while those of an automatic set repeat themselves again and again."
+                    .to_owned(),
+            ],
+            Self::UnboundedDeviation { beam, .. } => [
+                format!(
+                    "The P-positions lie along beams, and {} drifts: the farther one looks, the \
+                     wider it is.",
+                    steep(beam)
+                ),
+                "A set that finite automata describe by the digits of its slope stays within a \
+                 bounded distance of a line."
+                    .to_owned(),
+            ],
+            Self::NoNumeration { beam, tried, .. } => [
+                format!(
+                    "The P-positions lie along beams, and {} is regular, of bounded width.",
+                    steep(beam)
+                ),
+                format!(
+                    "In none of the {} numerations that were tried does a finite automaton describe \
+                     what the board shows.",
+                    tried.len()
+                ),
+            ],
+            Self::BoardExhausted { .. } => [
+                "The P-positions look regular, but an automaton for them could not be completed."
+                    .to_owned(),
+                "Its states kept growing in number up to the largest board that was computed."
+                    .to_owned(),
+            ],
+            Self::Unproved { states, reason, .. } => [
+                format!(
+                    "An automaton with {states} states agrees with every position of the board that \
+                     was computed."
+                ),
+                format!("Its proof came to no end: {reason}."),
+            ],
+            Self::Stopped { reason, .. } => [
+                "The search was ended before there was a description to be proved.".to_owned(),
+                format!("The reason: {reason}."),
+            ],
+        };
+        let caution = match self {
+            Self::Unproved { .. } => "So it is a conjecture, neither proved nor refuted.",
+            Self::Stopped { .. } => "Nothing follows about the game.",
+            _ => "This is what a board shows, and no proof that the set is not automatic.",
+        };
+        format!("{seen} {meaning} {caution}")
+    }
+}
+
+/// `the one of slope 5/2`, or with a slope that was not recognised.
+fn steep(beam: &Beam) -> String {
+    match &beam.value {
+        Some(value) => format!("the one of slope {value}"),
+        None => format!("the one of slope about {:.4}", beam.slope),
     }
 }
 

@@ -1,18 +1,17 @@
-//! The phi-morphism of a word: letters given by hand or in a file, or the words that belong
-//! to a game.
+//! The morphism of a word: letters given by hand or in a file, or the words that belong to a
+//! game.
 //!
 //! Of letters alone the heuristic gives a morphism that agrees with them. The words of a game
 //! are derived from a theorem about its P-positions, so that their morphisms are proved.
 
 use crate::error::{InputError, TextError, WorkbenchError};
 use crate::game::Game;
-use crate::theorem::plus;
-use crate::theorem::{MorphismReport, find};
+use crate::theorem::{ClosedFormReport, MorphismReport, find, plus, walnut_word};
 use serde::Serialize;
 use wythoff_automata::Dfao;
-use wythoff_automata::format::{Header, TrackKind, walnut};
-use wythoff_discovery::{CodingWord, GoldenForm, Morphism};
+use wythoff_discovery::{ClosedForm, CodingWord, Morphism};
 use wythoff_games::{Control, Known};
+use wythoff_numeration::NumberSystem;
 
 /// Fewer letters than this say nothing about a morphism.
 const FEWEST: usize = 10;
@@ -87,10 +86,11 @@ pub fn of_letters(
     };
     let known = format!("agrees with the {} letters given; not proved", letters.len());
     let dfao = morphism.dfao();
-    Ok(Some(report("the word given".to_owned(), &morphism, &dfao, known)))
+    let system = NumberSystem::fibonacci();
+    Ok(Some(report("the word given".to_owned(), &morphism, &dfao, &system, known)))
 }
 
-/// The words of a game and their morphisms: offsets from the golden line, and the side of
+/// The words of a game and their morphisms: offsets from Beatty sequences, and the side of
 /// the diagonal on which each row has its P-position. Empty if there is no theorem, or none
 /// of the words exists.
 ///
@@ -102,16 +102,17 @@ pub fn of_game(game: &Game, control: &Control) -> Result<Vec<WordReport>, Workbe
     let proved =
         || Known::Proved(format!("from an automaton with {} states", theorem.set.states()));
     let mut words = Vec::new();
-    let form = GoldenForm::of(theorem, control)?;
-    if let Some(form) = form
-        && let Some(morphism) = form.morphism()
-    {
-        let word = format!(
-            "offsets: w(n) = a - floor((n{})·phi) for the P-position (a, a + n{})",
-            plus(form.start),
-            plus(form.lead)
-        );
-        words.push(report(word, &morphism, &form.offsets, proved().to_string()));
+    let form = ClosedForm::of(theorem, control)?;
+    let form = form.map(|form| ClosedFormReport::of(&form, &theorem.numerals));
+    for sequence in form.iter().flat_map(|form| &form.sequences) {
+        let (Some(word), Some(morphism)) = (&sequence.word, &sequence.morphism) else { continue };
+        words.push(WordReport {
+            word: format!("offsets {word}: {}", sequence.text),
+            first: sequence.first.clone(),
+            morphism: morphism.clone(),
+            known: proved().to_string(),
+            automaton: sequence.automaton.clone(),
+        });
     }
     let coding = CodingWord::of(game.rules(), theorem, control)?;
     if let Some(coding) = coding
@@ -122,19 +123,25 @@ pub fn of_game(game: &Game, control: &Control) -> Result<Vec<WordReport>, Workbe
              if to the left, 3 if on it",
             plus(coding.from)
         );
-        words.push(report(word, &morphism, &coding.word, proved().to_string()));
+        let system = theorem.numerals.system();
+        words.push(report(word, &morphism, &coding.word, system, proved().to_string()));
     }
     Ok(words)
 }
 
-fn report(word: String, morphism: &Morphism, dfao: &Dfao, known: String) -> WordReport {
-    let header = Header { tracks: vec![TrackKind::System("msd_fib".to_owned())] };
+fn report(
+    word: String,
+    morphism: &Morphism,
+    dfao: &Dfao,
+    system: &NumberSystem,
+    known: String,
+) -> WordReport {
     WordReport {
         word,
         first: morphism.word(40),
         morphism: MorphismReport::of(morphism),
         known,
-        automaton: walnut::write_words(dfao, &header),
+        automaton: walnut_word(dfao, system),
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     if args.json {
         print_json(&words)?;
     } else if words.is_empty() {
-        print_text("no phi-morphism was found: more letters may help, or there is none")?;
+        print_text("no morphism was found: more letters may help, or there is none")?;
     } else {
         let words: Vec<String> = words.iter().map(text).collect();
         print_text(&words.join("\n\n"))?;

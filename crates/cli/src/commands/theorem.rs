@@ -12,8 +12,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use wythoff_games::Grundy;
 use wythoff_workbench::theorem::{
-    AlsoProved, Forms, Found, FoundValues, MorphismReport, NumberSystem, Status, TheoremReport,
-    ValueTheoremReport, find, find_in, find_values, write_folder,
+    AlsoProved, ClosedFormReport, Forms, Found, FoundValues, MorphismReport, NumberSystem, Status,
+    TheoremReport, ValueTheoremReport, find, find_in, find_values, write_folder,
 };
 use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 
@@ -42,6 +42,9 @@ pub(crate) struct Args {
     /// Find the moves that can be left out without changing the P-positions
     #[arg(long)]
     redundant: bool,
+    /// Without a theorem: also what was tried, with the numbers that speak for the verdict
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     limits: SearchArgs,
     /// Work that search and derivations may take, in units of about an edge: they end at the
@@ -77,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         Ok(found)
     })?;
     let report = found.report();
-    tell(args, &report, &text(&report), || found.certificate())?;
+    tell(args, &report, &text(&report, args), || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         say_written(args, &write_folder(&found, folder)?)?;
     }
@@ -190,12 +193,23 @@ fn notes(notes: &[String]) -> String {
     out
 }
 
-fn text(report: &TheoremReport) -> String {
+fn text(report: &TheoremReport, args: &Args) -> String {
     if let Some(statement) = &report.statement {
         let proved = "proved: stable and absorbing, decided over the whole board";
         let others = also_proved(&report.also_proved);
         let (forms, notes) = (forms(&report.forms), notes(&report.notes));
-        return format!("Theorem. {statement}\n\n{proved}{others}{forms}{notes}");
+        let automaton = automaton(report, args);
+        let system = system(report);
+        return format!("Theorem. {statement}{system}\n\n{proved}{others}{forms}{automaton}{notes}");
+    }
+    let head = match report.status {
+        Status::Stopped => "stopped by a limit",
+        _ => "not proved",
+    };
+    let mut out = format!("{head}: {}", report.explanation.as_deref().unwrap_or_default());
+    if !args.explain {
+        out.push_str("\n\n--explain shows what was tried, and the numbers.");
+        return out;
     }
     let mut table = plain_table(["SYSTEM", "BOARD", "STATES", "END"]);
     for attempt in &report.attempts {
@@ -206,11 +220,50 @@ fn text(report: &TheoremReport) -> String {
             attempt.end.clone(),
         ]);
     }
-    let head = match report.status {
-        Status::Stopped => "stopped by a limit",
-        _ => "not proved",
+    let _ = write!(out, "\n\n{}\n{table}", report.evidence.as_deref().unwrap_or_default());
+    out
+}
+
+/// What the number system is.
+fn system(report: &TheoremReport) -> String {
+    let (Some(name), Some(definition)) = (&report.numeration, &report.definition) else {
+        return String::new();
     };
-    format!("{head}: {}\n{table}", report.evidence.as_deref().unwrap_or_default())
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("\n  {first}{}: {definition}.", letters.as_str())
+}
+
+/// The automaton, if it is small enough to be read, or how to see it.
+fn automaton(report: &TheoremReport, args: &Args) -> String {
+    let Some(states) = &report.automaton else {
+        let seen = "serve` draws it on its page Theorem";
+        return match &args.out {
+            Some(_) => format!("\n\nautomaton: in the folder, in P.svg; `wythoff {seen}"),
+            None => format!(
+                "\n\nautomaton: `wythoff theorem {} --out DIR` writes it into a folder, `wythoff \
+                 {seen}",
+                quoted(&args.game)
+            ),
+        };
+    };
+    let mut table = plain_table(["STATE", "ACCEPTS", "(DIGIT OF X, DIGIT OF Y) -> STATE"]);
+    for state in states {
+        let edges = state.edges.iter().map(|edge| {
+            let digits: Vec<String> = edge.digits.iter().map(ToString::to_string).collect();
+            format!("({}) -> {}", digits.join(","), edge.to)
+        });
+        let accepts = if state.accepts { "yes" } else { "" };
+        let edges = edges.collect::<Vec<_>>().join("  ");
+        table.add_row([state.state.to_string(), accepts.to_owned(), edges]);
+    }
+    format!("\n\nautomaton: it begins in state 0; digits without an arrow are refused\n{table}")
+}
+
+/// The name of a game as a shell takes it.
+fn quoted(name: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_.:/,".contains(c);
+    if name.chars().all(plain) { name.to_owned() } else { format!("'{name}'") }
 }
 
 /// The other number systems of a theorem.
@@ -229,33 +282,7 @@ fn also_proved(others: &[AlsoProved]) -> String {
 fn forms(forms: &Forms) -> String {
     let mut out = String::new();
     if let Some(form) = &forms.closed_form {
-        let _ = write!(out, "\n\nclosed form: {}", form.text);
-        if form.offsets == [0] {
-            out.push_str("; w = 0");
-        } else {
-            let offsets: Vec<_> = form.offsets.iter().map(ToString::to_string).collect();
-            let _ = write!(
-                out,
-                "; w takes the values {} and has an automaton with {} states",
-                offsets.join(", "),
-                form.states
-            );
-            out.push_str(&morphism(form.morphism.as_ref()));
-        }
-        if let Some(others) = &form.others
-            && !others.is_empty()
-        {
-            let named: Vec<_> =
-                others.iter().take(12).map(|(x, y)| format!("({x}, {y})")).collect();
-            let more = if others.len() > 12 { ", …" } else { "" };
-            let positions = if others.len() == 1 { "P-position" } else { "P-positions" };
-            let _ = write!(
-                out,
-                "\n  {} more {positions} x <= y: {}{more}",
-                others.len(),
-                named.join(", ")
-            );
-        }
+        out.push_str(&closed_form(form));
     }
     if let Some(word) = &forms.coding_word {
         let _ = write!(out, "\n\ncoding word: {}; {} states", word.text, word.states);
@@ -270,11 +297,59 @@ fn forms(forms: &Forms) -> String {
     out
 }
 
+/// The closed form, a line for each of its parts, and its words.
+fn closed_form(form: &ClosedFormReport) -> String {
+    let parts = form.parts();
+    let mut out = match &parts[..] {
+        [] | [_] => format!("\n\nclosed form: {}", form.text),
+        _ => format!("\n\nclosed form: {}", form.opening),
+    };
+    if parts.len() > 1 {
+        for sequence in &form.sequences {
+            let _ = write!(out, "\n  {}", sequence.text);
+        }
+        let lines: Vec<&str> = form.lines.iter().map(|line| line.text.as_str()).collect();
+        let range =
+            if lines.iter().any(|line| line.contains('t')) { "; t = 0, 1, …" } else { "" };
+        out.push_str(&in_rows(&lines, range));
+        let planes: Vec<&str> = form.planes.iter().map(|plane| plane.text.as_str()).collect();
+        out.push_str(&in_rows(&planes, "; s, t = 0, 1, …"));
+        if !form.points.is_empty() {
+            let _ = write!(out, "\n  {}", some(&form.points, 24));
+        }
+    }
+    for (word, sequence) in form.words() {
+        let offsets: Vec<_> = sequence.offsets.iter().map(ToString::to_string).collect();
+        let _ = write!(
+            out,
+            "\n  {word} takes the values {} and has an automaton with {} states",
+            offsets.join(", "),
+            sequence.states
+        );
+        out.push_str(&morphism(sequence.morphism.as_ref()));
+    }
+    out
+}
+
+/// Some texts in each row, and what is said of all of them at the end.
+fn in_rows(texts: &[&str], end: &str) -> String {
+    let rows: Vec<String> = texts.chunks(6).map(|row| format!("\n  {}", row.join(", "))).collect();
+    if rows.is_empty() { String::new() } else { rows.join(",") + end }
+}
+
+/// Positions, those at the beginning if there are many.
+fn some(positions: &[(u64, u64)], most: usize) -> String {
+    let named: Vec<_> = positions.iter().take(most).map(|(x, y)| format!("({x}, {y})")).collect();
+    let more = positions.len().saturating_sub(most);
+    let more = if more > 0 { format!(", … ({more} more)") } else { String::new() };
+    format!("{}{more}", named.join(", "))
+}
+
 /// A morphism, if it is short enough to be read.
 fn morphism(morphism: Option<&MorphismReport>) -> String {
     match morphism {
         Some(morphism) if morphism.letters <= 40 => format!("\n  {}", morphism.text),
-        Some(morphism) => format!("\n  a phi-morphism over {} letters", morphism.letters),
+        Some(morphism) => format!("\n  a morphism over {} letters", morphism.letters),
         None => String::new(),
     }
 }

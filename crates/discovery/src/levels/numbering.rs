@@ -16,11 +16,12 @@
 
 use crate::ask::{Ask, is_symmetric};
 use crate::band::Band;
+use crate::listing::{below, value_at};
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Numerals, Sample, Unlearned, learn};
 use dashu_int::UBig;
 use std::sync::Arc;
-use wythoff_automata::{Control, Dfa, Reason, StateId};
+use wythoff_automata::{Control, Dfa};
 use wythoff_logic::syntax::{all_of, at_most, call, exists, for_all, less, variable};
 use wythoff_numeration::NumberSystem;
 
@@ -71,7 +72,9 @@ impl Numbering {
         ask.define("X", rows.clone());
         let mut last = 0;
         for length in LENGTHS {
-            let terms = list(&rows, numerals, length, control)?;
+            let terms = below::<1>(&rows, numerals, length, control)?;
+            let small = |&[x]: &[u64; 1]| u32::try_from(x).expect("bounds are below 2^32");
+            let terms: Vec<u32> = terms.iter().map(small).collect();
             // A finite set has no position for all but finitely many n.
             if terms.len() == last {
                 return Ok(None);
@@ -92,22 +95,8 @@ impl Numbering {
 
     /// The n-th position, from 0; `None` for an n that the digits cannot write.
     pub fn nth(&self, n: &UBig) -> Option<(UBig, UBig)> {
-        Some((self.value(&self.first, n)?, self.value(&self.second, n)?))
-    }
-
-    /// The one number that an automaton relates to n: from the states that can be reached
-    /// along the digits of n, back along the way that is accepted.
-    fn value(&self, function: &Dfa, n: &UBig) -> Option<UBig> {
-        let numerals = &self.numerals;
-        // Values may have more digits than n, by a fixed number.
-        let own = numerals.represent(n);
-        for zeros in 0..64 {
-            let digits: Vec<i32> = std::iter::repeat_n(0, zeros).chain(own.clone()).collect();
-            if let Some(value) = related(function, &digits) {
-                return Some(numerals.value(&value));
-            }
-        }
-        None
+        let value = |function: &Dfa| value_at(function, &self.numerals, n);
+        Some((value(&self.first)?, value(&self.second)?))
     }
 }
 
@@ -127,59 +116,6 @@ fn numbers_rows(ask: &mut Ask<'_>) -> Result<bool, DiscoveryError> {
         }
     }
     Ok(true)
-}
-
-/// The digits on the second track of an accepted word with these on the first.
-fn related(function: &Dfa, digits: &[i32]) -> Option<Vec<i32>> {
-    // For each place the states reached, each with its digit and the state before.
-    let mut layers: Vec<Vec<(StateId, i32, usize)>> = vec![vec![(StateId::FIRST, 0, 0)]];
-    for &digit in digits {
-        let before = layers.last().expect("the first layer is there");
-        let mut layer: Vec<(StateId, i32, usize)> = Vec::new();
-        for (i, &(state, ..)) in before.iter().enumerate() {
-            for (symbol, target) in function.edges(state).iter() {
-                let tracks = function.tracks();
-                let fits = tracks.digit(symbol, 0) == digit;
-                if fits && layer.iter().all(|&(other, ..)| other != target) {
-                    layer.push((target, tracks.digit(symbol, 1), i));
-                }
-            }
-        }
-        layers.push(layer);
-    }
-    let last = layers.last().expect("the first layer is there");
-    let mut at = last.iter().position(|&(state, ..)| function.accepts_at(state))?;
-    let mut found = Vec::with_capacity(digits.len());
-    for layer in layers.iter().skip(1).rev() {
-        let (_, digit, before) = layer[at];
-        found.push(digit);
-        at = before;
-    }
-    found.reverse();
-    Some(found)
-}
-
-/// The numbers of a set below a bound, increasing.
-fn list(set: &Dfa, numerals: &Numerals, bound: u64, control: &Control) -> Result<Vec<u32>, Reason> {
-    let places = (0..64).take_while(|&p| numerals.weight(p).is_some_and(|w| w < bound)).count();
-    let mut found = Vec::new();
-    let mut stack = vec![(StateId::FIRST, places, 0u64)];
-    while let Some((state, left, value)) = stack.pop() {
-        control.work(1, found.len() * 4)?;
-        if left == 0 {
-            if set.accepts_at(state) {
-                found.push(u32::try_from(value).expect("bounds are below 2^32"));
-            }
-            continue;
-        }
-        let weight = numerals.weight(left - 1).expect("within the bound");
-        // The largest digit first: the smallest comes off the stack first.
-        for (symbol, target) in set.edges(state).iter().collect::<Vec<_>>().into_iter().rev() {
-            let digit = u64::try_from(set.tracks().digit(symbol, 0)).expect("not negative");
-            stack.push((target, left - 1, value + digit * weight));
-        }
-    }
-    Ok(found)
 }
 
 /// The automaton that some numbers a_0, a_1, … suggest.

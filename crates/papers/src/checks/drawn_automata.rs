@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use serde::Deserialize;
 use wythoff_automata::format::svg;
 use wythoff_control::Control;
-use wythoff_discovery::{GoldenForm, Theorem};
+use wythoff_discovery::{ClosedForm, Sequence, Theorem};
 use wythoff_workbench::theorem::find;
 use wythoff_workbench::{Game, WorkbenchError};
 
@@ -42,11 +42,11 @@ impl DrawnAutomaton {
         let (drawing, states) = match self.what {
             What::Positions => (svg::draw(&theorem.set), theorem.set.states()),
             What::Offsets => {
-                let form = self.golden_form(theorem, control)?;
+                let form = self.closed_form(theorem, control)?;
                 (svg::draw_words(&form.offsets), form.offsets.states())
             }
             What::LargerOffset => {
-                let form = self.golden_form(theorem, control)?;
+                let form = self.closed_form(theorem, control)?;
                 let larger = form.offsets.outputs().last().copied();
                 let set = form.offsets.where_output(|output| Some(output) == larger);
                 (svg::draw(&set), set.states())
@@ -61,9 +61,10 @@ impl DrawnAutomaton {
         Ok(Findings { comparisons, figure: Some(Drawing::Automaton(drawing)) })
     }
 
-    fn golden_form(&self, theorem: &Theorem, control: &Control) -> Result<GoldenForm, CheckError> {
-        let form = GoldenForm::of(theorem, control).map_err(WorkbenchError::from)?;
-        Ok(form.ok_or_else(|| ItemFlaw::NoClosedForm { game: self.game.clone() })?)
+    fn closed_form(&self, theorem: &Theorem, control: &Control) -> Result<Sequence, CheckError> {
+        let form = ClosedForm::of(theorem, control).map_err(WorkbenchError::from)?;
+        let sequence = form.as_ref().and_then(ClosedForm::only_sequence).cloned();
+        Ok(sequence.ok_or_else(|| ItemFlaw::NoClosedForm { game: self.game.clone() })?)
     }
 
     /// The proved set against the theorem in print.

@@ -1,6 +1,7 @@
 //! The results of a sweep as CSV, and as a page of the documentation.
 
 use super::task::{Task, TaskResult};
+use crate::theorem::NumerationNames;
 use std::fmt::Write;
 
 /// Comma-separated values, a line for each task.
@@ -57,13 +58,27 @@ pub fn markdown(
     let mut out = format!(
         "# {title}\n\n<!-- Written by `{sweep}`. -->\n\n{} rule-sets, {proved} theorems. Each \
          theorem says: *a position (x, y) of the game is a P-position if and only if the automaton \
-         accepts the digits of x and y in the number system, read together from the most \
+         accepts the digits of x and y in the numeration, read together from the most \
          significant place.* The automaton is minimal, for pairs in both orders, without a dead \
          state. The certificate of each is what `{certificate}` writes; \
-         the page gives the beginning of its SHA-256. Closed forms: a <= b are the piles, phi is \
-         the golden ratio, w is a word with finitely many values.\n",
+         the page gives the beginning of its SHA-256. Closed forms are derived from the proved \
+         automaton by the prover: φ is (1 + √5)/2, w is a word with finitely many values and an \
+         automaton of its own; where only positions with x <= y are listed, the others are their \
+         mirror images.\n",
         all.len()
     );
+    let mut systems: Vec<NumerationNames> = Vec::new();
+    for names in all.iter().filter_map(|(_, result)| names(result)) {
+        if !systems.contains(&names) {
+            systems.push(names);
+        }
+    }
+    if !systems.is_empty() {
+        out.push_str("\nThe numerations:\n\n");
+    }
+    for NumerationNames { name, definition, .. } in systems {
+        let _ = writeln!(out, "- {name}: {definition}");
+    }
     let mut groups: Vec<&str> = Vec::new();
     for (task, _) in &all {
         if !groups.contains(&task.group.as_str()) {
@@ -78,7 +93,7 @@ pub fn markdown(
         }
         let _ = write!(
             out,
-            "\n## {group}\n\n| game | number system | states | seconds | certificate | closed form |\n\
+            "\n## {group}\n\n| game | numeration | states | seconds | certificate | closed form |\n\
              |---|---|---|---|---|---|\n"
         );
         for (task, result) in rows {
@@ -86,7 +101,7 @@ pub fn markdown(
                 out,
                 "| {} | {} | {} | {:.2} | `{}` | {} |",
                 cell(&task.name),
-                result.system.as_deref().unwrap_or_default(),
+                names(result).map(|names| names.name).unwrap_or_default(),
                 result.states.unwrap_or_default(),
                 result.seconds,
                 result.certificate.as_deref().unwrap_or_default().get(..16).unwrap_or_default(),
@@ -103,6 +118,12 @@ pub fn markdown(
         let _ = writeln!(out, "| {} | {} | {evidence} |", cell(&task.name), result.verdict);
     }
     out
+}
+
+/// The names of the number system of a theorem.
+fn names(result: &TaskResult) -> Option<NumerationNames> {
+    let system = result.system.as_ref()?.parse().ok()?;
+    Some(NumerationNames::of(&system))
 }
 
 /// Text that fits into a cell of a table.

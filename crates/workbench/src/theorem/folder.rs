@@ -1,7 +1,7 @@
 //! Everything that belongs to a theorem, in one folder.
 
-use super::Found;
 use super::html::page;
+use super::{ClosedFormReport, Found};
 use super::{if_it_fits, latex};
 use crate::error::{Disagreement, InputError, WorkbenchError};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use wythoff_numeration::NumberSystem;
 /// Writes the report of a theorem: `theorem.json`, `theorem.html`, `theorem.tex`, the
 /// automaton as `P.txt` (Walnut), `P.gv` and `P.svg`, `proof.txt` (a Walnut script) and, if
 /// the format has room for it, `certificate.cert`; and, where they exist, the words of the
-/// closed form and of the rows as `offsets.txt` and `coding.txt` (Walnut). Gives the files
+/// closed form and of the rows as `w.txt` and `coding.txt` (Walnut). Gives the files
 /// written.
 ///
 /// # Errors
@@ -40,13 +40,17 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     let certificate = if_it_fits(found.certificate())?;
     let certificate = certificate.map(|text| ("certificate.cert", text));
     let forms = &report.forms;
-    let words = [
-        ("offsets.txt", forms.closed_form.as_ref().map(|form| &form.automaton)),
-        ("coding.txt", forms.coding_word.as_ref().map(|word| &word.automaton)),
-    ];
-    let words = words.into_iter().filter_map(|(name, text)| Some((name, text?.clone())));
-    let files = files.into_iter().chain(certificate).chain(words);
-    write_all(folder, files.map(|(name, text)| (name.to_owned(), text)))
+    let sequences = forms.closed_form.iter().flat_map(ClosedFormReport::words);
+    let words = sequences.map(|(word, sequence)| (word_file(word), sequence.automaton.clone()));
+    let coding = forms.coding_word.as_ref();
+    let coding = coding.map(|word| ("coding.txt".to_owned(), word.automaton.clone()));
+    let files = files.into_iter().chain(certificate).map(|(name, text)| (name.to_owned(), text));
+    write_all(folder, files.chain(words).chain(coding))
+}
+
+/// The file of a word of offsets: `w.txt`, `w_2.txt`.
+pub(super) fn word_file(word: &str) -> String {
+    format!("{word}.txt")
 }
 
 /// Writes files into a folder, all of them or none. Files of other names stay.

@@ -1,19 +1,17 @@
 //! What follows from a proved set: its closed form, its words, its recursion.
 
-use super::folder::walnut_system;
+use super::closed_form::{ClosedFormReport, walnut_word};
 use crate::error::WorkbenchError;
 use serde::Serialize;
-use wythoff_automata::format::{Header, TrackKind, walnut};
-use wythoff_automata::{Control, Dfao};
+use wythoff_automata::Control;
 use wythoff_discovery::encode::encode;
-use wythoff_discovery::{CodingWord, GoldenForm, Morphism, Recursion, Theorem, redundant};
+use wythoff_discovery::{ClosedForm, CodingWord, Morphism, Recursion, Theorem, redundant};
 use wythoff_games::Rules;
-use wythoff_numeration::NumberSystem;
 
 /// Redundant moves that are named.
 const EXAMPLES: usize = 20;
 
-/// A phi-morphism with a coding.
+/// A morphism with a coding.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MorphismReport {
@@ -21,8 +19,8 @@ pub struct MorphismReport {
     pub letters: usize,
     /// The image of each letter.
     pub images: Vec<Vec<usize>>,
-    /// What each letter stands for.
-    pub coding: Vec<i64>,
+    /// What each letter stands for; null if it is left out.
+    pub coding: Vec<Option<i64>>,
     /// Both as they are written: `0 -> 01, 1 -> 2, …; 0, 2 -> 1; 1 -> 0`.
     pub text: String,
 }
@@ -39,33 +37,6 @@ impl MorphismReport {
     }
 }
 
-/// a(n) = floor((n + start)·phi) + w(n), b(n) = a(n) + n + lead, for all n >= from.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ClosedFormReport {
-    /// The form in words.
-    pub text: String,
-    /// The first n it speaks of.
-    pub from: u64,
-    /// What is added to n before it is multiplied.
-    pub start: u64,
-    /// What the difference of the piles exceeds n by.
-    pub lead: u64,
-    /// The values of the word w.
-    pub offsets: Vec<i64>,
-    /// The states of its automaton.
-    pub states: usize,
-    /// Its phi-morphism.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub morphism: Option<MorphismReport>,
-    /// The P-positions x <= y that it does not speak of, if they were listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub others: Option<Vec<(u64, u64)>>,
-    /// The automaton of w as a Walnut file.
-    #[serde(skip)]
-    pub automaton: String,
-}
-
 /// The word that says of every row on which side of the diagonal its P-position is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -76,7 +47,7 @@ pub struct CodingWordReport {
     pub from: u64,
     /// The states of its automaton.
     pub states: usize,
-    /// Its phi-morphism.
+    /// Its morphism.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub morphism: Option<MorphismReport>,
     /// Its automaton as a Walnut file.
@@ -133,8 +104,8 @@ pub(super) fn closed_form(
     theorem: &Theorem,
     control: &Control,
 ) -> Result<Option<ClosedFormReport>, WorkbenchError> {
-    let form = GoldenForm::of(theorem, control)?;
-    Ok(form.as_ref().map(closed_form_report))
+    let form = ClosedForm::of(theorem, control)?;
+    Ok(form.map(|form| ClosedFormReport::of(&form, &theorem.numerals)))
 }
 
 /// The coding word of a theorem.
@@ -171,34 +142,6 @@ pub(super) fn recursion(
 /// ` + 3`, or nothing if it is 0.
 pub(crate) fn plus(number: u64) -> String {
     if number == 0 { String::new() } else { format!(" + {number}") }
-}
-
-fn closed_form_report(form: &GoldenForm) -> ClosedFormReport {
-    let raised = if form.start == 0 { "n".to_owned() } else { format!("(n + {})", form.start) };
-    let text = format!(
-        "for every n >= {} exactly one P-position has the difference n{}: a(n) = \
-         floor({raised}·phi) + w(n), b(n) = a(n) + n{}",
-        form.from,
-        plus(form.lead),
-        plus(form.lead),
-    );
-    ClosedFormReport {
-        text,
-        from: form.from,
-        start: form.start,
-        lead: form.lead,
-        offsets: form.offsets.outputs(),
-        states: form.offsets.states(),
-        morphism: form.morphism().as_ref().map(MorphismReport::of),
-        others: form.others.clone(),
-        automaton: walnut_word(&form.offsets, &NumberSystem::fibonacci()),
-    }
-}
-
-/// A word automaton as a Walnut file.
-fn walnut_word(word: &Dfao, system: &NumberSystem) -> String {
-    let header = Header { tracks: vec![TrackKind::System(walnut_system(system).0)] };
-    walnut::write_words(word, &header)
 }
 
 fn recursion_report(recursion: Recursion) -> RecursionReport {

@@ -1,6 +1,6 @@
 //! Theorems for a paper: environments of LaTeX, to be pasted.
 
-use super::{Forms, Found, SynchronisedReport};
+use super::{Forms, Found, NumerationNames, SynchronisedReport};
 use std::fmt::Write;
 use wythoff_discovery::Theorem;
 use wythoff_games::Grundy;
@@ -38,29 +38,21 @@ fn advice(name: &str) -> &'static str {
 pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) -> String {
     let name = escape(found.game().name());
     let mut out = advice(found.game().name()).to_owned();
+    let names = NumerationNames::of(theorem.numerals.system());
     let _ = write!(
         out,
         "\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {} states of \
          the accompanying file. A position $(x,y)$ of the game {name} is a \
          $\\mathcal{{P}}$-position if and only if $\\mathcal{{A}}$ accepts the representations of \
-         $x$ and $y$ in the number system {}, padded with leading zeros to one length and read \
-         together from the most significant digit.\n\\end{{theorem}}\n",
+         $x$ and $y$ in {}, padded with leading zeros to one length and read together from the \
+         most significant digit.\n\\end{{theorem}}\n% {}: {}.\n",
         theorem.set.states(),
-        escape(&theorem.numerals.system().to_string()),
+        names.latex,
+        names.name,
+        names.definition,
     );
     if let Some(form) = &forms.closed_form {
-        let plus = |n: u64| if n == 0 { String::new() } else { format!("+{n}") };
-        let raised = if form.start == 0 { "n".to_owned() } else { format!("(n+{})", form.start) };
-        let _ = write!(
-            out,
-            "\\begin{{corollary}}\nFor every $n\\ge {}$ exactly one $\\mathcal{{P}}$-position \
-             $(a_n,b_n)$ has the difference $b_n-a_n=n{}$, and $a_n=\\lfloor {raised}\\varphi\\rfloor \
-             +w(n)$, where $w$ is the Fibonacci-automatic word of the accompanying file, with {} \
-             states.\n\\end{{corollary}}\n",
-            form.from,
-            plus(form.lead),
-            form.states,
-        );
+        let _ = write!(out, "\\begin{{corollary}}\n{}\\end{{corollary}}\n", form.latex);
     }
     if let Some(recursion) = &forms.recursion {
         let excluded = match recursion.first {
@@ -87,11 +79,9 @@ pub(super) fn of_value(game: &str, value: Grundy, states: usize, system: &str) -
         "{}\\begin{{theorem}}\nLet $\\mathcal{{A}}$ be the deterministic automaton with {states} \
          states of the accompanying file \\texttt{{V{value}.txt}}. A position $(x,y)$ of the game \
          {} has Grundy value ${value}$ if and only if $\\mathcal{{A}}$ accepts the \
-         representations of $x$ and $y$ in the number system {}, padded with leading zeros \
-         to one length and read together from the most significant digit.\n\\end{{theorem}}\n",
+         representations of $x$ and $y$ in {system}, padded with leading zeros to one length and read together from the most significant digit.\n\\end{{theorem}}\n",
         advice(game),
         escape(game),
-        escape(system),
     )
 }
 
@@ -139,7 +129,7 @@ mod tests {
         for (name, text) in rows {
             assert_eq!(escape(name), text);
         }
-        for text in [of_value("été", Grundy(1), 2, "fib"), of_rows("été", Grundy(1), 2)] {
+        for text in [of_value("été", Grundy(1), 2, "base 2"), of_rows("été", Grundy(1), 2)] {
             assert!(text.starts_with("% The name"), "{text}");
         }
     }
@@ -151,7 +141,7 @@ mod tests {
             of_numbering(Grundy(1), &forms)
         };
         let texts = [
-            of_value("K^2", Grundy(1), 12, "fib"),
+            of_value("K^2", Grundy(1), 12, "base 2"),
             of_rows("my_game", Grundy(3), 2_079_890),
             numbered(true),
             numbered(false),

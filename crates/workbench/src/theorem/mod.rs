@@ -5,20 +5,26 @@
 //! [`find_values`] does the same for the positions of a Grundy value. Both tell what they do
 //! to a [`Follow`]; a [`StageReport`] is such a step as data.
 
+mod closed_form;
 mod folder;
 mod forms;
 mod html;
 mod latex;
+mod notation;
+mod numeration;
 mod spent;
 mod stages;
+mod table;
 mod values;
 
+pub(crate) use closed_form::walnut_word;
+pub use closed_form::{ClosedFormReport, LineReport, PlaneReport, SequenceReport};
 pub use folder::write_folder;
 pub(crate) use forms::plus;
-pub use forms::{
-    ClosedFormReport, CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport,
-};
+pub use forms::{CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport};
+pub use numeration::NumerationNames;
 pub use stages::{BeamReport, StageReport};
+pub use table::StateReport;
 pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
 
 use crate::error::{Fault, WorkbenchError};
@@ -87,12 +93,21 @@ pub struct TheoremReport {
     /// The number system of its digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
+    /// The same as people call it: `Pell numeration`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numeration: Option<String>,
+    /// Its weights and digits in a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
     /// Other number systems in which the positions were proved, with larger automata.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also_proved: Vec<AlsoProved>,
     /// The theorem in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statement: Option<String>,
+    /// The automaton, if it has few states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub automaton: Option<Vec<StateReport>>,
     /// How it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<Known>,
@@ -118,7 +133,10 @@ pub struct TheoremReport {
     /// Why there is no theorem, in a word or two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<String>,
-    /// The same with the numbers that speak for it.
+    /// The same in a few sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<String>,
+    /// The numbers that speak for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<String>,
     /// What was tried.
@@ -263,13 +281,18 @@ impl Found {
             (None, false) => Status::NotProved,
         };
         let certificate = self.certificate().map(|_| ());
+        let names = theorem.map(|theorem| NumerationNames::of(theorem.numerals.system()));
+        let (numeration, definition) = names.map(|names| (names.name, names.definition)).unzip();
         TheoremReport {
             game: self.game.name().to_owned(),
             status,
             states: theorem.map(|theorem| theorem.set.states()),
             system: theorem.map(|theorem| theorem.numerals.system().to_string()),
+            numeration,
+            definition,
             also_proved: theorem.map_or_else(Vec::new, |best| also_proved(best, attempts)),
             statement: theorem.map(|theorem| statement(&self.game, theorem)),
+            automaton: theorem.and_then(|theorem| table::of(&theorem.set)),
             known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
             board: theorem.map(|theorem| theorem.side),
             forms: self.forms.clone(),
@@ -279,6 +302,7 @@ impl Found {
             seconds: self.spent.time.as_secs_f64(),
             peak_kb: peak_kb(),
             verdict: theorem.is_none().then(|| conclusion.name().to_owned()),
+            explanation: theorem.is_none().then(|| conclusion.explanation()),
             evidence: theorem.is_none().then(|| conclusion.to_string()),
             attempts: attempts.iter().map(attempt).collect(),
         }
@@ -334,11 +358,10 @@ fn also_proved(best: &Theorem, attempts: &[Attempt]) -> Vec<AlsoProved> {
 fn statement(game: &Game, theorem: &Theorem) -> String {
     format!(
         "A position (x, y) of {} is a P-position if and only if the automaton with {} accepts \
-         the digits of x and y in the number system {}, read together from the most significant \
-         place.",
+         the digits of x and y in {}, read together from the most significant place.",
         game.name(),
         number_of_states(theorem.set.states()),
-        theorem.numerals.system(),
+        NumerationNames::of(theorem.numerals.system()).name,
     )
 }
 

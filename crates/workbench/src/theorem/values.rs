@@ -8,7 +8,10 @@
 use super::folder::{walnut_system, write_all};
 use super::html::page_of_value;
 use super::spent::Spent;
-use super::{Follow, if_it_fits, latex, not_cancelled, notes_of, number_of_states, unless_limited};
+use super::{
+    Follow, NumerationNames, if_it_fits, latex, not_cancelled, notes_of, number_of_states,
+    unless_limited,
+};
 use crate::error::{Disagreement, InputError, WorkbenchError};
 use crate::game::Game;
 use serde::Serialize;
@@ -313,7 +316,7 @@ impl FoundValues {
             states,
             joint_word_states: self.rows().map(|theorem| theorem.word.states()),
             triples: self.rows().map(|theorem| theorem.proof.triples),
-            statement: proved.then(|| self.statement(states, &system)),
+            statement: proved.then(|| self.statement(states)),
             system,
             known: proved.then(|| Known::Proved(known.into())),
             levels: self.levels(),
@@ -369,13 +372,15 @@ impl FoundValues {
         .collect()
     }
 
-    fn statement(&self, states: Option<usize>, system: &str) -> String {
+    fn statement(&self, states: Option<usize>) -> String {
         let (game, value) = (self.game.name(), self.value);
+        let names = |(numerals, _): (&Numerals, _)| NumerationNames::of(numerals.system()).name;
+        let system = self.pairs().map(names).unwrap_or_default();
         match (states, self.rows()) {
             (Some(states), _) => format!(
                 "A position (x, y) of {game} has Grundy value {value} if and only if the automaton \
-                 with {} accepts the digits of x and y in the number system {system}, read \
-                 together from the most significant place.",
+                 with {} accepts the digits of x and y in {system}, read together from the most \
+                 significant place.",
                 number_of_states(states)
             ),
             (None, Some(theorem)) => format!(
@@ -393,7 +398,8 @@ impl FoundValues {
         let (game, value) = (self.game.name(), self.value);
         let mut text = match (self.pairs(), self.rows()) {
             (Some((numerals, set)), _) => {
-                latex::of_value(game, value, set.states(), &numerals.system().to_string())
+                let names = NumerationNames::of(numerals.system());
+                latex::of_value(game, value, set.states(), &names.latex)
             }
             (None, Some(theorem)) => latex::of_rows(game, value, theorem.word.states()),
             (None, None) => return None,

@@ -1,0 +1,203 @@
+//! floor(n·alpha) as an automaton, for alpha in the field of a number system.
+//!
+//! The system of theta = [0; k, k, k, …] has the weights q_0 = 1, q_1 = k (for k = 1 the
+//! places begin at q_1), q_{i+1} = k·q_i + q_{i-1}; the numerators of its convergents are
+//! p_i = q_{i-1}. For the digits b_i of m, the sum of b_i·(q_i·theta - p_i) lies in
+//! [-theta, 1 - theta) (Ostrowski 1922), so that Σ b_i·p_i = floor((m + 1)·theta). With one
+//! zero more the digits stand for Σ b_i·q_{i+1} = k·m + Σ b_i·p_i, and with a zero more a
+//! canonical word stays canonical. Hence
+//!
+//! floor((m + 1)·theta) = shift(m) - k·m,
+//!
+//! where the shift appends a zero; it is an automaton of k + 1 states and the rest is a
+//! formula. Every other alpha = (u + v·theta)/w of the field follows, for a floor can be
+//! taken before an integer is added and before dividing by one:
+//! floor(n·alpha) = floor((u·n + floor(v·n·theta))/w) for v > 0, and
+//! floor(-z) = -floor(z) - 1 for the irrational z = |v|·n·theta, n > 0. Fractions are the
+//! case v = 0, in any system.
+//!
+//! An alpha is recognised from one value of a function that stays close to n·alpha, at
+//! n = 10^30, where no two candidates are closer than 10^20.
+//!
+//! Cost: four small formulas.
+
+use crate::ask::Ask;
+use crate::{DiscoveryError, Numerals};
+use dashu_int::ops::{Abs, DivEuclid};
+use dashu_int::{IBig, UBig};
+use std::sync::Arc;
+use wythoff_automata::{Control, Dfa, Reason, StateId, Tracks};
+use wythoff_logic::syntax::{
+    Formula, Term, at_least, at_most, call, equal, exists, less, number, variable,
+};
+use wythoff_numeration::{NumberSystem, Quadratic, floor_linear};
+
+/// The largest denominator of an alpha.
+const MOST_PARTS: i64 = 24;
+
+/// The largest multiple of theta in an alpha.
+const MOST_THETAS: i64 = 48;
+
+/// The number (u + v·theta)/w of the field of a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Alpha {
+    u: i64,
+    v: i64,
+    w: i64,
+}
+
+/// The irrational number of a system that the shift multiplies by, less an integer:
+/// shift(m) = quotient·m + floor((m + before)·theta) + after, for all m with m + before > 0.
+#[derive(Clone, Debug)]
+pub(super) struct Theta {
+    quotient: u64,
+    before: u64,
+    after: u64,
+    value: Quadratic,
+}
+
+impl Theta {
+    /// That of a system in which every place has the same rules.
+    pub(super) fn of(system: &NumberSystem) -> Option<Self> {
+        let quotient = match system {
+            NumberSystem::Fibonacci => 1,
+            NumberSystem::Ostrowski(ostrowski) => {
+                let fraction = ostrowski.continued_fraction();
+                match (fraction.preperiod(), fraction.period()) {
+                    ([], &[quotient]) => quotient,
+                    _ => return None,
+                }
+            }
+            NumberSystem::Base(_) => return None,
+        };
+        // 1/[k; k, …] = [k; k, …] - k.
+        let metallic = Quadratic::metallic(quotient).ok()?;
+        let value = metallic.add_integer(&-IBig::from(quotient));
+        Some(Self { quotient, before: 1, after: 0, value })
+    }
+}
+
+impl Alpha {
+    #[cfg(test)]
+    pub(super) fn for_tests(u: i64, v: i64, w: i64) -> Self {
+        Self { u, v, w }
+    }
+
+    /// The alpha of a function with f(n) = n·alpha up to something bounded, from its value at
+    /// [`far`]; `None` if no small numbers give it.
+    pub(super) fn recognise(theta: Option<&Theta>, value: &UBig) -> Option<Self> {
+        let (n, value) = (IBig::from(far()), IBig::from(value.clone()));
+        // Differences of functions that are close stay below this, and n is far above.
+        let close = IBig::from(10).pow(9);
+        let most = if theta.is_some() { MOST_THETAS } else { 0 };
+        let multiples = || (0..=most).flat_map(|v| [v, -v]);
+        for w in 1..=MOST_PARTS {
+            for v in multiples() {
+                let root = theta.map_or(IBig::ZERO, |theta| {
+                    floor_linear(&(&n * IBig::from(v)), &theta.value, &Quadratic::from(IBig::ZERO))
+                });
+                let left = &value * IBig::from(w) - root;
+                // The nearest integer to left/n.
+                let u: IBig = (&left * IBig::from(2) + &n).div_euclid(&n * IBig::from(2));
+                if (&left - &u * &n).abs() <= close {
+                    return Some(Self { u: i64::try_from(u).ok()?, v, w });
+                }
+            }
+        }
+        None
+    }
+
+    /// The number divided by an integer.
+    pub(super) fn divided(self, by: u64) -> Option<Self> {
+        let (u, v) = (self.u, self.v);
+        let w = self.w.checked_mul(i64::try_from(by).ok()?)?;
+        let common = gcd(gcd(u.unsigned_abs(), v.unsigned_abs()), w.unsigned_abs());
+        let common = i64::try_from(common).ok()?;
+        Some(Self { u: u / common, v: v / common, w: w / common })
+    }
+
+    /// The number itself.
+    pub(super) fn value(self, theta: Option<&Theta>) -> Quadratic {
+        let root = theta.map_or_else(
+            || Quadratic::from(IBig::ZERO),
+            |theta| theta.value.mul_integer(&self.v.into()),
+        );
+        let sum = root.add_integer(&self.u.into());
+        sum.mul_ratio(&IBig::ONE, &self.w.into()).expect("w is positive")
+    }
+
+    /// s = floor(n·alpha), for the variables n and s; `$F(n,s)` has to be defined if alpha is
+    /// irrational.
+    pub(super) fn floor(self) -> Formula {
+        let times = |factor: u64, name: &str| (factor > 0).then(|| variable(name) * factor);
+        let (v, w) = (self.v.unsigned_abs(), self.w.unsigned_abs());
+        let n = times(self.u.unsigned_abs(), "n");
+        let s = Some(variable("s") * w);
+        let z = (v > 0).then(|| variable("z"));
+        let one = (self.v < 0).then(|| number(1u32));
+        // w·s <= u·n + sign·z < w·s + w, with everything on the side where it is added.
+        let (mut upper, mut lower) = (Vec::new(), vec![s]);
+        if self.u < 0 { &mut lower } else { &mut upper }.push(n);
+        if self.v < 0 { &mut lower } else { &mut upper }.push(z);
+        lower.push(one);
+        let next = lower.iter().cloned().chain([Some(number(w))]);
+        let between = at_most(sum(lower.clone()), sum(upper.clone())) & less(sum(upper), sum(next));
+        let nothing = equal("n", number(0u32)) & equal("s", number(0u32));
+        if v == 0 {
+            return between;
+        }
+        let root = call("F", [variable("n") * v, variable("z")]);
+        nothing | at_least("n", number(1u32)) & exists(["z"], root & between)
+    }
+}
+
+/// The sum of those terms that are there.
+fn sum(terms: impl IntoIterator<Item = Option<Term>>) -> Term {
+    terms.into_iter().flatten().reduce(|sum, term| sum + term).unwrap_or_else(|| number(0u32))
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The argument at which functions are asked for their slope.
+pub(super) fn far() -> UBig {
+    UBig::from(10u32).pow(30)
+}
+
+/// Defines `$F(n,s)`: s = floor(n·theta).
+pub(super) fn define_floor(ask: &mut Ask<'_>, theta: &Theta) -> Result<(), DiscoveryError> {
+    let shift = shift(ask.numerals(), ask.control())?;
+    ask.define("S", Arc::new(shift));
+    let after = call("S", ["m", "x"])
+        & equal("n", variable("m") + theta.before)
+        & equal("x", variable("m") * theta.quotient + "s" + theta.after)
+        & at_least("n", number(1u32));
+    let floor = ask.relation(
+        equal("n", number(0u32)) & equal("s", number(0u32)) | exists(["m", "x"], after),
+    )?;
+    ask.define("F", floor);
+    Ok(())
+}
+
+/// The pairs (m, x) where x has the digits of m and one zero more: every digit of x is the
+/// next one of m.
+fn shift(numerals: &Numerals, control: &Control) -> Result<Dfa, DiscoveryError> {
+    let (valid, digits) = (numerals.valid(), i32::from(numerals.base()));
+    let tracks = Tracks::up_to(&[u32::from(numerals.base()); 2])
+        .map_err(|_| DiscoveryError::Formula("too many digits for two tracks".to_owned()))?;
+    let symbols = tracks.clone();
+    let start = (0, StateId::FIRST, StateId::FIRST);
+    let pairs = Dfa::explore(tracks, start, control, |&(expected, m, x), edges| {
+        for digit in 0..digits {
+            let step = |state, digit: i32| {
+                valid.next(state, valid.tracks().symbol(&[digit]).expect("a digit"))
+            };
+            let (Some(m), Some(x)) = (step(m, expected), step(x, digit)) else { continue };
+            let symbol = symbols.symbol(&[expected, digit]).expect("two digits");
+            edges.lead(symbol, (digit, m, x))?;
+        }
+        Ok::<bool, Reason>(expected == 0 && valid.accepts_at(m) && valid.accepts_at(x))
+    })?;
+    Ok(pairs)
+}

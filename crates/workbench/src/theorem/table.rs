@@ -1,0 +1,43 @@
+//! Automata of few states, state by state.
+
+use serde::Serialize;
+use wythoff_automata::{Dfa, StateId};
+
+/// Automata with more states are not shown as a table.
+const MOST: usize = 12;
+
+/// A state of an automaton of pairs.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StateReport {
+    /// Its number; the automaton begins with state 0.
+    pub state: usize,
+    /// Whether a pair of numbers that ends here is accepted.
+    pub accepts: bool,
+    /// Where its digits lead; other digits lead to no accepted pair.
+    pub edges: Vec<EdgeReport>,
+}
+
+/// An edge of an automaton of pairs.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EdgeReport {
+    /// The digit of x and the digit of y.
+    pub digits: Vec<i32>,
+    /// The state that they lead to.
+    pub to: usize,
+}
+
+/// The states of an automaton, if they are few.
+pub(super) fn of(set: &Dfa) -> Option<Vec<StateReport>> {
+    let states = (0..set.states()).map(|state| {
+        let id = StateId::new(state);
+        let edge = |(symbol, target): (_, StateId)| EdgeReport {
+            digits: set.tracks().tuple(symbol).clone(),
+            to: target.index(),
+        };
+        let edges = set.edges(id).iter().map(edge).collect();
+        StateReport { state, accepts: set.accepts_at(id), edges }
+    });
+    (set.states() <= MOST).then(|| states.collect())
+}
