@@ -200,7 +200,9 @@ fn text(report: &TheoremReport, args: &Args) -> String {
         let (forms, notes) = (forms(&report.forms), notes(&report.notes));
         let automaton = automaton(report, args);
         let system = system(report);
-        return format!("Theorem. {statement}{system}\n\n{proved}{others}{forms}{automaton}{notes}");
+        return format!(
+            "Theorem. {statement}{system}\n\n{proved}{others}{forms}{automaton}{notes}"
+        );
     }
     let head = match report.status {
         Status::Stopped => "stopped by a limit",

@@ -9,7 +9,17 @@
 //!
 //! floor((m + 1)·theta) = shift(m) - k·m,
 //!
-//! where the shift appends a zero; it is an automaton of k + 1 states and the rest is a
+//! where the shift appends a zero.
+//!
+//! The Parry system of the unit β with 1 = k/β + (k - 1)/β² + (k - 1)/β³ + …, k >= 2, that is
+//! β² = (k + 1)·β - 1, has the weights U_{i+1} = (k + 1)·U_i - U_{i-1}, and
+//! U_{i+1} - β·U_i = β^-(i+1). So shift(m) - β·m = Σ b_i·β^-(i+1) for the digits b_i of m. In
+//! canonical words digits are at most k, and between two that are k one is below k - 1: so they
+//! are canonical backwards as well, and for m > 0 the sum is above 0 and below 1. Hence
+//!
+//! floor(m·β) = shift(m) - 1.
+//!
+//! The shift is an automaton of k + 1 states and the rest is a
 //! formula. Every other alpha = (u + v·theta)/w of the field follows, for a floor can be
 //! taken before an integer is added and before dividing by one:
 //! floor(n·alpha) = floor((u·n + floor(v·n·theta))/w) for v > 0, and
@@ -68,12 +78,27 @@ impl Theta {
                     _ => return None,
                 }
             }
+            NumberSystem::Parry(parry) => {
+                let expansion = parry.expansion();
+                return match (expansion.preperiod(), expansion.period()) {
+                    (&[first], &[then]) if first == then + 1 => Self::of_unit(first),
+                    _ => None,
+                };
+            }
             NumberSystem::Base(_) => return None,
         };
         // 1/[k; k, …] = [k; k, …] - k.
         let metallic = Quadratic::metallic(quotient).ok()?;
         let value = metallic.add_integer(&-IBig::from(quotient));
         Some(Self { quotient, before: 1, after: 0, value })
+    }
+
+    /// That of the unit β = [k; 1, k - 1, 1, k - 1, …] with β² = (k + 1)·β - 1, less k.
+    fn of_unit(k: u64) -> Option<Self> {
+        let trace = IBig::from(k) + IBig::ONE;
+        let radicand = UBig::try_from(&trace * &trace - IBig::from(4)).ok()?;
+        let unit = Quadratic::new(trace, 1, radicand, 2).ok()?;
+        Some(Self { quotient: k, before: 0, after: 1, value: unit.add_integer(&-IBig::from(k)) })
     }
 }
 

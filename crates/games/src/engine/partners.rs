@@ -179,7 +179,7 @@ struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     fn of(family: &'a MoveFamily) -> Result<Self, String> {
-        let equal = family.x() == family.y();
+        let equal = family.wedge().is_none() && family.x() == family.y();
         let plain = matches!(family.x(), Take { rate: 1, offset: 0 } | Take { rate: 0, .. });
         let settled = settled(family.guard()).filter(|&settled| settled <= u64::from(LATEST));
         settled
@@ -221,7 +221,7 @@ impl<'a> Steps<'a> {
 }
 
 /// From which step on a condition on the step alone does not change; `None` if it speaks of the
-/// piles.
+/// piles, or of remainders, which change for ever.
 fn settled(guard: &Condition) -> Option<u64> {
     match guard {
         Condition::Always | Condition::Never => Some(1),
@@ -234,7 +234,7 @@ fn settled(guard: &Condition) -> Option<u64> {
         Condition::All(parts) | Condition::Any(parts) => {
             parts.iter().map(settled).try_fold(1, |most, part| Some(most.max(part?)))
         }
-        Condition::SameRatio => None,
+        Condition::SameRatio | Condition::Remainder(_) => None,
     }
 }
 

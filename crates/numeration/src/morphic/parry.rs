@@ -24,6 +24,7 @@ use super::pisot;
 use super::polynomial::Polynomial;
 use crate::NumerationError;
 use crate::floors::continued_fraction::joined;
+use dashu_int::IBig;
 use wythoff_automata::Control;
 
 /// An eventually periodic quasi-greedy expansion of 1.
@@ -116,6 +117,21 @@ impl Parry {
     /// The period.
     pub fn period(&self) -> &[u64] {
         &self.period
+    }
+
+    /// The polynomial whose root β the expansion makes it, of the degree of preperiod and period
+    /// together: with t for what repeats, 1 = t_1/β + … + t_p/β^p + t/β^p and
+    /// t = t_{p+1}/β + … + t_{p+q}/β^q + t/β^q, without t.
+    pub fn polynomial(&self) -> Polynomial {
+        let (before, all) = (self.preperiod.len(), self.length());
+        let mut coefficients = vec![IBig::ZERO; all + 1];
+        for (length, sign) in [(all, IBig::ONE), (before, -IBig::ONE)] {
+            coefficients[length] += &sign;
+            for place in 0..length {
+                coefficients[length - 1 - place] -= &sign * IBig::from(self.digit(place));
+            }
+        }
+        Polynomial::new(coefficients)
     }
 
     /// The number system.
@@ -221,6 +237,19 @@ mod tests {
             (&[1, 1, 0, 1], &[], "parry:;1,1,0,0"),
         ] {
             assert_eq!(Parry::new(preperiod, period).expect(name).to_string(), name);
+        }
+    }
+
+    #[test]
+    fn expansions_have_polynomials() {
+        for (preperiod, period, polynomial) in [
+            (&[][..], &[1, 0][..], "x^2-x-1"),
+            (&[2, 0], &[1], "x^3-3*x^2+2*x-1"),
+            (&[], &[1, 0, 0, 0], "x^4-x^3-1"),
+            (&[3], &[2], "x^2-4*x+1"),
+        ] {
+            let parry = Parry::new(preperiod, period).expect("an expansion of 1");
+            assert_eq!(parry.polynomial().to_string(), polynomial);
         }
     }
 
