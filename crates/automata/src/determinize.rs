@@ -5,6 +5,7 @@
 //! words of the context lead to. On the redundancy formulas of Renard and Rigo that gains
 //! a factor of 10 to 50.
 
+use crate::join::Side;
 use crate::pair_numbers::PairNumbers;
 use crate::subset::Subsets;
 use crate::transitions::Edge;
@@ -83,8 +84,8 @@ impl<'a> Determinization<'a> {
 /// The subsets that words of a context lead to, which may be stopped and go on later.
 pub(crate) struct Subtraction<'a> {
     context: &'a Dfa,
-    /// The symbol of the automaton for every symbol of the context.
-    table: Vec<u32>,
+    /// Its edges by the symbol of the automaton that theirs shows.
+    edges: Side,
     steps: Steps<'a>,
     /// The states of the context with the subsets that were found.
     pairs: PairNumbers,
@@ -94,11 +95,16 @@ pub(crate) struct Subtraction<'a> {
 
 impl<'a> Subtraction<'a> {
     pub(crate) fn new(context: &'a Dfa, nfa: &'a Nfa, onto: &[usize]) -> Self {
-        let steps = Steps::new(nfa);
+        let tracks = context.tracks();
+        let all: Vec<usize> = (0..tracks.len()).collect();
         Self {
             context,
-            table: context.tracks().projection(onto),
-            steps,
+            edges: Side::new(
+                context.transitions(),
+                &tracks.projection(onto),
+                &tracks.projection(&all),
+            ),
+            steps: Steps::new(nfa),
             pairs: PairNumbers::new((0, Steps::START)),
             transitions: Transitions::new(),
             accepting: Vec::new(),
@@ -107,27 +113,18 @@ impl<'a> Subtraction<'a> {
 
     /// Goes on to the end. What stops it comes after all that belongs to one pair.
     pub(crate) fn run(&mut self, control: &Control) -> Result<(), Reason> {
-        let Self { context, table, steps, pairs, transitions, accepting } = self;
+        let Self { context, edges: of_context, steps, pairs, transitions, accepting } = self;
         let mut edges: Vec<Edge> = Vec::new();
-        // Which symbols of the context agree with which of the automaton, by the latter.
-        let mut wanted: Vec<(u32, Symbol, u32)> = Vec::new();
         while accepting.len() < pairs.len() {
             let (c, s) = pairs.get(accepting.len());
-            wanted.clear();
-            wanted.extend(
-                context
-                    .edges(StateId::of(c))
-                    .iter()
-                    .map(|(symbol, target)| (table[symbol.index()], symbol, target.get())),
-            );
-            wanted.sort_unstable();
             edges.clear();
+            let wanted = of_context.of(c);
             let mut units = wanted.len();
-            for chunk in wanted.chunk_by(|a, b| a.0 == b.0) {
-                let next = steps.step(s, chunk[0].0, &mut units);
-                edges.extend(
-                    chunk.iter().map(|&(_, symbol, target)| (symbol, pairs.number((target, next)))),
-                );
+            for alike in wanted.chunk_by(|a, b| a.key == b.key) {
+                let next = steps.step(s, alike[0].key, &mut units);
+                edges.extend(alike.iter().map(|half| {
+                    (Symbol::new(half.adds as usize), pairs.number((half.target, next)))
+                }));
             }
             transitions.push_state(&mut edges)?;
             accepting.push(context.accepting()[c as usize] && !steps.accepts(s));

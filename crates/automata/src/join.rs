@@ -69,20 +69,20 @@ pub fn join_onto(
 /// An edge ready to be merged: the digits on the shared tracks as one number, what the
 /// edge adds to the symbol of the result, and its target.
 #[derive(Clone, Copy)]
-struct Half {
-    key: u32,
-    adds: u32,
-    target: u32,
+pub(crate) struct Half {
+    pub(crate) key: u32,
+    pub(crate) adds: u32,
+    pub(crate) target: u32,
 }
 
 /// One side of a product, the edges of every state sorted by key.
-struct Side {
+pub(crate) struct Side {
     first: Vec<u32>,
     halves: Vec<Half>,
 }
 
 impl Side {
-    fn new(transitions: &Transitions, keys: &[u32], adds: &[u32]) -> Self {
+    pub(crate) fn new(transitions: &Transitions, keys: &[u32], adds: &[u32]) -> Self {
         let (first, symbols, targets) = transitions.arrays();
         let mut halves: Vec<Half> = symbols
             .iter()
@@ -108,7 +108,7 @@ impl Side {
         Lookahead::new(accepting, keys, edges)
     }
 
-    fn of(&self, state: u32) -> &[Half] {
+    pub(crate) fn of(&self, state: u32) -> &[Half] {
         let state = state as usize;
         &self.halves[self.first[state] as usize..self.first[state + 1] as usize]
     }

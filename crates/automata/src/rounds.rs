@@ -40,10 +40,26 @@ pub(crate) fn refine_by_rounds(
     first: &[u32],
     control: &Control,
 ) -> Result<Rounds, Reason> {
+    let one_each = |q: usize| {
+        let symbols = transitions.of(StateId::new(q)).symbols;
+        symbols.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    control.work(transitions.states(), 0)?;
+    if (0..transitions.states()).all(one_each) {
+        refine::<true>(transitions, first, control)
+    } else {
+        refine::<false>(transitions, first, control)
+    }
+}
+
+fn refine<const ONE_EACH: bool>(
+    transitions: &Transitions,
+    first: &[u32],
+    control: &Control,
+) -> Result<Rounds, Reason> {
     let states = transitions.states();
     let mut numbering = Numbering::new(states);
     let mut classes = vec![0; states];
-    numbering.begin();
     for (class, &first) in classes.iter_mut().zip(first) {
         *class = numbering.number(mixed(u64::from(first)));
     }
@@ -57,7 +73,8 @@ pub(crate) fn refine_by_rounds(
         numbering.begin();
         for (q, next) in next.iter_mut().enumerate() {
             let edges = transitions.of(StateId::new(q));
-            *next = numbering.number(signature(classes[q], edges, &classes, &mut group));
+            let signature = signature::<ONE_EACH>(classes[q], edges, &classes, &mut group);
+            *next = numbering.number(signature);
             control.work(edges.symbols.len(), 0)?;
         }
         std::mem::swap(&mut classes, &mut next);
@@ -74,26 +91,32 @@ pub(crate) fn refine_by_rounds(
 }
 
 /// A number that depends on the class of a state, and on the symbols of its edges with the
-/// classes of their targets, as a set.
-fn signature(class: u32, edges: Edges<'_>, classes: &[u32], group: &mut Vec<u32>) -> u64 {
+/// classes of their targets, as a set. With `ONE_EACH` no two edges of a state have one symbol.
+fn signature<const ONE_EACH: bool>(
+    class: u32,
+    edges: Edges<'_>,
+    classes: &[u32],
+    group: &mut Vec<u32>,
+) -> u64 {
     let Edges { symbols, targets } = edges;
     let mut hash = mixed(u64::from(class));
-    let mut from = 0;
-    while from < symbols.len() {
-        let symbol = symbols[from];
-        let alike = symbols[from..].iter().take_while(|&&other| other == symbol).count();
-        if alike == 1 {
-            hash = folded(hash, symbol.index(), classes[targets[from].index()]);
-        } else {
+    if ONE_EACH {
+        for (symbol, target) in edges.iter() {
+            hash = folded(hash, symbol.index(), classes[target.index()]);
+        }
+    } else {
+        let mut from = 0;
+        for alike in symbols.chunk_by(|a, b| a == b) {
+            let until = from + alike.len();
             group.clear();
-            group.extend(targets[from..from + alike].iter().map(|target| classes[target.index()]));
+            group.extend(targets[from..until].iter().map(|target| classes[target.index()]));
             group.sort_unstable();
             group.dedup();
             for &class in &*group {
-                hash = folded(hash, symbol.index(), class);
+                hash = folded(hash, alike[0].index(), class);
             }
+            from = until;
         }
-        from += alike;
     }
     // The high bits of a product are the good ones, and the low ones are used.
     hash ^ hash >> 32
