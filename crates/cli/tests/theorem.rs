@@ -109,7 +109,7 @@ fn the_script_of_a_theorem_runs_in_its_folder_and_in_walnuts() {
         let output = wythoff(&[&["theorem"], asked, &named[..]].concat());
         assert_eq!(output.status.code(), Some(0), "{asked:?}");
         let script = std::fs::read_to_string(out.join("proof.txt")).expect("written");
-        assert!(script.contains("It runs as it stands where it was written"), "{script}");
+        assert!(script.contains("It runs as it stands in the folder that it was"), "{script}");
         let truths = script.matches("\neval ").count();
         assert!(truths >= 2, "{script}");
         assert_eq!(prove_again(&out, &[]), truths, "{asked:?}");

@@ -91,8 +91,8 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
 /// The comment that opens a script: what it proves, and how it is run.
 pub(crate) fn heading(claim: &str, files: &str) -> String {
     format!(
-        "# {claim}\n# Every eval below is TRUE. It runs as it stands where it was written: {files}\n\
-         # are read from its folder.\n\
+        "# {claim}\n# Every eval below is TRUE. It runs as it stands in the folder that it was\n\
+         # written to, beside {files}.\n\
          # In Walnut put {files} into \"Automata Library\" and this file into\n\
          # \"Command Files\", and load it by its name.\n"
     )

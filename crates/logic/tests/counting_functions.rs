@@ -120,7 +120,12 @@ const ROWS: &[Row] = &[
     ("x<=y & y<=n & y<=x+2", 2, |n| n, |n, v| v[0] <= v[1] && v[1] <= n && v[1] <= v[0] + 2),
     ("n/2=x+y", 2, |n| n, |n, v| n / 2 == v[0] + v[1]),
     ("(x<n => n<3) & x<6", 1, |_| 6, |n, v| (v[0] >= n || n < 3) && v[0] < 6),
-    ("2*x+1<=n <=> 3*x>n & x<30", 1, |_| 60, |n, v| (2 * v[0] < n) == (3 * v[0] > n && v[0] < 30)),
+    (
+        "x<30 & (2*x+1<=n <=> 3*x>n)",
+        1,
+        |_| 30,
+        |n, v| v[0] < 30 && (2 * v[0] < n) == (3 * v[0] > n),
+    ),
 ];
 
 /// A formula of integers with an index n, and what it says of an x between -60 and 60, outside
@@ -218,7 +223,8 @@ fn an_index_may_have_several_variables_in_any_order() {
         ("x<n | x<2*m", |n, m, x| x < n || x < 2 * m),
         ("n<m & x=20*m", |n, m, x| n < m && x == 20 * m),
     ];
-    for system in SYSTEMS {
+    // 20*m in the base of `square` takes longer than all others together.
+    for system in SYSTEMS.into_iter().filter(|&system| system != "msd_square") {
         let mut session = session();
         for (formula, holds) in rows {
             function(&mut session, &format!("def f n m \"?{system} {formula}\";"));
