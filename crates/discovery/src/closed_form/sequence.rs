@@ -118,6 +118,9 @@ impl Sequence {
             let slope = alpha.value(theta);
             let mut work = Work { ask, slope, factor, diagonals };
             let Some(form) = work.best()? else { continue };
+            if form.constant().is_some() {
+                return Ok(Some(form));
+            }
             if best.as_ref().is_none_or(|best| rank(&form) < rank(best)) {
                 best = Some(form);
             }
