@@ -18,7 +18,7 @@ import tempfile
 NAMES = [
     "wythoff", "k1", "k2", "k3", "k4", "w2", "w3", "w4", "connell3", "fraenkel2",
     "misere-wythoff", "misere-overlap", "misere-double-steps", "square-end",
-    "nim-period-two", "odd", "bounded", "r-wythoff", "parry-even", "parry-threes",
+    "nim-period-two", "odd", "bounded", "r-wythoff", "parry-even",
     "values-nim", "values-r-wythoff", "values-short-takes", "rows-0", "rows-1",
 ]
 

@@ -8,7 +8,7 @@ use crate::row_automaton::{self, RowAutomaton};
 use crate::{good, run};
 use wythoff_checker::{Limits, Rejection, check};
 
-/// Certificates of P-positions, of sixteen theorems, and how many edits of each.
+/// Certificates of P-positions, of fifteen theorems, and how many edits of each.
 const SETS: &[(&str, usize)] = &[
     ("wythoff", 60),
     ("k1", 60),
@@ -25,7 +25,6 @@ const SETS: &[(&str, usize)] = &[
     ("square-end", 60),
     ("nim-period-two", 40),
     ("parry-even", 60),
-    ("parry-threes", 60),
 ];
 
 /// The same for values of positions.
