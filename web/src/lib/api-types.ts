@@ -358,18 +358,14 @@ export interface components {
         };
         /** @description What two games are compared by. */
         By: "outcome" | "grundy";
-        /** @description a(n) = floor((n + start)·phi) + w(n), b(n) = a(n) + n + lead, for all n >= from. */
+        /** @description The P-positions as sequences, lines, planes and points. */
         ClosedFormReport: {
-            /** @description The first n it speaks of. */
-            from: number;
-            /** @description What the difference of the piles exceeds n by. */
-            lead: number;
-            /** @description Its phi-morphism. */
-            morphism?: components["schemas"]["MorphismReport"];
-            /** @description The values of the word w. */
-            offsets: number[];
-            /** @description The P-positions x <= y that it does not speak of, if they were listed. */
-            others?: [
+            /** @description The lines. */
+            lines?: components["schemas"]["LineReport"][];
+            /** @description The planes. */
+            planes?: components["schemas"]["PlaneReport"][];
+            /** @description The positions that are left. */
+            points?: [
                 [
                     number,
                     number
@@ -379,10 +375,10 @@ export interface components {
                     number
                 ]
             ][];
-            /** @description What is added to n before it is multiplied. */
-            start: number;
-            /** @description The states of its automaton. */
-            states: number;
+            /** @description The sequences. */
+            sequences?: components["schemas"]["SequenceReport"][];
+            /** @description Whether only the positions with x <= y are described: the others are their mirror images. */
+            symmetric: boolean;
             /** @description The form in words. */
             text: string;
         };
@@ -390,7 +386,7 @@ export interface components {
         CodingWordReport: {
             /** @description The row of the first letter. */
             from: number;
-            /** @description Its phi-morphism. */
+            /** @description Its morphism. */
             morphism?: components["schemas"]["MorphismReport"];
             /** @description The states of its automaton. */
             states: number;
@@ -430,8 +426,15 @@ export interface components {
             /** @description The dimension of the smallest one, where it was found soon. */
             rank?: number;
         };
-        /** @description All edges from one state to another. */
+        /** @description An edge of an automaton of pairs. */
         EdgeReport: {
+            /** @description The digit of x and the digit of y. */
+            digits: number[];
+            /** @description The state that they lead to. */
+            to: number;
+        };
+        /** @description All edges from one state to another. */
+        EdgeReport2: {
             /** @description From which state. */
             from: number;
             /** @description The symbols, in few words. */
@@ -676,6 +679,33 @@ export interface components {
             /** @description The states of the automaton of its word, by rows or by diagonals. */
             word_states?: number;
         };
+        /** @description The positions start, start + step, start + 2·step, …. */
+        LineReport: {
+            /** @description The first position. */
+            start: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            /** @description From one position to the next. */
+            step: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            /** @description The line as it is written: `y = 2x + 1`, `(2t, 0)`. */
+            text: string;
+        };
         /** @description What an automaton does with a word. */
         MachineKind: "relation" | "word";
         /** @description An automaton. */
@@ -685,7 +715,7 @@ export interface components {
             /** @description The edges, symbol by symbol. */
             edges: number;
             /** @description Its edges, those between the same two states merged, if it can be drawn. */
-            edges_list?: components["schemas"]["EdgeReport"][];
+            edges_list?: components["schemas"]["EdgeReport2"][];
             /** @description The initial state. */
             initial: number;
             /** @description What it recognises or gives. */
@@ -695,7 +725,7 @@ export interface components {
             /** @description The states; the dead one is not counted. */
             states: number;
             /** @description The states, if they are few enough to be drawn. */
-            states_list?: components["schemas"]["StateReport"][];
+            states_list?: components["schemas"]["StateReport2"][];
             /** @description Numbers about it. */
             statistics: components["schemas"]["Statistics"];
             /** @description What stands on each track. */
@@ -729,10 +759,10 @@ export interface components {
             /** @description Its first byte. */
             start: number;
         };
-        /** @description A phi-morphism with a coding. */
+        /** @description A morphism with a coding. */
         MorphismReport: {
-            /** @description What each letter stands for. */
-            coding: number[];
+            /** @description What each letter stands for; null if it is left out. */
+            coding: (number | null)[];
             /** @description The image of each letter. */
             images: number[][];
             /** @description The number of its letters. */
@@ -852,6 +882,69 @@ export interface components {
             line: number;
             /** @description Its first byte. */
             start: number;
+        };
+        /** @description The positions start + s·u + t·v, s, t = 0, 1, …, for two steps u and v. */
+        PlaneReport: {
+            /** @description The first position. */
+            start: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            /** @description The two steps. */
+            steps: [
+                [
+                    [
+                        [
+                            number,
+                            number
+                        ],
+                        [
+                            number,
+                            number
+                        ]
+                    ],
+                    [
+                        [
+                            number,
+                            number
+                        ],
+                        [
+                            number,
+                            number
+                        ]
+                    ]
+                ],
+                [
+                    [
+                        [
+                            number,
+                            number
+                        ],
+                        [
+                            number,
+                            number
+                        ]
+                    ],
+                    [
+                        [
+                            number,
+                            number
+                        ],
+                        [
+                            number,
+                            number
+                        ]
+                    ]
+                ]
+            ];
+            /** @description The plane as it is written: `(5s + 1, 5s + 3t)`. */
+            text: string;
         };
         /** @description A sum as it stands after the move. */
         PlayReport: {
@@ -1033,6 +1126,33 @@ export interface components {
             /** @description The state before the first digit and after each; null is the dead one. */
             states: (number | null)[];
         };
+        /** @description The positions (a(n), b(n)), n >= from: a(n) = factor·floor((n + start)·slope) + w(n), b(n) = a(n) + step·n + lead. */
+        SequenceReport: {
+            /** @description What the floor is multiplied by. */
+            factor: number;
+            /** @description The first n. */
+            from: number;
+            /** @description What the difference of the piles exceeds step·n by. */
+            lead: number;
+            /** @description Whether the positions are (b(n), a(n)) instead. */
+            mirrored?: boolean;
+            /** @description Its morphism. */
+            morphism?: components["schemas"]["MorphismReport"];
+            /** @description The values of the word w. */
+            offsets: number[];
+            /** @description What n is multiplied by: `(1 + sqrt 5)/2`. */
+            slope: string;
+            /** @description What is added to n before it is multiplied. */
+            start: number;
+            /** @description The states of its automaton. */
+            states: number;
+            /** @description What the difference of the piles grows by with n. */
+            step: number;
+            /** @description The sequence as it is written. */
+            text: string;
+            /** @description The name of the word in the text, if it is not constant: `w`, `w_2`. */
+            word?: string;
+        };
         /** @description Who wins a sum, and how. */
         Solution: {
             /** @description The sum after it. */
@@ -1101,8 +1221,17 @@ export interface components {
             /** @description What it does. */
             kind: components["schemas"]["JobKind"];
         };
-        /** @description A state. */
+        /** @description A state of an automaton of pairs. */
         StateReport: {
+            /** @description Whether a pair of numbers that ends here is accepted. */
+            accepts: boolean;
+            /** @description Where its digits lead; other digits lead to no accepted pair. */
+            edges: components["schemas"]["EdgeReport"][];
+            /** @description Its number; the automaton begins with state 0. */
+            state: number;
+        };
+        /** @description A state. */
+        StateReport2: {
             /** @description Whether it accepts. */
             accepting: boolean;
             /** @description Its number. */
@@ -1157,20 +1286,28 @@ export interface components {
             also_proved?: components["schemas"]["AlsoProved"][];
             /** @description What was tried. */
             attempts: components["schemas"]["AttemptReport"][];
+            /** @description The automaton, if it has few states. */
+            automaton?: components["schemas"]["StateReport"][];
             /** @description The side of the board it was learned from. */
             board?: number;
             /** @description The closed form. */
             closed_form?: components["schemas"]["ClosedFormReport"];
             /** @description The coding word. */
             coding_word?: components["schemas"]["CodingWordReport"];
-            /** @description The same with the numbers that speak for it. */
+            /** @description Its weights and digits in a line. */
+            definition?: string;
+            /** @description The numbers that speak for it. */
             evidence?: string;
+            /** @description The same in a few sentences. */
+            explanation?: string;
             /** @description The game. */
             game: string;
             /** @description How it is known. */
             known?: components["schemas"]["Known"];
             /** @description What was left out, and why. */
             notes?: string[];
+            /** @description The same as people call it: `Pell numeration`. */
+            numeration?: string;
             /** @description The most memory that the process had resident, in kB, where the system tells. */
             peak_kb?: number;
             /** @description The recursion. */
@@ -1348,6 +1485,7 @@ export type ComponentReport = components['schemas']['ComponentReport'];
 export type CountReport = components['schemas']['CountReport'];
 export type CountingReport = components['schemas']['CountingReport'];
 export type EdgeReport = components['schemas']['EdgeReport'];
+export type EdgeReport2 = components['schemas']['EdgeReport2'];
 export type EntryReport = components['schemas']['EntryReport'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorKind = components['schemas']['ErrorKind'];
@@ -1366,6 +1504,7 @@ export type JobState = components['schemas']['JobState'];
 export type Known = components['schemas']['Known'];
 export type Layer = components['schemas']['Layer'];
 export type LevelReport = components['schemas']['LevelReport'];
+export type LineReport = components['schemas']['LineReport'];
 export type MachineKind = components['schemas']['MachineKind'];
 export type MachineReport = components['schemas']['MachineReport'];
 export type Mistake = components['schemas']['Mistake'];
@@ -1382,6 +1521,7 @@ export type Parameter = components['schemas']['Parameter'];
 export type ParseRequest = components['schemas']['ParseRequest'];
 export type Parsed = components['schemas']['Parsed'];
 export type Place = components['schemas']['Place'];
+export type PlaneReport = components['schemas']['PlaneReport'];
 export type PlayReport = components['schemas']['PlayReport'];
 export type PlayRequest = components['schemas']['PlayRequest'];
 export type PositionReport = components['schemas']['PositionReport'];
@@ -1394,11 +1534,13 @@ export type Refused = components['schemas']['Refused'];
 export type ResultValue = components['schemas']['ResultValue'];
 export type Row = components['schemas']['Row'];
 export type RunReport = components['schemas']['RunReport'];
+export type SequenceReport = components['schemas']['SequenceReport'];
 export type Solution = components['schemas']['Solution'];
 export type StageReport = components['schemas']['StageReport'];
 export type StartRequest = components['schemas']['StartRequest'];
 export type Started = components['schemas']['Started'];
 export type StateReport = components['schemas']['StateReport'];
+export type StateReport2 = components['schemas']['StateReport2'];
 export type Statistics = components['schemas']['Statistics'];
 export type Status = components['schemas']['Status'];
 export type StepReport = components['schemas']['StepReport'];
