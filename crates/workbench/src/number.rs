@@ -28,7 +28,7 @@ pub enum NumberProblem {
     Negative,
     /// It is not written as numbers are.
     NotANumber,
-    /// It has more than [`MAX_DIGITS`] digits.
+    /// It has more than 100,000 digits.
     TooLong,
     /// It has more than 64 bits.
     TooLarge,

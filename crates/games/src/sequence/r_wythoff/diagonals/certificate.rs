@@ -80,8 +80,8 @@ use std::cmp::Ordering;
 /// What a run shows of the values `0, …, g`.
 ///
 /// [`Certificate::check`] says whether it proves conjecture 2 for all of them,
-/// given that the numbers are those of RWSG; [`Certificate::replay`] computes
-/// them again.
+/// given that the numbers are those of RWSG; whoever doubts that computes them
+/// again with [`certify`](super::certify).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
     /// Rows computed.
