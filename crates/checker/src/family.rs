@@ -41,7 +41,7 @@ pub(crate) fn parse(text: &str) -> Result<Family, &'static str> {
         return Err("all steps of this move take the same");
     }
 
-    let form = |coefficients, constant| Form { coefficients, constant };
+    let form = |coefficients, constant| Form { coefficients, constant, modulus: 0 };
     // That the piles are as they should be, that there is a step `s`, and that the
     // family's own condition holds there.
     let family = |x: Form, y: Form, equal: bool, s: Form| -> Result<Condition, &'static str> {

@@ -160,15 +160,13 @@ impl Machine {
         let value = |state: &State| state.value.filter(|&value| value >= from);
         let mut least: Vec<_> = self.states.iter().map(value).collect();
         // Numbers grow along most edges, so few rounds from the back are enough.
-        let mut changed = true;
-        while changed {
-            changed = false;
+        let mut before = Vec::new();
+        while before != least {
             budget.pay(0, 10 * least.len())?;
+            before.clone_from(&least);
             for (at, state) in self.states.iter().enumerate().rev() {
                 let later = state.edges.iter().filter_map(|edge| least[edge.target.index()]);
-                let best = later.chain(least[at]).min();
-                changed |= best != least[at];
-                least[at] = best;
+                least[at] = later.chain(least[at]).min();
             }
         }
         Ok(least)
