@@ -29,11 +29,13 @@ pub(crate) const OPTION: Tracks = [true, true, true, true, false];
 /// The numbers of moves and conditions, and the coefficients they lead to.
 pub(crate) const NUMBERS: RangeInclusive<i64> = -1_000_000..=1_000_000;
 
-/// A linear form, `Σ coefficients[i] z_i + constant`.
+/// A linear form, `Σ coefficients[i] z_i + constant`, or its remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Form {
     pub(crate) coefficients: [i64; TRACKS],
     pub(crate) constant: i64,
+    /// By what it is divided; 0 if it is not.
+    pub(crate) modulus: i64,
 }
 
 impl Form {
@@ -47,24 +49,21 @@ impl Form {
         let small = self.coefficients.iter().all(|c| NUMBERS.contains(c));
         (small && self.constant.unsigned_abs() < 1 << 40).then_some(self)
     }
-}
 
-/// What is asked of a linear form.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Test {
-    AtLeastZero,
-    Zero,
-    MultipleOf(i64),
+    /// What is left of a part of it by division.
+    fn remainder(&self, part: i64) -> i64 {
+        part.checked_rem_euclid(self.modulus).unwrap_or(part)
+    }
 }
 
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
     Truth(bool),
-    /// A test of a form, and what was read of it.
+    /// A comparison of a form, and what was read of it.
     Compare {
         form: Form,
-        test: Test,
+        equal: bool,
         read: Worth,
     },
     /// That all of them hold or, if not `all`, at least one; or, if it is `negated`, that
@@ -79,8 +78,7 @@ pub(crate) enum Condition {
 impl Condition {
     /// That a form is zero or, if not `equal`, at least zero.
     pub(crate) fn compare(form: Form, equal: bool) -> Self {
-        let test = if equal { Test::Zero } else { Test::AtLeastZero };
-        Self::Compare { form, test, read: Worth::default() }
+        Self::Compare { form, equal, read: Worth::default() }
     }
 
     /// Reads a condition on `x`, `y` and, if there is a form to put in its place, `t`,
@@ -98,21 +96,15 @@ impl Condition {
             return Some((Self::Truth(word == "true"), rest));
         }
         if let "(>=" | "(=" | "(mod" = word {
-            let (mut numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
-            let test = match word {
-                "(>=" => Test::AtLeastZero,
-                "(=" => Test::Zero,
-                _ => {
-                    let (modulus, after) = numbers.split_once(' ')?;
-                    numbers = after;
-                    Test::MultipleOf(number(modulus, 2..=1000)?)
-                }
-            };
+            let (numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
             let numbers = numbers.split(' ').map(|text| number(text, NUMBERS));
-            let [cx, cy, ct, c] = numbers.collect::<Option<Vec<_>>>()?[..] else { return None };
-            let form = Form { coefficients: [cx, cy, 0, 0, 0], constant: c };
+            let mut numbers = numbers.collect::<Option<Vec<_>>>()?;
+            let modulus = if word == "(mod" { numbers.remove(0) } else { 0 };
+            let well = word != "(mod" || (2..=1000).contains(&modulus);
+            let [cx, cy, ct, c] = numbers[..] else { return None };
+            let form = Form { coefficients: [cx, cy, 0, 0, 0], constant: c, modulus };
             let form = if ct == 0 { form } else { form.plus(ct, t?)? };
-            return Some((Self::Compare { form, test, read: Worth::default() }, rest));
+            return Some((Self::compare(form, word != "(>="), rest)).filter(|_| well);
         }
         let mut parts = Vec::new();
         while let Some(next) = rest.strip_prefix(' ').filter(|_| depth < 16) {
@@ -126,10 +118,10 @@ impl Condition {
     }
 
     /// What is left of it, if that is known of each comparison.
-    fn left(&self, of: &impl Fn(Form, Test, Worth) -> Checked<Self>) -> Checked<Self> {
+    fn left(&self, of: &impl Fn(Form, bool, Worth) -> Checked<Self>) -> Checked<Self> {
         match self {
             Self::Truth(_) => Ok(self.clone()),
-            Self::Compare { form, test, read } => of(*form, *test, *read),
+            Self::Compare { form, equal, read } => of(*form, *equal, *read),
             Self::Join { all, negated, parts } => {
                 let mut open = Vec::with_capacity(parts.len());
                 for part in parts {
@@ -140,9 +132,8 @@ impl Condition {
                         part => open.push(part),
                     }
                 }
-                let settled = open.is_empty();
-                let join = Self::Join { all: *all, negated: *negated, parts: open };
-                Ok(if settled { Self::Truth(all != negated) } else { join })
+                let settled = open.is_empty().then_some(Self::Truth(all != negated));
+                Ok(settled.unwrap_or(Self::Join { all: *all, negated: *negated, parts: open }))
             }
         }
     }
@@ -168,11 +159,11 @@ impl Condition {
             let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
             loop {
                 budget.pay(0, 200 * size)?;
-                let left = at.left.left(&|form, test, read| {
+                let left = at.left.left(&|form, equal, read| {
                     let products = form.coefficients.iter().zip(digits);
                     let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
                     let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
-                    Ok(settled(form, test, read, system, class))
+                    Ok(settled(form, equal, read, system, class))
                 })?;
                 if on == POSITION || left != Self::Truth(false) {
                     let [x, y, option_x, option_y, _] = digits;
@@ -185,13 +176,9 @@ impl Condition {
                 digits[..up].fill(0);
                 digits[up] += 1;
             }
-            let at_end = at.left.left(&|form, test, read| {
-                let value = system.worth_at_end(read) + form.constant;
-                Ok(Self::Truth(match test {
-                    Test::AtLeastZero => value >= 0,
-                    Test::Zero => value == 0,
-                    Test::MultipleOf(modulus) => value % modulus == 0,
-                }))
+            let at_end = at.left.left(&|form, equal, read| {
+                let value = form.remainder(system.worth_at_end(read) + form.constant);
+                Ok(Self::Truth(value == 0 || (value > 0 && !equal)))
             })?;
             let holds = Count::from(at_end == Self::Truth(true));
             Ok(State { value: system.may_end(at.class, &at.memories).then_some(holds), edges })
@@ -211,13 +198,8 @@ struct Reading {
 /// How many zeros are read at most to find the sign of a sum.
 const ZEROS: usize = 64;
 
-/// What is left of a test before places of a class.
-fn settled(form: Form, test: Test, read: Worth, system: &System, class: Class) -> Condition {
-    if let Test::MultipleOf(modulus) = test {
-        let read = read.map(|worth| worth.rem_euclid(modulus));
-        return Condition::Compare { form, test, read };
-    }
-    let equal = test == Test::Zero;
+/// What is left of a comparison before places of a class.
+fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) -> Condition {
     // Whether a sign times the value is, with `more`, above 0 whatever follows: at least
     // `U_m - 1` times the sum of the negative coefficients.
     let is_above = |sign: i64, more: i64| {
@@ -228,5 +210,6 @@ fn settled(form: Form, test: Test, read: Worth, system: &System, class: Class) -
     };
     let more = i64::from(!equal);
     let known = if is_above(-1, 0) { Some(false) } else { is_above(1, more).then_some(!equal) };
-    known.map_or(Condition::Compare { form, test, read }, Condition::Truth)
+    let open = Condition::Compare { form, equal, read: read.map(|worth| form.remainder(worth)) };
+    known.filter(|_| form.modulus == 0).map_or(open, Condition::Truth)
 }

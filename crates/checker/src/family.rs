@@ -36,7 +36,7 @@ pub(crate) fn parse(text: &str) -> Understood<Family> {
 
     // The step to an option need not be guessed if there is only one, or if each
     // takes one more from a pile: then it is what is taken beyond the first.
-    let form = |coefficients, constant| Form { coefficients, constant };
+    let form = |coefficients, constant| Form { coefficients, constant, modulus: 0 };
     let guess = form([0, 0, 0, 0, 1], 0);
     let s = match (grow_x, grow_y) {
         (0, 0) => form([0, 0, 0, 0, 0], 0),

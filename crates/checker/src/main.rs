@@ -18,14 +18,12 @@ fn main() -> ExitCode {
         limits.max_states = number;
         files.drain(..2);
     }
-    // Here and below, a reader who has gone misses nothing.
-    if files == ["--help"] || files == ["-h"] {
-        let _ = writeln!(io::stdout(), "{USAGE}");
-        return ExitCode::SUCCESS;
-    }
+    let help = files == ["--help"] || files == ["-h"];
     if files.is_empty() || files.iter().any(|f| f.as_encoded_bytes().starts_with(b"-")) {
-        let _ = writeln!(io::stderr(), "{USAGE}");
-        return ExitCode::from(2);
+        let to: &mut dyn Write = if help { &mut io::stdout() } else { &mut io::stderr() };
+        // Here and below, a reader who has gone misses nothing.
+        let _ = writeln!(to, "{USAGE}");
+        return ExitCode::from(if help { 0 } else { 2 });
     }
     let mut codes = Vec::new();
     for file in &files {

@@ -27,7 +27,8 @@ const LARGEST: u64 = 1_000_000;
 const LONGEST_CONDITION: usize = 1_024;
 const DEEPEST_CONDITION: usize = 16;
 
-/// The largest base, the longest period of quotients and the largest of them.
+/// The largest base; the most quotients, or digits of an expansion of 1, and the largest of
+/// them.
 const LARGEST_BASE: u64 = 10;
 const MOST_QUOTIENTS: usize = 8;
 const LARGEST_QUOTIENT: u64 = 9;
@@ -134,7 +135,13 @@ fn system_line(system: &NumberSystem) -> Result<String, DiscoveryError> {
                 && period.iter().all(|&quotient| quotient <= LARGEST_QUOTIENT);
             (format!("ostrowski ; {}", list(period)), fits)
         }
-        NumberSystem::Parry(_) => (String::new(), false),
+        NumberSystem::Parry(parry) => {
+            let (before, period) = (parry.expansion().preperiod(), parry.expansion().period());
+            let fits = before.len() + period.len() <= MOST_QUOTIENTS
+                && before.iter().chain(period).all(|&digit| digit <= LARGEST_QUOTIENT);
+            let line = format!("parry {} ; {}", list(before), list(period));
+            (line.replacen("  ", " ", 1), fits)
+        }
     };
     room_for(fits, || format!("the number system {system}"))?;
     Ok(line)
