@@ -134,7 +134,7 @@ impl<'a, const N: usize> Machine<'a, N> {
                 Err(error) => return Err(error),
             }
         }
-        Ok(Rows { rows: self.rows, stopped, symmetric: self.rules.is_symmetric() })
+        Ok(Rows { finished: self.rows, stopped, symmetric: self.rules.is_symmetric() })
     }
 
     fn add_row(&mut self, row: usize) -> Result<(), PeriodError> {

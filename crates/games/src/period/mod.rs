@@ -132,7 +132,7 @@ impl PeriodError {
 /// The rows of a game, from row 0 on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {
-    rows: Vec<Periodicity>,
+    finished: Vec<Periodicity>,
     stopped: Option<Stopped>,
     /// Whether the piles may be exchanged.
     symmetric: bool,
@@ -141,7 +141,7 @@ pub struct Rows {
 impl Rows {
     /// The finished rows: number `a` is row `a`.
     pub fn rows(&self) -> &[Periodicity] {
-        &self.rows
+        &self.finished
     }
 
     /// Why the rows end before the last one wanted, if they do.
@@ -153,7 +153,7 @@ impl Rows {
     /// make no difference between the piles.
     pub fn value(&self, x: &UBig, y: &UBig) -> Option<UBig> {
         let (row, column) = turned(self.symmetric, x, y);
-        Some(self.rows.get(usize::try_from(row).ok()?)?.value(column))
+        Some(self.finished.get(usize::try_from(row).ok()?)?.value(column))
     }
 }
 
@@ -215,10 +215,10 @@ pub fn row(
     limits: RowLimits,
     control: &Control,
 ) -> Result<Periodicity, PeriodError> {
-    let Rows { mut rows, stopped, .. } = self::rows(rules, row, limits, control)?;
+    let Rows { mut finished, stopped, .. } = self::rows(rules, row, limits, control)?;
     match stopped {
         Some(stopped) => Err(stopped.into()),
-        None => Ok(rows.pop().expect("a run that was not stopped ends with the row wanted")),
+        None => Ok(finished.pop().expect("a run that was not stopped ends with the row wanted")),
     }
 }
 
