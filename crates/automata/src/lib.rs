@@ -101,7 +101,7 @@ pub use finite::{Longest, is_finite, longest_word};
 pub use intersection::intersection;
 pub use join::{join, join_onto};
 pub use learn::learn;
-pub use minimize::minimize;
+pub use minimize::{into_minimal, minimize};
 pub use minimize_words::minimize_words;
 pub use nfa::Nfa;
 pub use outputs::WordError;

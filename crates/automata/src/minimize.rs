@@ -11,6 +11,7 @@
 use crate::rounds::refine_by_rounds;
 use crate::trim::without_dead_ends;
 use crate::{Control, Dfa, Reason, StateId, Transitions};
+use std::borrow::Cow;
 
 /// The smallest automaton for the same words, canonically numbered.
 ///
@@ -19,7 +20,25 @@ use crate::{Control, Dfa, Reason, StateId, Transitions};
 /// The control's [`Reason`].
 pub fn minimize(dfa: &Dfa, control: &Control) -> Result<Dfa, Reason> {
     // What cannot be reached is not numbered in the end.
-    let dfa = without_dead_ends(dfa, control)?;
+    without_equals(&*without_dead_ends(dfa, control)?, control)
+}
+
+/// The same of an automaton that nobody else needs: products are large, and mostly states that
+/// lead nowhere, whose memory is free again for the rest.
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn into_minimal(dfa: Dfa, control: &Control) -> Result<Dfa, Reason> {
+    let live = match without_dead_ends(&dfa, control)? {
+        Cow::Owned(live) => Some(live),
+        Cow::Borrowed(_) => None,
+    };
+    without_equals(&live.unwrap_or(dfa), control)
+}
+
+/// States that accept the same words made one.
+fn without_equals(dfa: &Dfa, control: &Control) -> Result<Dfa, Reason> {
     let classes: Vec<u32> = dfa.accepting().iter().map(|&accepts| u32::from(accepts)).collect();
     let blocks = coarsest_partition(dfa.transitions(), &classes, control)?;
     let (transitions, representatives) = quotient(dfa.transitions(), &blocks, control)?;
@@ -324,6 +343,7 @@ mod tests {
             let small = minimize(&dfa, &control)?;
             prop_assert!(small.states() <= dfa.states());
             prop_assert_eq!(&minimize(&small, &control)?, &small);
+            prop_assert_eq!(&into_minimal(dfa.clone(), &control)?, &small);
             for length in 0..7 {
                 for word in 0..1usize << length {
                     let word = || (0..length).map(move |i| Symbol::new(word >> i & 1));

@@ -61,7 +61,10 @@ impl PairNumbers {
 
     #[cold]
     fn grow(&mut self) {
-        self.slots = vec![0; 2 * self.slots.len()];
+        let slots = 2 * self.slots.len();
+        // The old ones go before the new ones come.
+        self.slots = Vec::new();
+        self.slots = vec![0; slots];
         self.shift -= 1;
         for number in 0..self.found.len() {
             let mut place = self.place(self.found[number]);

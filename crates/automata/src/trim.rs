@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn ways_that_no_sweep_follows_are_found() {
         let length = 8 * MOST_SWEEPS;
-        let place = |i: usize| if i % 2 == 0 { i / 2 } else { length - 1 - i / 2 };
+        let place = |i: usize| if i.is_multiple_of(2) { i / 2 } else { length - 1 - i / 2 };
         let mut states = vec![(false, Vec::new()); 2 * length];
         for i in 0..length {
             let dead_end = (Symbol::new(1), StateId::new(length + i));

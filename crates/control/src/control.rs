@@ -4,9 +4,9 @@
 //! counters are plain loads and stores, and only every [`INTERVAL`] units of work there is a
 //! look at the cancel flag and the clock, and at the memory only if that may have changed
 //! much. What is done between two looks is inlined into other crates: as a call it took the
-//! prover 1 % of its time, and kept the compiler from a better order of the loops around it. A control may be shared between threads (the looks are exact, the counts then lose
-//! some of what is counted at the same moment); threads whose work has to be counted exactly
-//! get one each, by [`Control::fork`].
+//! prover more than 1 % of its time. A control may be shared between threads (the looks are
+//! exact, the counts then lose some of what is counted at the same moment); threads whose work
+//! has to be counted exactly get one each, by [`Control::fork`].
 
 use crate::{Cancel, Instant, Limits, Progress, Reason, Tally, resident_bytes};
 use std::sync::Arc;

@@ -9,8 +9,8 @@ use crate::table::closed;
 use crate::{Plan, Systems, Variable};
 use std::sync::Arc;
 use wythoff_automata::{
-    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize_by_turns, join, minimize,
-    project, reduce, start_after_zeros, subtract_by_turns, symmetric_difference, union,
+    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize_by_turns, into_minimal,
+    join, project, reduce, start_after_zeros, subtract_by_turns, symmetric_difference, union,
 };
 use wythoff_numeration::{NumerationError, Order};
 
@@ -74,7 +74,7 @@ impl Tools<'_> {
             (onto(&left.variables, &variables), onto(&right.variables, &variables));
         let product =
             join((&left.dfa, &left_onto), (&right.dfa, &right_onto), &tracks, self.control)?;
-        Ok(Relation { variables, dfa: Arc::new(minimize(&product, self.control)?) })
+        Ok(Relation { variables, dfa: Arc::new(into_minimal(product, self.control)?) })
     }
 
     /// The relation with more variables, which may have any values.
@@ -101,7 +101,7 @@ impl Tools<'_> {
         right: &Relation,
     ) -> Result<Relation, NumerationError> {
         let (left, right) = self.same_tracks(left, right)?;
-        let dfa = minimize(&union(&left.dfa, &right.dfa, self.control)?, self.control)?;
+        let dfa = into_minimal(union(&left.dfa, &right.dfa, self.control)?, self.control)?;
         Ok(Relation { dfa: Arc::new(dfa), ..left })
     }
 
@@ -113,7 +113,7 @@ impl Tools<'_> {
     ) -> Result<Relation, NumerationError> {
         let (left, right) = self.same_tracks(left, right)?;
         let dfa =
-            minimize(&symmetric_difference(&left.dfa, &right.dfa, self.control)?, self.control)?;
+            into_minimal(symmetric_difference(&left.dfa, &right.dfa, self.control)?, self.control)?;
         Ok(Relation { dfa: Arc::new(dfa), ..left })
     }
 
@@ -135,7 +135,7 @@ impl Tools<'_> {
     ) -> Result<Relation, NumerationError> {
         let onto = onto(&taken.variables, &context.variables);
         let rest = subtract_by_turns(&context.dfa, (&taken.nfa, &onto), self.control)?;
-        let dfa = minimize(&rest, self.control)?;
+        let dfa = into_minimal(rest, self.control)?;
         Ok(Relation { variables: context.variables.clone(), dfa: Arc::new(dfa) })
     }
 
@@ -176,7 +176,7 @@ impl Tools<'_> {
 
     /// The relation of a projection.
     pub(crate) fn settle(&self, projection: &Projection) -> Result<Relation, Reason> {
-        let dfa = minimize(&determinize_by_turns(&projection.nfa, self.control)?, self.control)?;
+        let dfa = into_minimal(determinize_by_turns(&projection.nfa, self.control)?, self.control)?;
         Ok(Relation { variables: projection.variables.clone(), dfa: Arc::new(dfa) })
     }
 }
