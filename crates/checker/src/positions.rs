@@ -125,20 +125,24 @@ impl<'a> Game<'a> {
             }
             Ok(State { value: Some(accepting), edges })
         })?;
-        let stays = set.next(START, [0, 0, 0, 0]) == START;
-        reader.require(stays, "state 0 must stay on the digits 0,0")?;
+        reader.require(set.next(START, [0; 4]) == START, "state 0 must stay on the digits 0,0")?;
         // Only the automaton of the empty set accepts nothing.
         let empty = set.states.len() == 1 && set.states[0].edges.len() == 1;
         let useful = empty || !set.least(1, budget)?.contains(&None);
         reader.require(useful, "some state leads to no accepting state")?;
-        let none = |_: &_| 0;
-        explore((START, START, 0), budget, none, |&(at, word, class), _| {
-            let right = class > 0 || !set.accepts(at) || terminal.value(word).is_some();
-            reader.require(right, "some accepted word is not canonical")?;
-            let after = |e: &Edge| (e.target, terminal.next(word, e.symbol), system.next(class));
-            let next = |edge: &Edge| Edge { symbol: edge.symbol, target: after(edge) };
-            Ok(State { value: None, edges: set.edges(at).iter().map(next).collect() })
-        })?;
+        explore(
+            (START, START, 0),
+            budget,
+            |_: &_| 0,
+            |&(at, word, class), _| {
+                let right = class > 0 || !set.accepts(at) || terminal.value(word).is_some();
+                reader.require(right, "some accepted word is not canonical")?;
+                let after =
+                    |e: &Edge| (e.target, terminal.next(word, e.symbol), system.next(class));
+                let next = |edge: &Edge| Edge { symbol: edge.symbol, target: after(edge) };
+                Ok(State { value: None, edges: set.edges(at).iter().map(next).collect() })
+            },
+        )?;
         Ok(set)
     }
 
@@ -209,25 +213,29 @@ impl<'a> Game<'a> {
                 let next = |(machine, &q): (&&Machine, &_)| machine.next(q, symbol);
                 Edge { symbol, target: machines.iter().zip(&**at).map(next).collect() }
             };
-            let edges = words.edges(at_word).iter().map(next).collect();
-            Ok(State { value: None, edges })
+            Ok(State { value: None, edges: words.edges(at_word).iter().map(next).collect() })
         })
     }
 
     /// The machine that guesses the digits of an option, of one in a set if there is one:
     /// one way to accept for each.
     fn guessed(&self, option: &Machine, set: Option<&Machine>) -> Checked<Machine> {
-        let none = |_: &_| 0;
-        let options = explore((START, START), self.budget, none, |&(at, member), _| {
-            let next = |edge: &Edge| {
-                let [x, y, option_x, option_y] = edge.symbol;
-                let member = set.map_or(START, |set| set.next(member, [option_x, option_y, 0, 0]));
-                Edge { symbol: [x, y, 0, 0], target: (edge.target, member) }
-            };
-            let edges = option.edges(at).iter().map(next).filter(|edge| edge.target.1 != DEAD);
-            let both = option.accepts(at) && set.is_none_or(|set| set.accepts(member));
-            Ok(State { value: Some(both.into()), edges: edges.collect() })
-        });
+        let options = explore(
+            (START, START),
+            self.budget,
+            |_: &_| 0,
+            |&(at, member), _| {
+                let next = |edge: &Edge| {
+                    let [x, y, option_x, option_y] = edge.symbol;
+                    let member =
+                        set.map_or(START, |set| set.next(member, [option_x, option_y, 0, 0]));
+                    Edge { symbol: [x, y, 0, 0], target: (edge.target, member) }
+                };
+                let edges = option.edges(at).iter().map(next).filter(|edge| edge.target.1 != DEAD);
+                let both = option.accepts(at) && set.is_none_or(|set| set.accepts(member));
+                Ok(State { value: Some(both.into()), edges: edges.collect() })
+            },
+        );
         // Made small, which makes all the difference.
         options?.reduced(1, self.budget)
     }

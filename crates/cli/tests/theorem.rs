@@ -156,7 +156,8 @@ fn what_follows_from_a_theorem_is_reported() {
 fn theorems_can_be_read() {
     let rows = [
         ("nim", vec!["closed form: the P-positions are x = y\n", "STATE"]),
-        ("W3", vec!["y = 2x + 1, y = 2x + 2\n  (0, 0)\n", "theorem W3 --out DIR"]),
+        ("W3", vec!["y = 2x + 1, y = 2x + 2\n  (0, 0)\n", "also proved in fib with 28 states"]),
+        ("K2", vec!["b(n) = a(n) + n + 1", "theorem K2 --out DIR"]),
         (
             "fraenkel:2",
             vec!["a(n) = ⌊n√2⌋, b(n) = ⌊n(2 + √2)⌋\n", "Pell numeration: weights 1, 2, 5,"],

@@ -137,6 +137,8 @@ pub fn discover(
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_owned()).into());
     }
+    // What is cancelled before it begins is an error, not a search that found nothing.
+    control.look()?;
     let encoding = encode(rules)?;
     let golden = Numerals::new(NumberSystem::fibonacci(), control)?;
     let mut search =

@@ -219,9 +219,16 @@ async fn a_theorem_is_found_and_its_files_can_be_had() {
     assert_eq!(result["report"]["states"], 26);
     let stages = told.all("stage");
     let names: Vec<&Value> = stages.iter().map(|stage| &stage["stage"]).collect();
-    let proved = ["learning", "candidate", "proof", "proved", "forms", "files"];
     assert_eq!(names[..4], ["computing", "board", "beams", "numeration"]);
-    assert_eq!(names[4..], proved);
+    assert_eq!(names[4..8], ["learning", "candidate", "proof", "proved"]);
+    // Other systems might have a smaller automaton.
+    let others = &names[8..names.len() - 2];
+    let ends = ["exhausted", "stopped"];
+    assert!(
+        others.chunks(2).all(|turn| turn[0] == "learning" && ends.iter().any(|end| turn[1] == end)),
+        "{others:?}"
+    );
+    assert_eq!(names[names.len() - 2..], ["forms", "files"]);
     assert!(stages.iter().all(|stage| stage["text"].is_string()));
     assert_eq!((&stages[1]["board"], &stages[1]["positions"]), (&json!(2000), &json!(4686)));
     let beams = stages[2]["beams"].as_array().expect("beams").clone();

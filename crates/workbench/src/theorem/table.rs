@@ -15,13 +15,13 @@ pub struct StateReport {
     /// Whether a pair of numbers that ends here is accepted.
     pub accepts: bool,
     /// Where its digits lead; other digits lead to no accepted pair.
-    pub edges: Vec<EdgeReport>,
+    pub edges: Vec<DigitsEdge>,
 }
 
 /// An edge of an automaton of pairs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct EdgeReport {
+pub struct DigitsEdge {
     /// The digit of x and the digit of y.
     pub digits: Vec<i32>,
     /// The state that they lead to.
@@ -32,7 +32,7 @@ pub struct EdgeReport {
 pub(super) fn of(set: &Dfa) -> Option<Vec<StateReport>> {
     let states = (0..set.states()).map(|state| {
         let id = StateId::new(state);
-        let edge = |(symbol, target): (_, StateId)| EdgeReport {
+        let edge = |(symbol, target): (_, StateId)| DigitsEdge {
             digits: set.tracks().tuple(symbol).clone(),
             to: target.index(),
         };
