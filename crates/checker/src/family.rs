@@ -7,15 +7,9 @@
 use crate::condition::{Condition, Form, NUMBERS, OPTION, Tracks};
 use crate::{Understood, ensure, number};
 
-/// A family of moves.
-pub(crate) struct Family {
-    /// That `(x', y')` is an option of `(x, y)`.
-    pub(crate) option: Condition,
-    pub(crate) tracks: Tracks,
-}
-
-/// Reads what follows `move `.
-pub(crate) fn parse(text: &str) -> Understood<Family> {
+/// Reads what follows `move `: that `(x', y')` is an option of `(x, y)`, and the tracks that
+/// this speaks of.
+pub(crate) fn parse(text: &str) -> Understood<(Condition, Tracks)> {
     let fields: Vec<_> = text.splitn(8, ' ').collect();
     let numbers: Vec<Option<i64>> = fields.iter().map(|n| number(n, NUMBERS)).collect();
     // The rates and offsets of both piles come first.
@@ -60,5 +54,5 @@ pub(crate) fn parse(text: &str) -> Understood<Family> {
     let before_end = last.map(|last| with_step(form([0, 0, 0, 0, -1], last))).transpose()?;
     parts.extend(before_end.map(|form| Condition::compare(form, false)));
     let option = Condition::Join { all: true, negated: false, parts };
-    Ok(Family { option, tracks: if s == guess { [true; 5] } else { OPTION } })
+    Ok((option, if s == guess { [true; 5] } else { OPTION }))
 }

@@ -243,8 +243,8 @@ impl Machine {
                     place.ways = if same { cap.min(place.ways + later.ways) } else { place.ways };
                     same
                 });
-                edges
-                    .push(Edge { target: (edge.target, Rc::from(&next[..])), symbol: edge.symbol });
+                let target = (edge.target, Rc::from(&next[..]));
+                edges.push(Edge { symbol: edge.symbol, target });
             }
             Ok(State { value: self.value(*word).map(|_| accepted), edges })
         });

@@ -84,12 +84,13 @@ impl<'a> Game<'a> {
         let (mut options, mut previous): (Vec<Machine>, _) = (Vec::new(), "");
         while options.is_empty() || reader.rest.starts_with("move ") {
             let line = reader.field("move")?;
-            let family = family::parse(line).or_else(|reason| reader.need(None, reason))?;
+            let (option, tracks) =
+                family::parse(line).or_else(|reason| reader.need(None, reason))?;
             reader.require(previous < line, "moves must be in increasing order, each once")?;
             reader.require(options.len() < 64, "there are at most 64 moves")?;
             previous = line;
-            let mut machine = family.option.machine(family.tracks, system, budget)?;
-            if family.tracks != OPTION {
+            let mut machine = option.machine(tracks, system, budget)?;
+            if tracks != OPTION {
                 // One way to each option anyway, but without the guesses of the step.
                 machine = pairs()?.ways(&[&machine], 1, budget)?.reduced(1, budget)?;
             }
@@ -130,19 +131,14 @@ impl<'a> Game<'a> {
         let empty = set.states.len() == 1 && set.states[0].edges.len() == 1;
         let useful = empty || !set.least(1, budget)?.contains(&None);
         reader.require(useful, "some state leads to no accepting state")?;
-        explore(
-            (START, START, 0),
-            budget,
-            |_: &_| 0,
-            |&(at, word, class), _| {
-                let right = class > 0 || !set.accepts(at) || terminal.value(word).is_some();
-                reader.require(right, "some accepted word is not canonical")?;
-                let after =
-                    |e: &Edge| (e.target, terminal.next(word, e.symbol), system.next(class));
-                let next = |edge: &Edge| Edge { symbol: edge.symbol, target: after(edge) };
-                Ok(State { value: None, edges: set.edges(at).iter().map(next).collect() })
-            },
-        )?;
+        let none = |_: &_| 0;
+        explore((START, START, 0), budget, none, |&(at, word, class), _| {
+            let right = class > 0 || !set.accepts(at) || terminal.value(word).is_some();
+            reader.require(right, "some accepted word is not canonical")?;
+            let after = |e: &Edge| (e.target, terminal.next(word, e.symbol), system.next(class));
+            let next = |edge: &Edge| Edge { symbol: edge.symbol, target: after(edge) };
+            Ok(State { value: None, edges: set.edges(at).iter().map(next).collect() })
+        })?;
         Ok(set)
     }
 
@@ -220,22 +216,17 @@ impl<'a> Game<'a> {
     /// The machine that guesses the digits of an option, of one in a set if there is one:
     /// one way to accept for each.
     fn guessed(&self, option: &Machine, set: Option<&Machine>) -> Checked<Machine> {
-        let options = explore(
-            (START, START),
-            self.budget,
-            |_: &_| 0,
-            |&(at, member), _| {
-                let next = |edge: &Edge| {
-                    let [x, y, option_x, option_y] = edge.symbol;
-                    let member =
-                        set.map_or(START, |set| set.next(member, [option_x, option_y, 0, 0]));
-                    Edge { symbol: [x, y, 0, 0], target: (edge.target, member) }
-                };
-                let edges = option.edges(at).iter().map(next).filter(|edge| edge.target.1 != DEAD);
-                let both = option.accepts(at) && set.is_none_or(|set| set.accepts(member));
-                Ok(State { value: Some(both.into()), edges: edges.collect() })
-            },
-        );
+        let none = |_: &_| 0;
+        let options = explore((START, START), self.budget, none, |&(at, member), _| {
+            let next = |edge: &Edge| {
+                let [x, y, option_x, option_y] = edge.symbol;
+                let member = set.map_or(START, |set| set.next(member, [option_x, option_y, 0, 0]));
+                Edge { symbol: [x, y, 0, 0], target: (edge.target, member) }
+            };
+            let edges = option.edges(at).iter().map(next).filter(|edge| edge.target.1 != DEAD);
+            let both = option.accepts(at) && set.is_none_or(|set| set.accepts(member));
+            Ok(State { value: Some(both.into()), edges: edges.collect() })
+        });
         // Made small, which makes all the difference.
         options?.reduced(1, self.budget)
     }
