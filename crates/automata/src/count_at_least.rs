@@ -1,7 +1,7 @@
-//! The counting projection: words on some tracks for which at least k different words on
-//! the forgotten tracks exist.
+//! The counting projection: how many different words on the forgotten tracks there are for
+//! words on the others, up to k.
 //!
-//! This is the quantifier "there are at least k". The subset construction runs with
+//! This is the quantifier "there are at least k", and all those that count less far at once. The subset construction runs with
 //! multiplicities: a state is a list of old states, each with the number of ways in which
 //! it is reached, capped at k. The automaton is deterministic, so different ways to one
 //! state are different words. Cost: up to (k + 1)^n states; in practice little more than
@@ -17,7 +17,7 @@
 
 use crate::subset::Subsets;
 use crate::transitions::Edge;
-use crate::{Control, Dfa, Reason, StateId, Symbol, Transitions, trim};
+use crate::{Control, Dfa, Dfao, Reason, StateId, Symbol, Tracks, Transitions, trim};
 
 /// At which end words are padded with zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,10 +46,30 @@ pub fn count_at_least(
     padding: Padding,
     control: &Control,
 ) -> Result<Dfa, Reason> {
-    let kept = dfa.tracks().select(keep).expect("fewer tracks make fewer symbols");
     if k == 0 {
-        return Ok(Dfa::everything(kept));
+        return Ok(Dfa::everything(kept_tracks(dfa, keep)));
     }
+    let counted = count_projected(dfa, keep, k, padding, control)?;
+    Ok(counted.where_output(|count| count >= i64::from(k)))
+}
+
+/// How many different numbers (or tuples of numbers) on the other tracks make an accepted
+/// word, for words on the tracks `keep`, in that order: counted up to `k`. Where nothing is
+/// defined there is none.
+///
+/// What [`count_at_least`] asks for must hold.
+///
+/// # Errors
+///
+/// The control's [`Reason`].
+pub fn count_projected(
+    dfa: &Dfa,
+    keep: &[usize],
+    k: u32,
+    padding: Padding,
+    control: &Control,
+) -> Result<Dfao, Reason> {
+    let kept = kept_tracks(dfa, keep);
     // Ways to states that lead nowhere must not count, least of all infinitely many.
     let dfa = trim(dfa, control)?;
     let table = dfa.tracks().projection(keep);
@@ -71,8 +91,12 @@ pub fn count_at_least(
         }
     };
     let explored = Counted { dfa: &dfa, table: &table, weights: &weights, k };
-    let (transitions, accepting) = explored.explore(&start, control)?;
-    Ok(Dfa::from_parts(kept, transitions, accepting))
+    let (transitions, counts) = explored.explore(&start, control)?;
+    Ok(Dfao::from_parts(kept, transitions, counts))
+}
+
+fn kept_tracks(dfa: &Dfa, keep: &[usize]) -> Tracks {
+    dfa.tracks().select(keep).expect("fewer tracks make fewer symbols")
 }
 
 /// Which symbols are zero on the tracks kept, and on those forgotten.
@@ -192,11 +216,7 @@ struct Counted<'a> {
 }
 
 impl Counted<'_> {
-    fn explore(
-        &self,
-        start: &[u32],
-        control: &Control,
-    ) -> Result<(Transitions, Vec<bool>), Reason> {
+    fn explore(&self, start: &[u32], control: &Control) -> Result<(Transitions, Vec<i64>), Reason> {
         // A multiset is interned as its states, each followed by its multiplicity.
         let mut multisets = Subsets::new();
         let mut list = Vec::new();
@@ -205,24 +225,24 @@ impl Counted<'_> {
         }
         multisets.number(&list);
         let mut transitions = Transitions::new();
-        let mut accepting = Vec::new();
+        let mut counts = Vec::new();
         let mut moves: Vec<(u32, StateId, u32)> = Vec::new();
         let mut edges: Vec<Edge> = Vec::new();
-        while accepting.len() < multisets.len() {
-            let current = StateId::new(accepting.len());
+        while counts.len() < multisets.len() {
+            let current = StateId::new(counts.len());
             let members = multisets.get(current.get());
-            let mut total = 0u64;
+            let mut total = 0u32;
             moves.clear();
             for pair in members.chunks_exact(2) {
                 let (state, ways) = (pair[0], pair[1].get());
-                let found = u64::from(ways) * u64::from(self.weights[state.index()]);
+                let found = ways.saturating_mul(self.weights[state.index()]);
                 total = total.saturating_add(found);
                 let onward = self.dfa.edges(state).iter();
                 moves.extend(
                     onward.map(|(symbol, target)| (self.table[symbol.index()], target, ways)),
                 );
             }
-            accepting.push(total >= u64::from(self.k));
+            counts.push(i64::from(total.min(self.k)));
             moves.sort_unstable();
             control.work(moves.len(), 0)?;
             edges.clear();
@@ -239,6 +259,6 @@ impl Counted<'_> {
             let block = multisets.largest_array().max(transitions.largest_array());
             control.state(multisets.len(), block)?;
         }
-        Ok((transitions, accepting))
+        Ok((transitions, counts))
     }
 }

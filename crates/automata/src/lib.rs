@@ -89,7 +89,7 @@ pub use closure::{accept_before_zeros, start_after_zeros};
 pub use compare::{LanguageComparison, equivalent, included};
 pub use complement::complement;
 pub use count::{Count, count_up_to, count_words, counts_by_length};
-pub use count_at_least::{Padding, count_at_least};
+pub use count_at_least::{Padding, count_at_least, count_projected};
 pub use determinize::{determinize, subtract};
 pub use dfa::Dfa;
 pub use dfao::Dfao;

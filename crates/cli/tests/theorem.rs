@@ -17,7 +17,7 @@ fn rules_in_theorem_out() {
         ("wythoff", 7, "fib"),
         ("K2", 28, "fib"),
         ("W2", 73, "fib"),
-        ("W3", 28, "fib"),
+        ("W3", 7, "base 2"),
         ("W4", 26, "pell"),
         ("connell:3", 11, "ost[(3)]"),
         ("fraenkel:2", 15, "pell"),
@@ -32,6 +32,24 @@ fn rules_in_theorem_out() {
         assert_eq!(report["states"], states, "{game}");
         assert_eq!(report["system"], system, "{game}");
     }
+}
+
+#[test]
+fn a_number_system_can_be_asked_for() {
+    let output = wythoff(&["theorem", "W3"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("also proved in fib with 28 states"));
+    for (name, states) in [("fibonacci", 28), ("base 2", 7), ("base:2", 7)] {
+        let report = json(&wythoff(&["theorem", "W3", "--json", "--system", name]));
+        assert_eq!((&report["status"], &report["states"]), (&"proved".into(), &states.into()));
+    }
+    // A system in which it has no automaton, and a name that is none.
+    let output = wythoff(&["theorem", "wythoff", "--json", "--system", "pell"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(json(&output)["status"], "not proved");
+    let output = wythoff(&["theorem", "W3", "--system", "decimal"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(["fib", "pell", "base:K", "ost:"].iter().all(|name| said.contains(name)), "{said}");
 }
 
 #[test]

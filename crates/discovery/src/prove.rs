@@ -7,6 +7,10 @@
 //! inside. Both are decided by the prover, one direction of the moves at a time where
 //! nothing has to be counted, and ray by ray where options are; a set that is wrong comes
 //! back with a position.
+//!
+//! Where the form of [`rows`](crate::rows) applies it comes first, and nearly always decides. It
+//! and this one have turns of the same work, each from the start and four times as long as the
+//! one before, so that whichever is quicker ends it, at less than three times its cost.
 
 use crate::ask::Ask;
 use crate::encode::{Encoding, Moves};

@@ -60,10 +60,10 @@ impl Recursion {
         let properties = [
             // A difference is taken once.
             for_all(["d"], at_least("d", number(difference)).implies(taken_once)),
-            // The smaller piles increase.
+            // The smaller piles increase: from each difference to the next, and all are taken.
             for_all(
-                ["d", "u", "e", "v"],
-                (call("D", ["d", "u"]) & call("D", ["e", "v"]) & less("d", "e"))
+                ["d", "u", "v"],
+                (call("D", ["d", "u"]) & call("D", [variable("d") + 1u64, variable("v")]))
                     .implies(less("u", "v")),
             ),
             // A number is in one position.

@@ -422,6 +422,22 @@ mod tests {
     }
 
     #[test]
+    fn the_smallest_system_is_the_answer_and_others_are_named() -> Result<(), WorkbenchError> {
+        let game = Game::load("W3")?;
+        let control = Control::unlimited();
+        let report = find(&game, &control, &())?.report();
+        assert_eq!((report.states, report.system.as_deref()), (Some(7), Some("base 2")));
+        assert_eq!(report.also_proved, [AlsoProved { system: "fib".to_owned(), states: 28 }]);
+        let report = find_in(&game, &NumberSystem::fibonacci(), &control, &())?.report();
+        assert_eq!((report.states, report.system.as_deref()), (Some(28), Some("fib")));
+        assert!(report.also_proved.is_empty());
+        // Nothing is tried in another one, a board that repeats included.
+        let report = find_in(&game, &NumberSystem::pell(), &control, &())?.report();
+        assert!(report.attempts.iter().all(|attempt| attempt.system == "pell"));
+        Ok(())
+    }
+
+    #[test]
     fn certificates_fit_the_format_or_are_left_out() -> Result<(), WorkbenchError> {
         // A name of 2 bytes a letter, cut in the middle of one, and none.
         for name in ["a".to_owned() + &"é".repeat(150), "\u{7}".to_owned()] {
