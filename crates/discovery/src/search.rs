@@ -20,6 +20,7 @@
 
 mod far;
 
+use self::far::FarGuess;
 use crate::band::Reading;
 use crate::check::agrees;
 use crate::encode::{Encoding, encode};
@@ -68,6 +69,8 @@ pub(crate) struct Search<'a> {
     pub(crate) attempts: Vec<Attempt>,
     /// The last boards.
     boards: RefCell<Vec<Arc<Sample>>>,
+    /// What was learned from far boards, which are too large to be kept.
+    from_far: Vec<FarGuess>,
     /// The work of this turn, if it is one.
     turn: Option<u64>,
     /// Guesses must have fewer states than this: a theorem has as many.
@@ -121,6 +124,7 @@ impl<'a> Search<'a> {
             follow,
             attempts: Vec::new(),
             boards: RefCell::default(),
+            from_far: Vec::new(),
             turn: None,
             fewer_than: None,
             last: None,
@@ -248,6 +252,7 @@ impl<'a> Search<'a> {
                     follow: self.follow,
                     attempts: take(&mut self.attempts),
                     boards: RefCell::new(self.boards.take()),
+                    from_far: take(&mut self.from_far),
                     turn: Some(work),
                     fewer_than: self.fewer_than,
                     last: None,
@@ -255,6 +260,7 @@ impl<'a> Search<'a> {
                 let outcome = part(&mut turn);
                 self.attempts = turn.attempts;
                 self.boards = turn.boards;
+                self.from_far = turn.from_far;
                 self.largest = turn.largest;
                 (outcome, turn.last)
             });

@@ -134,7 +134,7 @@ fn quadratic_units_are_found_on_small_boards() -> Result<(), DiscoveryError> {
 
 #[test]
 fn a_far_board_that_is_too_small_leads_to_a_larger_one() -> Result<(), DiscoveryError> {
-    let effort = Effort { largest_side: 20_000, ..Effort::default() };
+    let effort = Effort { largest_side: 200_000, ..Effort::default() };
     let found = discover(&game(NOT_2), &[], effort, &Control::unlimited(), &())?;
     let far: Vec<_> =
         found.attempts.iter().filter(|attempt| attempt.method == Method::Boxes).collect();

@@ -15,18 +15,28 @@ use crate::stage::Stage;
 use crate::theorem::{Attempt, Method, Theorem, Why};
 use crate::{DiscoveryError, Numerals, Sample, Unlearned};
 use std::ops::ControlFlow;
-use wythoff_automata::Reason;
+use wythoff_automata::{Dfa, Reason};
 use wythoff_numeration::NumberSystem;
 
-/// The first far board has so many times the rows of the largest other one, and the next one so
-/// many times more again, with boxes as many times higher.
-const FARTHER: u32 = 10;
+/// How many times the rows of the largest other board the first far board has.
+const FAR: u32 = 10;
+
+/// How many times more rows the next one has, with boxes as many times higher.
+const FARTHER: u32 = 5;
 
 /// How many far boards are made for one system.
 const FAR_BOARDS: usize = 3;
 
 /// The rows of the highest box that is looked at on the first far board.
 const SIGHT: u64 = 1_000;
+
+/// What was learned from a far board. A proof that takes more than a turn goes on in the next
+/// one with what is kept here.
+pub(super) struct FarGuess {
+    system: NumberSystem,
+    side: u32,
+    set: Dfa,
+}
 
 impl Search<'_> {
     /// Learns from the boxes of far boards, if the system is a Parry system and every row has
@@ -45,7 +55,7 @@ impl Search<'_> {
         let slope = beam.algebraic.as_ref().map_or(beam.smooth, Algebraic::value);
         let numerals = Numerals::new(system.clone(), self.control)?;
         let mut rows = SIGHT;
-        let mut side = self.effort.largest_side.saturating_mul(FARTHER);
+        let mut side = self.effort.largest_side.saturating_mul(FAR);
         for _ in 0..FAR_BOARDS {
             match self.box_guess(sample, slope, &numerals, side, rows)? {
                 ControlFlow::Break(Some(theorem)) => return Ok(Some(*theorem)),
@@ -68,26 +78,35 @@ impl Search<'_> {
         rows: u64,
     ) -> Result<ControlFlow<Option<Box<Theorem>>>, DiscoveryError> {
         let method = Method::Boxes;
-        self.follow.stage(&Stage::Learning(trial(numerals.system(), method, side)));
-        let far = match Far::of(self.rules, side, slope, self.control) {
-            // Another way to learn may be content with less.
-            Err(DiscoveryError::Stopped(reason @ Reason::Memory { .. })) => {
-                self.note(numerals, method, side, 0, Why::LearningStopped(reason));
-                return Ok(ControlFlow::Break(None));
-            }
-            other => other?,
-        };
-        let Some(far) = far else {
-            // The beam is wider than it seemed, or its slope another one.
-            self.note(numerals, method, side, 0, Why::Contradicted { side });
-            return Ok(ControlFlow::Break(None));
-        };
         let fewer = self.fewer_than.map_or(usize::MAX, |states| states.saturating_sub(1));
-        let most = self.effort.most_states.min(fewer);
-        let learned = boxes::learn(&far, numerals, rows, most, self.control);
-        drop(far);
+        let kept = |guess: &&FarGuess| guess.system == *numerals.system() && guess.side == side;
+        let learned = match self.from_far.iter().find(kept) {
+            Some(guess) => Ok(guess.set.clone()),
+            None => {
+                self.follow.stage(&Stage::Learning(trial(numerals.system(), method, side)));
+                let far = match Far::of(self.rules, side, slope, self.control) {
+                    // Another way to learn may be content with less.
+                    Err(DiscoveryError::Stopped(reason @ Reason::Memory { .. })) => {
+                        self.note(numerals, method, side, 0, Why::LearningStopped(reason));
+                        return Ok(ControlFlow::Break(None));
+                    }
+                    other => other?,
+                };
+                let Some(far) = far else {
+                    // The beam is wider than it seemed, or its slope another one.
+                    self.note(numerals, method, side, 0, Why::Contradicted { side });
+                    return Ok(ControlFlow::Break(None));
+                };
+                let most = self.effort.most_states.min(fewer);
+                boxes::learn(&far, numerals, rows, most, self.control)
+            }
+        };
         match learned {
             Ok(set) if agrees(&set, numerals, sample, self.control)? => {
+                if !self.from_far.iter().any(|guess| kept(&guess)) {
+                    let system = numerals.system().clone();
+                    self.from_far.push(FarGuess { system, side, set: set.clone() });
+                }
                 self.candidate(numerals, method, side, set.states());
                 Ok(match self.judge(numerals, method, side, set)? {
                     Judgement::Proved(theorem) => ControlFlow::Break(Some(theorem)),
