@@ -9,7 +9,7 @@ use wythoff_games::condition::{Condition, Expr, Linear, Relation};
 use wythoff_games::engine::sweep::{self, bits, counting};
 use wythoff_games::engine::{EngineError, naive};
 use wythoff_games::family::{Steps, Take, Wedge};
-use wythoff_games::{MoveFamily, Play, Rules, Size};
+use wythoff_games::{MoveFamily, Play, Position, Rules, Size};
 
 const SHAPES: [(usize, usize); 10] =
     [(0, 0), (0, 5), (1, 1), (1, 70), (70, 1), (63, 64), (64, 64), (65, 63), (40, 130), (130, 40)];
@@ -120,13 +120,13 @@ fn st_wythoff_has_the_p_positions_of_fraenkels_theorem() {
             used[a] = true;
             if b < side {
                 used[b] = true;
-                expected.extend([(a, b), (b, a)]);
+                expected.extend([(a, b), (b, a)].map(|(x, y)| Position::new(x as u64, y as u64)));
             }
         }
         expected.sort_unstable();
         expected.dedup();
         let found = board.expect("the sweep plays it");
-        let found: Vec<_> = found.positions().map(|p| (p.x as usize, p.y as usize)).collect();
+        let found: Vec<_> = found.positions().collect();
         assert_eq!(found, expected, "S = {s}, T = {t}");
     }
 }
