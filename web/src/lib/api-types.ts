@@ -427,14 +427,14 @@ export interface components {
             rank?: number;
         };
         /** @description An edge of an automaton of pairs. */
-        EdgeReport: {
+        DigitsEdge: {
             /** @description The digit of x and the digit of y. */
             digits: number[];
             /** @description The state that they lead to. */
             to: number;
         };
         /** @description All edges from one state to another. */
-        EdgeReport2: {
+        EdgeReport: {
             /** @description From which state. */
             from: number;
             /** @description The symbols, in few words. */
@@ -715,7 +715,7 @@ export interface components {
             /** @description The edges, symbol by symbol. */
             edges: number;
             /** @description Its edges, those between the same two states merged, if it can be drawn. */
-            edges_list?: components["schemas"]["EdgeReport2"][];
+            edges_list?: components["schemas"]["EdgeReport"][];
             /** @description The initial state. */
             initial: number;
             /** @description What it recognises or gives. */
@@ -1226,7 +1226,7 @@ export interface components {
             /** @description Whether a pair of numbers that ends here is accepted. */
             accepts: boolean;
             /** @description Where its digits lead; other digits lead to no accepted pair. */
-            edges: components["schemas"]["EdgeReport"][];
+            edges: components["schemas"]["DigitsEdge"][];
             /** @description Its number; the automaton begins with state 0. */
             state: number;
         };
@@ -1484,8 +1484,8 @@ export type CodingWordReport = components['schemas']['CodingWordReport'];
 export type ComponentReport = components['schemas']['ComponentReport'];
 export type CountReport = components['schemas']['CountReport'];
 export type CountingReport = components['schemas']['CountingReport'];
+export type DigitsEdge = components['schemas']['DigitsEdge'];
 export type EdgeReport = components['schemas']['EdgeReport'];
-export type EdgeReport2 = components['schemas']['EdgeReport2'];
 export type EntryReport = components['schemas']['EntryReport'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorKind = components['schemas']['ErrorKind'];
