@@ -57,7 +57,7 @@ fn compare_all(work: u64) -> Result<(usize, Vec<String>), WorkbenchError> {
 
 #[test]
 fn closed_forms_are_the_p_positions() -> Result<(), WorkbenchError> {
-    let (theorems, without) = compare_all(20_000_000)?;
+    let (theorems, without) = compare_all(60_000_000)?;
     println!("{theorems} theorems, without a form: {without:?}");
     assert!(theorems >= 60, "{theorems}");
     assert!(without.len() <= 2, "{without:?}");

@@ -347,6 +347,22 @@ export interface components {
             /** @description The number system. */
             system: string;
         };
+        /** @description An edge of an automaton of pairs. */
+        AutomatonArrow: {
+            /** @description The digit of x and the digit of y. */
+            digits: number[];
+            /** @description The state that they lead to. */
+            to: number;
+        };
+        /** @description A state of an automaton of pairs. */
+        AutomatonRow: {
+            /** @description Whether a pair of numbers that ends here is accepted. */
+            accepts: boolean;
+            /** @description Where its digits lead; other digits lead to no accepted pair. */
+            edges: components["schemas"]["AutomatonArrow"][];
+            /** @description Its number; the automaton begins with state 0. */
+            state: number;
+        };
         /** @description P-positions along a line. */
         BeamReport: {
             /** @description Whether it lies where x > y; then the slope is x/y. */
@@ -425,13 +441,6 @@ export interface components {
             index: string[];
             /** @description The dimension of the smallest one, where it was found soon. */
             rank?: number;
-        };
-        /** @description An edge of an automaton of pairs. */
-        DigitsEdge: {
-            /** @description The digit of x and the digit of y. */
-            digits: number[];
-            /** @description The state that they lead to. */
-            to: number;
         };
         /** @description All edges from one state to another. */
         EdgeReport: {
@@ -725,7 +734,7 @@ export interface components {
             /** @description The states; the dead one is not counted. */
             states: number;
             /** @description The states, if they are few enough to be drawn. */
-            states_list?: components["schemas"]["StateReport2"][];
+            states_list?: components["schemas"]["StateReport"][];
             /** @description Numbers about it. */
             statistics: components["schemas"]["Statistics"];
             /** @description What stands on each track. */
@@ -1221,17 +1230,8 @@ export interface components {
             /** @description What it does. */
             kind: components["schemas"]["JobKind"];
         };
-        /** @description A state of an automaton of pairs. */
-        StateReport: {
-            /** @description Whether a pair of numbers that ends here is accepted. */
-            accepts: boolean;
-            /** @description Where its digits lead; other digits lead to no accepted pair. */
-            edges: components["schemas"]["DigitsEdge"][];
-            /** @description Its number; the automaton begins with state 0. */
-            state: number;
-        };
         /** @description A state. */
-        StateReport2: {
+        StateReport: {
             /** @description Whether it accepts. */
             accepting: boolean;
             /** @description Its number. */
@@ -1287,7 +1287,7 @@ export interface components {
             /** @description What was tried. */
             attempts: components["schemas"]["AttemptReport"][];
             /** @description The automaton, if it has few states. */
-            automaton?: components["schemas"]["StateReport"][];
+            automaton?: components["schemas"]["AutomatonRow"][];
             /** @description The side of the board it was learned from. */
             board?: number;
             /** @description The closed form. */
@@ -1477,6 +1477,8 @@ export type AlsoProved = components['schemas']['AlsoProved'];
 export type AnswerKind = components['schemas']['AnswerKind'];
 export type ApiError = components['schemas']['ApiError'];
 export type AttemptReport = components['schemas']['AttemptReport'];
+export type AutomatonArrow = components['schemas']['AutomatonArrow'];
+export type AutomatonRow = components['schemas']['AutomatonRow'];
 export type BeamReport = components['schemas']['BeamReport'];
 export type By = components['schemas']['By'];
 export type ClosedFormReport = components['schemas']['ClosedFormReport'];
@@ -1484,7 +1486,6 @@ export type CodingWordReport = components['schemas']['CodingWordReport'];
 export type ComponentReport = components['schemas']['ComponentReport'];
 export type CountReport = components['schemas']['CountReport'];
 export type CountingReport = components['schemas']['CountingReport'];
-export type DigitsEdge = components['schemas']['DigitsEdge'];
 export type EdgeReport = components['schemas']['EdgeReport'];
 export type EntryReport = components['schemas']['EntryReport'];
 export type ErrorBody = components['schemas']['ErrorBody'];
@@ -1540,7 +1541,6 @@ export type StageReport = components['schemas']['StageReport'];
 export type StartRequest = components['schemas']['StartRequest'];
 export type Started = components['schemas']['Started'];
 export type StateReport = components['schemas']['StateReport'];
-export type StateReport2 = components['schemas']['StateReport2'];
 export type Statistics = components['schemas']['Statistics'];
 export type Status = components['schemas']['Status'];
 export type StepReport = components['schemas']['StepReport'];

@@ -24,7 +24,7 @@ pub(crate) use forms::plus;
 pub use forms::{CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport};
 pub use numeration::NumerationNames;
 pub use stages::{BeamReport, StageReport};
-pub use table::StateReport;
+pub use table::{AutomatonArrow, AutomatonRow};
 pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
 
 use crate::error::{Fault, WorkbenchError};
@@ -107,7 +107,7 @@ pub struct TheoremReport {
     pub statement: Option<String>,
     /// The automaton, if it has few states.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub automaton: Option<Vec<StateReport>>,
+    pub automaton: Option<Vec<AutomatonRow>>,
     /// How it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<Known>,

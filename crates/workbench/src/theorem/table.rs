@@ -9,19 +9,19 @@ const MOST: usize = 12;
 /// A state of an automaton of pairs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct StateReport {
+pub struct AutomatonRow {
     /// Its number; the automaton begins with state 0.
     pub state: usize,
     /// Whether a pair of numbers that ends here is accepted.
     pub accepts: bool,
     /// Where its digits lead; other digits lead to no accepted pair.
-    pub edges: Vec<DigitsEdge>,
+    pub edges: Vec<AutomatonArrow>,
 }
 
 /// An edge of an automaton of pairs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct DigitsEdge {
+pub struct AutomatonArrow {
     /// The digit of x and the digit of y.
     pub digits: Vec<i32>,
     /// The state that they lead to.
@@ -29,15 +29,15 @@ pub struct DigitsEdge {
 }
 
 /// The states of an automaton, if they are few.
-pub(super) fn of(set: &Dfa) -> Option<Vec<StateReport>> {
+pub(super) fn of(set: &Dfa) -> Option<Vec<AutomatonRow>> {
     let states = (0..set.states()).map(|state| {
         let id = StateId::new(state);
-        let edge = |(symbol, target): (_, StateId)| DigitsEdge {
+        let edge = |(symbol, target): (_, StateId)| AutomatonArrow {
             digits: set.tracks().tuple(symbol).clone(),
             to: target.index(),
         };
         let edges = set.edges(id).iter().map(edge).collect();
-        StateReport { state, accepts: set.accepts_at(id), edges }
+        AutomatonRow { state, accepts: set.accepts_at(id), edges }
     });
     (set.states() <= MOST).then(|| states.collect())
 }
