@@ -107,7 +107,7 @@ impl Evaluation<'_> {
         };
         let mut tracks = taken.iter().chain(more).map(digits);
         tracks
-            .try_fold(1_usize, |symbols, digits| symbols.checked_mul(digits))
+            .try_fold(1, usize::checked_mul)
             .is_some_and(|symbols| symbols <= Tracks::MOST_SYMBOLS)
     }
 
