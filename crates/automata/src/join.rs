@@ -100,12 +100,17 @@ impl Side {
     }
 
     /// What can be read from its states, by keys.
-    fn lookahead(&self, accepting: &[bool], keys: usize) -> Lookahead {
+    fn lookahead(
+        &self,
+        accepting: &[bool],
+        keys: usize,
+        control: &Control,
+    ) -> Result<Lookahead, Reason> {
         let edges = |state: usize| {
             let range = self.first[state] as usize..self.first[state + 1] as usize;
             self.halves[range].iter().map(|half| (half.key, half.target))
         };
-        Lookahead::new(accepting, keys, edges)
+        Lookahead::new(accepting, keys, edges, control)
     }
 
     pub(crate) fn of(&self, state: u32) -> &[Half] {
@@ -171,9 +176,8 @@ impl Product {
 
     /// The same of two automata, without some pairs from which nothing is accepted.
     fn explore_live(&self, left: &Dfa, right: &Dfa, control: &Control) -> Result<Explored, Reason> {
-        let left = self.left.lookahead(left.accepting(), self.keys);
-        let right = self.right.lookahead(right.accepting(), self.keys);
-        control.work(self.left.halves.len() + self.right.halves.len(), 0)?;
+        let left = self.left.lookahead(left.accepting(), self.keys, control)?;
+        let right = self.right.lookahead(right.accepting(), self.keys, control)?;
         self.explore_where(|p, q| left.meets(p, &right, q), control)
     }
 

@@ -12,6 +12,8 @@
 //! Cost: some passes over the edges of both sides; the product is not looked at. On Renard and
 //! Rigo's script joins make a quarter fewer states.
 
+use crate::{Control, Reason};
+
 /// How many bits there are for the words of a state.
 const BITS: usize = 128;
 
@@ -23,29 +25,36 @@ pub(crate) struct Lookahead {
 impl Lookahead {
     /// Of a side with these states; `edges` gives the keys, which are less than `keys`, and
     /// the targets of a state.
-    pub(crate) fn new<E: Iterator<Item = (u32, u32)>>(
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub(crate) fn new<E: ExactSizeIterator<Item = (u32, u32)>>(
         accepting: &[bool],
         keys: usize,
         edges: impl Fn(usize) -> E,
-    ) -> Self {
+        control: &Control,
+    ) -> Result<Self, Reason> {
+        // Those of one length and of the next.
+        control.allocate((2 * size_of::<u128>() * accepting.len()) as u64)?;
         // Words of the length so far, all of which have a bit; of length 0 there is one.
         let mut words = vec![1; accepting.len()];
         let mut count = 1;
         while keys > 1 && count * keys <= BITS {
             let all = u128::MAX >> (BITS - count * keys);
-            let longer = |state: usize| {
-                let after =
-                    |(key, target): (u32, u32)| words[target as usize] << (key as usize * count);
-                edges(state).map(after).fold(0, |all, some| all | some)
-            };
-            let longer = accepting
-                .iter()
-                .enumerate()
-                .map(|(state, &accepts)| if accepts { all } else { longer(state) });
-            words = longer.collect();
+            let mut longer = Vec::with_capacity(accepting.len());
+            for (state, &accepts) in accepting.iter().enumerate() {
+                let edges = edges(state);
+                control.work(edges.len(), 0)?;
+                let after = |(key, target): (u32, u32)| -> u128 {
+                    words[target as usize] << (key as usize * count)
+                };
+                longer.push(if accepts { all } else { edges.map(after).fold(0, |a, b| a | b) });
+            }
+            words = longer;
             count *= keys;
         }
-        Self { words }
+        Ok(Self { words })
     }
 
     /// Whether there may be a word that is accepted from both.
@@ -70,7 +79,8 @@ mod tests {
 
     fn lookahead(states: &States, keys: u32) -> Lookahead {
         let accepting: Vec<bool> = states.iter().map(|state| state.0).collect();
-        Lookahead::new(&accepting, keys as usize, |q| states[q].1.iter().copied())
+        let edges = |q: usize| states[q].1.iter().copied();
+        Lookahead::new(&accepting, keys as usize, edges, &Control::unlimited()).expect("no limit")
     }
 
     /// Whether some word is accepted from both, by a search of all pairs.

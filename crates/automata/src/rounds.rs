@@ -22,6 +22,9 @@ use crate::{Control, Edges, Reason, StateId, Transitions};
 /// More rounds cost as much as refinement by halves does.
 const MOST_ROUNDS: usize = 16;
 
+/// What is kept for every state: two classes, a signature, and up to four slots.
+const BYTES_PER_STATE: usize = 2 * 4 + 8 + 4 * 4;
+
 /// A partition of the states.
 pub(crate) struct Rounds {
     /// The class of every state.
@@ -58,6 +61,7 @@ fn refine<const ONE_EACH: bool>(
     control: &Control,
 ) -> Result<Rounds, Reason> {
     let states = transitions.states();
+    control.allocate((BYTES_PER_STATE * states) as u64)?;
     let mut numbering = Numbering::new(states);
     let mut classes = vec![0; states];
     for (class, &first) in classes.iter_mut().zip(first) {
