@@ -68,6 +68,30 @@ impl Search<'_> {
         Ok(None)
     }
 
+    /// A far board, if there is memory for it and its positions lie along the line.
+    fn far_board(
+        &mut self,
+        slope: f64,
+        numerals: &Numerals,
+        side: u32,
+    ) -> Result<Option<Far>, DiscoveryError> {
+        let method = Method::Boxes;
+        self.follow.stage(&Stage::Learning(trial(numerals.system(), method, side)));
+        match Far::of(self.rules, side, slope, self.control) {
+            // Another way to learn may be content with less.
+            Err(DiscoveryError::Stopped(reason @ Reason::Memory { .. })) => {
+                self.note(numerals, method, side, 0, Why::LearningStopped(reason));
+                Ok(None)
+            }
+            // The beam is wider than it seemed, or its slope another one.
+            Ok(None) => {
+                self.note(numerals, method, side, 0, Why::Contradicted { side });
+                Ok(None)
+            }
+            other => other,
+        }
+    }
+
     /// One guess from the boxes of a far board: a theorem, or whether to go on with more rows.
     fn box_guess(
         &mut self,
@@ -80,26 +104,13 @@ impl Search<'_> {
         let method = Method::Boxes;
         let fewer = self.fewer_than.map_or(usize::MAX, |states| states.saturating_sub(1));
         let kept = |guess: &&FarGuess| guess.system == *numerals.system() && guess.side == side;
-        let learned = match self.from_far.iter().find(kept) {
-            Some(guess) => Ok(guess.set.clone()),
-            None => {
-                self.follow.stage(&Stage::Learning(trial(numerals.system(), method, side)));
-                let far = match Far::of(self.rules, side, slope, self.control) {
-                    // Another way to learn may be content with less.
-                    Err(DiscoveryError::Stopped(reason @ Reason::Memory { .. })) => {
-                        self.note(numerals, method, side, 0, Why::LearningStopped(reason));
-                        return Ok(ControlFlow::Break(None));
-                    }
-                    other => other?,
-                };
-                let Some(far) = far else {
-                    // The beam is wider than it seemed, or its slope another one.
-                    self.note(numerals, method, side, 0, Why::Contradicted { side });
-                    return Ok(ControlFlow::Break(None));
-                };
-                let most = self.effort.most_states.min(fewer);
-                boxes::learn(&far, numerals, rows, most, self.control)
-            }
+        let learned = if let Some(guess) = self.from_far.iter().find(kept) {
+            Ok(guess.set.clone())
+        } else if let Some(far) = self.far_board(slope, numerals, side)? {
+            let most = self.effort.most_states.min(fewer);
+            boxes::learn(&far, numerals, rows, most, self.control)
+        } else {
+            return Ok(ControlFlow::Break(None));
         };
         match learned {
             Ok(set) if agrees(&set, numerals, sample, self.control)? => {
