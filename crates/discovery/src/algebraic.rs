@@ -260,9 +260,8 @@ fn roots(coefficients: &[i32], known: f64) -> Vec<Complex> {
                 sum.times(all[i]).plus(Complex::real(f64::from(c) / leading))
             });
             let others = (0..degree).filter(|&j| j != i);
-            let product = others
-                .map(|j| all[i].minus(all[j]))
-                .fold(Complex::real(1.0), |product, distance| product.times(distance));
+            let product =
+                others.map(|j| all[i].minus(all[j])).fold(Complex::real(1.0), Complex::times);
             all[i] = all[i].minus(value.over(product));
         }
     }

@@ -21,6 +21,7 @@ use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 #[command(
     after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem W14 --system \"base 2\"\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nA folder that is there already keeps its other files; all files of the theorem appear in it, or\nnone does. Exit codes: 0 proved, 1 not proved, 2 bad input or a file that cannot be read or\nwritten, 3 stopped by a limit."
 )]
+#[allow(clippy::struct_excessive_bools)] // options of a command line
 pub(crate) struct Args {
     /// A built-in game, or a .game file with linear rules
     game: String,
@@ -33,7 +34,8 @@ pub(crate) struct Args {
     /// Find and prove the positions of this Grundy value, and of all smaller ones on the way
     #[arg(long, value_name = "G", conflicts_with = "redundant")]
     value: Option<u32>,
-    /// Look in this number system only: fibonacci, pell, base:K, ost:PREPERIOD;PERIOD
+    /// Look in this number system only: fibonacci, pell, base:K, ost:PREPERIOD;PERIOD,
+    /// parry:PREPERIOD;PERIOD
     #[arg(long, value_name = "NAME", conflicts_with = "value")]
     system: Option<NumberSystem>,
     /// Also values that take minutes: 3 of Wythoff's game
