@@ -22,7 +22,7 @@
 use crate::engine::EngineError;
 use crate::position::Grundy;
 use crate::sequence::far::bounds::Margin;
-use crate::sequence::receiver::{Row, Rows, Silent};
+use crate::sequence::receiver::{Receiver, Row, Rows, Silent};
 use crate::sequence::strip::linear::Linear;
 use crate::sequence::strip::select::{Job, climb};
 use crate::sequence::strip::snapshot::{Snapshot, Strip};
@@ -182,7 +182,9 @@ impl Recursive<'_> {
         let first = u64::try_from(self.first).expect("a row near the origin");
         let mut note = Note::new(self.g, first, self.rows);
         let snapshot = Snapshot::new(Strip::Wythoff, levels, &mut note);
-        Linear::<C>::new(&snapshot, note.end)?.advance(note.end, self.control, &mut note)?;
+        let end = note.end;
+        let mut linear = Linear::<C>::new(&snapshot, end)?;
+        linear.advance(end, self.control, &mut Receiver::new(&mut note))?;
         Ok(Interval {
             first: self.first.clone(),
             shift: IBig::ZERO,
@@ -334,7 +336,7 @@ impl<C: Core> Stage<C> {
             let left = usize::try_from(note.end - note.next).expect("some thousand rows");
             let blocks = (left + C::LAG).div_ceil(BLOCK).min(BLOCKS_AT_ONCE);
             control.look()?;
-            self.enter(blocks, &mut Vec::new(), &mut note)?;
+            self.enter(blocks, &mut Vec::new(), &mut Receiver::new(&mut note))?;
         }
         let index =
             self.index.iter().zip(note.below).map(|(index, below)| index + UBig::from(below));

@@ -103,9 +103,11 @@ impl Rows for Receiver<'_> {
 }
 
 /// The part of [`Rows`] that a table of functions can hold.
-trait Receive {
+pub(in crate::sequence) trait Receive {
     fn receive(&mut self, row: Row<'_>);
     fn has_enough(&self) -> bool;
+    fn knows(&self, value: Grundy) -> RangeInclusive<i64>;
+    fn receive_point(&mut self, point: Point);
 }
 
 impl<R: Rows> Receive for R {
@@ -115,6 +117,14 @@ impl<R: Rows> Receive for R {
 
     fn has_enough(&self) -> bool {
         self.is_done()
+    }
+
+    fn knows(&self, value: Grundy) -> RangeInclusive<i64> {
+        self.known(value)
+    }
+
+    fn receive_point(&mut self, point: Point) {
+        self.point(point);
     }
 }
 

@@ -34,9 +34,14 @@ pub(in crate::sequence) fn rows<R: Rows>(
     out: &mut R,
 ) -> Result<(), EngineError> {
     let first = strip.first_cell() as usize;
-    let mut out = Receiver::new(out);
-    let out = Once::new(&mut out, rows, first..=first + g.0 as usize);
-    climb(engine, strip.levels(g.0), &mut All { strip, engine, rows, control, out })
+    let mut out = Once::new(out, rows, first..=first + g.0 as usize);
+    let out = Receiver::new(&mut out);
+    all(strip.levels(g.0), All { strip, engine, rows, control, out })
+}
+
+/// Not generic: the cores are compiled here, not once more in every crate that asks for rows.
+fn all(levels: u32, mut all: All<'_>) -> Result<(), EngineError> {
+    climb(all.engine, levels, &mut all)
 }
 
 /// The last point of `T_g` in rows `0..rows`.
@@ -55,7 +60,7 @@ struct All<'a> {
     engine: Engine,
     rows: u64,
     control: &'a Control,
-    out: Once<'a, Receiver<'a>>,
+    out: Receiver<'a>,
 }
 
 impl Job for All<'_> {
@@ -93,7 +98,7 @@ impl LastPoint<'_> {
                 last = row.point(Grundy(self.g.0 + self.strip.first_cell())).or(last);
             }
         };
-        generator.advance(self.rows, self.control, &mut keep)?;
+        generator.advance(self.rows, self.control, &mut Receiver::new(&mut keep))?;
         Ok(last)
     }
 }

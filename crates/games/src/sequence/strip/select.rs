@@ -30,6 +30,10 @@ pub(in crate::sequence) enum Rung {
     Bits512,
 }
 
+/// The levels for which the vectors of all machines are faster than words. Every number of
+/// vectors is one more copy of all engines to compile, so there are two.
+const LANES_PAY: std::ops::RangeInclusive<u32> = 13..=4 * MOST_VECTORS;
+
 /// All rungs, narrowest first.
 const LADDER: [Rung; 6] =
     [Rung::Vector, Rung::Lanes, Rung::Bits64, Rung::Bits128, Rung::Bits256, Rung::Bits512];
@@ -40,8 +44,9 @@ impl Rung {
     pub(in crate::sequence) fn holds(self, levels: u32) -> bool {
         match self {
             Self::Vector => vector_count(levels) <= MOST_VECTORS && Widest::detect().is_some(),
-            // As arrays, vectors are slower than words.
-            Self::Lanes => cfg!(target_arch = "x86_64") && vector_count(levels) <= MOST_VECTORS,
+            // As arrays, vectors are slower than words; as pairs they pay where
+            // there are many of them.
+            Self::Lanes => cfg!(target_arch = "x86_64") && LANES_PAY.contains(&levels),
             Self::Bits64 => BitWindow::<u64>::holds(levels),
             Self::Bits128 => BitWindow::<u128>::holds(levels),
             Self::Bits256 => BitWindow::<Limbs<4>>::holds(levels),
@@ -56,8 +61,18 @@ impl Rung {
         job: &mut J,
     ) -> Result<J::Output, Stop> {
         match self {
-            Self::Vector => vectors::<Widest, J>(levels, job),
-            Self::Lanes => vectors::<Common, J>(levels, job),
+            Self::Vector => match vector_count(levels) {
+                1 => vectors::<1, Widest, J>(job),
+                2 => vectors::<2, Widest, J>(job),
+                3 => vectors::<3, Widest, J>(job),
+                4 => vectors::<4, Widest, J>(job),
+                5 => vectors::<5, Widest, J>(job),
+                _ => vectors::<{ MOST_VECTORS as usize }, Widest, J>(job),
+            },
+            Self::Lanes => match vector_count(levels) {
+                ..=5 => vectors::<5, Common, J>(job),
+                _ => vectors::<{ MOST_VECTORS as usize }, Common, J>(job),
+            },
             Self::Bits64 => words::<u64, J>(levels, job),
             Self::Bits128 => words::<u128, J>(levels, job),
             Self::Bits256 => words::<Limbs<4>, J>(levels, job),
@@ -108,18 +123,8 @@ const fn vector_count(levels: u32) -> u32 {
     if levels == 0 { 1 } else { levels.div_ceil(4) }
 }
 
-fn vectors<L: Lanes, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {
-    // The pipeline fills its lanes: it runs a few values more if need be.
-    fn run<const V: usize, L: Lanes, J: Job>(job: &mut J) -> Result<J::Output, Stop> {
-        let snapshot = job.snapshot(Pipeline::<V, L>::LEVELS);
-        job.run::<Pipeline<V, L>>(&snapshot)
-    }
-    match vector_count(levels) {
-        1 => run::<1, L, J>(job),
-        2 => run::<2, L, J>(job),
-        3 => run::<3, L, J>(job),
-        4 => run::<4, L, J>(job),
-        5 => run::<5, L, J>(job),
-        _ => run::<{ MOST_VECTORS as usize }, L, J>(job),
-    }
+/// The pipeline fills its lanes: it runs a few values more if need be.
+fn vectors<const V: usize, L: Lanes, J: Job>(job: &mut J) -> Result<J::Output, Stop> {
+    let snapshot = job.snapshot(Pipeline::<V, L>::LEVELS);
+    job.run::<Pipeline<V, L>>(&snapshot)
 }

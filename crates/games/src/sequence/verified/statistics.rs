@@ -4,7 +4,7 @@
 use super::checksum;
 use crate::position::{Grundy, Position};
 use crate::sequence::receiver::numbered::Point;
-use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::receiver::{Receive, Row, Rows};
 use serde::{Deserialize, Serialize};
 use std::ops::{Range, RangeInclusive};
 
@@ -191,9 +191,10 @@ impl Rows for Extremes {
     }
 }
 
-/// Adds, to what another receiver wants, whole rows from `first` to below `end`.
-pub(super) struct WholeRows<'a, R> {
-    inner: &'a mut R,
+/// Adds, to the points that another receiver wants, whole rows from `first` to below `end`. It
+/// runs for some rows at either end of a piece, so it is compiled once for all receivers.
+pub(super) struct WholeRows<'a> {
+    inner: &'a mut dyn Receive,
     first: u64,
     end: u64,
     /// For every value, the number of points below the next row.
@@ -202,16 +203,16 @@ pub(super) struct WholeRows<'a, R> {
     pub(super) last: Vec<Option<Position>>,
 }
 
-impl<'a, R: Rows> WholeRows<'a, R> {
+impl<'a> WholeRows<'a> {
     /// With the numbers of points below `first`.
-    pub(super) fn new(inner: &'a mut R, first: u64, end: u64, points: Vec<u64>) -> Self {
+    pub(super) fn new(inner: &'a mut dyn Receive, first: u64, end: u64, points: Vec<u64>) -> Self {
         let last = vec![None; points.len()];
         Self { inner, first, end, points, last }
     }
 }
 
-impl<R: Rows> Rows for WholeRows<'_, R> {
-    const EXTREMES: bool = R::EXTREMES;
+impl Rows for WholeRows<'_> {
+    const EXTREMES: bool = true;
 
     fn row(&mut self, row: Row<'_>) {
         if !(self.first..self.end).contains(&row.row) {
@@ -220,7 +221,12 @@ impl<R: Rows> Rows for WholeRows<'_, R> {
         for (h, (n, last)) in (0..).map(Grundy).zip(self.points.iter_mut().zip(&mut self.last)) {
             if let Some(position) = row.point(h) {
                 if h > Grundy(0) {
-                    self.inner.point(Point { value: h, n: *n, row: row.row, column: position.y });
+                    self.inner.receive_point(Point {
+                        value: h,
+                        n: *n,
+                        row: row.row,
+                        column: position.y,
+                    });
                 }
                 *n += 1;
                 *last = Some(position);
@@ -229,10 +235,10 @@ impl<R: Rows> Rows for WholeRows<'_, R> {
     }
 
     fn known(&self, value: Grundy) -> RangeInclusive<i64> {
-        self.inner.known(value)
+        self.inner.knows(value)
     }
 
     fn point(&mut self, point: Point) {
-        self.inner.point(point);
+        self.inner.receive_point(point);
     }
 }
