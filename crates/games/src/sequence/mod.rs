@@ -33,10 +33,11 @@ pub use game::SequenceGame;
 pub use r_wythoff::diagonals;
 pub use receiver::near_zeros::{Largest, NearZeros, Zeros};
 pub use receiver::numbered::{Numbered, Point};
-pub use receiver::{Row, Rows, Silent};
+pub use receiver::{Row, Rows};
 
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
+use receiver::Receiver;
 use strip::snapshot::Strip;
 use window::Escape;
 use wythoff_control::{Control, Reason};
@@ -85,9 +86,10 @@ pub fn r_wythoff<R: Rows>(
 ) -> Result<(), EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "rwsg", reason };
     let end = u32::try_from(rows).map_err(|_| refuse(format!("{rows} rows, 2^32 at most")))?;
+    let out = Receiver::new(out);
     match g.0 {
-        0..=31 => r_wythoff::rwsg::rows::<u64, R>(g, end, control, out),
-        32..=63 => r_wythoff::rwsg::rows::<u128, R>(g, end, control, out),
+        0..=31 => r_wythoff::rwsg::rows::<u64>(g, end, control, out),
+        32..=63 => r_wythoff::rwsg::rows::<u128>(g, end, control, out),
         _ => Err(refuse(format!("value {g}, 63 at most"))),
     }
 }

@@ -6,7 +6,7 @@ use wythoff_control::peak_kb;
 use wythoff_games::sequence::convergence::{convergence, one_at_a_time};
 use wythoff_games::sequence::transcription::{VecBool, fwsg, rwsg};
 use wythoff_games::sequence::verified::{self, Plan};
-use wythoff_games::sequence::{self, Engine, Row, Silent};
+use wythoff_games::sequence::{self, Engine, Row};
 use wythoff_games::{Control, Grundy};
 use wythoff_workbench::WorkbenchError;
 
@@ -35,7 +35,7 @@ pub fn sequences(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> 
     sequence::wythoff_last_point(Engine::Stream, VALUE, MEMORY_ROWS, control)?;
     let peak_kb = peak_kb();
     let length = usize::try_from(ROWS).unwrap_or(usize::MAX);
-    let vec_bool = fastest(runs(2), || VecBool::run(VALUE, length, &mut Silent));
+    let vec_bool = fastest(runs(2), || VecBool::new(VALUE, length));
     let mut measured = Vec::new();
     for (name, engine) in [
         ("window/vec-bool", Engine::Window),

@@ -20,7 +20,7 @@
 
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::receiver::{Receiver, Row, Rows};
 use crate::sequence::vector::MachineWord;
 use wythoff_control::Control;
 
@@ -28,17 +28,17 @@ use wythoff_control::Control;
 const CHUNK: u32 = 256;
 
 /// Hands out rows `0..rows`, with windows in words of type `W`.
-pub(in crate::sequence) fn rows<W: MachineWord, R: Rows>(
+pub(in crate::sequence) fn rows<W: MachineWord>(
     g: Grundy,
     rows: u32,
     control: &Control,
-    out: &mut R,
+    mut out: Receiver<'_>,
 ) -> Result<(), EngineError> {
     let mut state = State::<W>::new(g.0);
     while state.row < rows && !out.is_done() {
         state.make_room();
         for _ in 0..CHUNK.min(rows - state.row) {
-            state.enter_row(out)?;
+            state.enter_row(&mut out)?;
         }
         control.progress(state.row.into(), rows.into())?;
     }
@@ -105,15 +105,13 @@ impl<W: MachineWord> State<W> {
         }
     }
 
-    fn enter_row<R: Rows>(&mut self, out: &mut R) -> Result<(), EngineError> {
+    fn enter_row(&mut self, out: &mut Receiver<'_>) -> Result<(), EngineError> {
         let (ahead, stamped) = (self.reflected.len() - 1, self.stamps.len() - 1);
         let row = self.row;
         let stamp = row + 1;
         let reflected = std::mem::take(&mut self.reflected[row as usize & ahead]);
         let mut open = !reflected & (u64::MAX >> (63 - self.g));
-        if R::WANTED {
-            self.cells.fill(Row::NONE);
-        }
+        self.cells.fill(Row::NONE);
         while open != 0 {
             let h = open.trailing_zeros();
             open &= open - 1;
@@ -141,15 +139,11 @@ impl<W: MachineWord> State<W> {
             level.n += 1;
             let column = row as usize + d;
             self.reflected[column & ahead] |= 1 << h;
-            if R::WANTED {
-                self.cells[h as usize] = column as u64;
-            }
+            self.cells[h as usize] = column as u64;
         }
         // A point on the main diagonal reflects into its own row.
         self.reflected[row as usize & ahead] = 0;
-        if R::WANTED {
-            out.row(Row { row: row.into(), columns: &self.cells });
-        }
+        out.row(Row { row: row.into(), columns: &self.cells });
         self.row += 1;
         Ok(())
     }
@@ -169,7 +163,7 @@ mod tests {
                 t.extend(row.point(Grundy(h)));
             }
         };
-        rows::<W, _>(Grundy(g), end, &Control::unlimited(), &mut collect).unwrap();
+        rows::<W>(Grundy(g), end, &Control::unlimited(), Receiver::new(&mut collect)).unwrap();
         all
     }
 
@@ -185,9 +179,10 @@ mod tests {
     #[test]
     fn a_narrow_word_is_noticed() {
         // 64 bits are enough for g = 63 only as long as diagonals stay close.
-        let out = &mut |_: Row<'_>| {};
-        assert!(rows::<u64, _>(Grundy(63), 5000, &Control::unlimited(), out).is_err());
-        assert!(rows::<u128, _>(Grundy(63), 5000, &Control::unlimited(), out).is_ok());
+        let mut ignore = |_: Row<'_>| {};
+        let control = Control::unlimited();
+        assert!(rows::<u64>(Grundy(63), 5000, &control, Receiver::new(&mut ignore)).is_err());
+        assert!(rows::<u128>(Grundy(63), 5000, &control, Receiver::new(&mut ignore)).is_ok());
     }
 
     /// `C_g` is the number of repeated columns (Gu, proposition 5), `M_g` the

@@ -67,7 +67,7 @@ pub trait Rows {
 
 /// Receives nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub(in crate::sequence) struct Silent;
 
 impl Rows for Silent {
     const WANTED: bool = false;
