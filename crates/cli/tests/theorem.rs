@@ -291,6 +291,30 @@ fn morphisms_of_games_and_words() {
 }
 
 #[test]
+fn a_survey_is_the_same_however_often_it_was_cut_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let survey = |results: &str, csv: &str, page: &str| {
+        let files = ["--results", results, "--csv", csv, "--atlas", page, "--check", "3"];
+        let output = wythoff(&[&["sweep", "../../sweeps/small.toml"][..], &files].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.ends_with("3 of 3 certificates accepted by the checker\n"), "{said}");
+        assert_eq!(said.matches(": accepted").count(), 3, "{said}");
+        [csv, page].map(|file| std::fs::read_to_string(file).expect("written"))
+    };
+    let (results, csv, page) = (path("results.jsonl"), path("out.csv"), path("out.md"));
+    let whole = survey(&results, &csv, &page);
+    assert!(whole[1].contains("5 rule-sets, 5 theorems"), "{}", whole[1]);
+    let text = std::fs::read_to_string(&results).expect("written");
+    std::fs::write(&results, &text[..text.len() / 2]).expect("writable");
+    assert_eq!(survey(&results, &csv, &page), whole);
+    // The page says where the data is, so there has to be some.
+    let alone = wythoff(&["sweep", "../../sweeps/small.toml", "--atlas", &page]);
+    assert_eq!(alone.status.code(), Some(2));
+}
+
+#[test]
 fn a_sweep_resumes_and_writes_its_tables() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();

@@ -139,15 +139,21 @@ impl Rules {
         format!("{:?} {:?} {} {:?}", self.families, self.terminal, self.blocking, self.play)
     }
 
+    /// The same game with the piles exchanged.
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        let mut families: Vec<_> = self.families.iter().map(MoveFamily::mirror).collect();
+        families.sort();
+        Self { families, terminal: self.terminal.mirror(), ..self.clone() }
+    }
+
     /// Whether exchanging the piles changes nothing.
     ///
     /// Decided on the normal form, so `true` is certain; a symmetric game
     /// written in an asymmetric way may be reported as not symmetric, which
     /// costs time and nothing else.
     pub fn is_symmetric(&self) -> bool {
-        let mut mirrored: Vec<_> = self.families.iter().map(MoveFamily::mirror).collect();
-        mirrored.sort();
-        mirrored == self.families && self.terminal.mirror() == self.terminal
+        self.same_game(&self.mirror())
     }
 
     /// Whether Sprague-Grundy values decide sums with this game: blocking and

@@ -10,15 +10,17 @@ use serde::Serialize;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use wythoff_checker::check;
 use wythoff_control::available_threads;
 use wythoff_workbench::sweep::{
-    Commands, EndedTask, Task, TaskResult, csv, markdown, parse, run as carry_out,
+    Commands, EndedTask, Task, TaskResult, atlas, certificate, csv, markdown, parse,
+    run as carry_out,
 };
 use wythoff_workbench::{Limits, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Every line of the file has a checksum; one that was altered is an error that names it.\nExit codes: 0 all done, proved or not, 2 bad input or a file that cannot be used, 130 cancelled."
+    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n  wythoff sweep sweeps/atlas.toml --results atlas.jsonl --csv record/atlas.csv --atlas docs/atlas.md --check 100\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Every line of the file has a checksum; one that was altered is an error that names it.\nExit codes: 0 all done, proved or not, 1 a certificate is not accepted, 2 bad input or a file that cannot be used, 130 cancelled."
 )]
 pub(crate) struct Args {
     /// A TOML file of games and ranges of their parameters
@@ -35,6 +37,13 @@ pub(crate) struct Args {
     /// Write the results as a page for readers
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
+    /// Write a page that surveys the results, for many games
+    #[arg(long, value_name = "FILE", requires = "csv")]
+    atlas: Option<PathBuf>,
+    /// Make the certificates of N theorems again, chosen by their digests, and have the
+    /// independent checker read them
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    check: Option<usize>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -56,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let text = wythoff_files::read_text(&args.file, MAX_FILE)
         .map_err(|error| WorkbenchError::file(&args.file, error))?;
     let sweep = parse(&args.file.display().to_string(), &text)?;
-    can_be_written(args.csv.iter().chain(&args.markdown))?;
+    can_be_written(args.csv.iter().chain(&args.markdown).chain(&args.atlas))?;
     let threads = args.threads.unwrap_or_else(available_threads);
     let terminal = std::io::stderr().is_terminal();
     let watch = |ended: &EndedTask<'_>| {
@@ -82,11 +91,50 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     }
     if let Some(path) = &args.markdown {
         let itself = format!("wythoff sweep {} --markdown", args.file.display());
-        let certificate = "wythoff theorem GAME --certificate FILE";
-        let commands = Commands { sweep: &itself, certificate };
+        let commands = Commands { sweep: &itself, certificate: CERTIFICATE };
         write_text(path, &markdown(&sweep.title, &sweep.tasks, &results, commands))?;
     }
-    Ok(Verdict::Yes)
+    if let (Some(page), Some(table)) = (&args.atlas, &args.csv) {
+        let (file, table) = (args.file.display(), table.display());
+        let itself = format!("wythoff sweep {file} --csv {table} --atlas {}", page.display());
+        let commands = Commands { sweep: &itself, certificate: CERTIFICATE };
+        write_text(page, &atlas(&sweep, &results, &format!("`{table}`"), commands))?;
+    }
+    match args.check {
+        Some(count) => check_some(&sweep.tasks, &results, count),
+        None => Ok(Verdict::Yes),
+    }
+}
+
+const CERTIFICATE: &str = "wythoff theorem GAME --certificate FILE";
+
+/// Makes some certificates again and has the independent checker read them. Those with the
+/// smallest digests are taken: as good as chance, and the same for everybody.
+fn check_some(tasks: &[Task], results: &[TaskResult], count: usize) -> Result<Verdict, Failure> {
+    let all = tasks.iter().zip(results);
+    let mut chosen: Vec<_> =
+        all.filter_map(|(task, result)| Some((result.certificate.as_ref()?, task))).collect();
+    chosen.sort_by_key(|&(digest, _)| digest);
+    chosen.truncate(count);
+    let (mut accepted, total) = (0, chosen.len());
+    let watched = Watched::new("checking certificates", Limits::default());
+    for (digest, task) in chosen {
+        let made = watched.run(|control| certificate(task, control))?;
+        let verdict = match made {
+            None => "there is no certificate".to_owned(),
+            Some(made) if made.sha256 != *digest => "the certificate is another one".to_owned(),
+            Some(made) => match check(&made.text, wythoff_checker::Limits::default()) {
+                Ok(_) => {
+                    accepted += 1;
+                    "accepted".to_owned()
+                }
+                Err(rejection) => format!("rejected: {rejection}"),
+            },
+        };
+        print_text(&format!("{} {}: {verdict}", &digest[..16], task.name))?;
+    }
+    print_text(&format!("{accepted} of {total} certificates accepted by the checker"))?;
+    Ok(if accepted == total { Verdict::Yes } else { Verdict::No })
 }
 
 fn table(tasks: &[Task], results: &[TaskResult]) -> String {

@@ -26,6 +26,12 @@
 //!
 //! Keys that mean nothing else are parameters: a range `"a..b"`, both ends included, or a
 //! list. With several parameters every combination is taken.
+//!
+//! With `distinct = true` a game that is an earlier one under another name, or is one with the
+//! piles exchanged, is left out. Games are told apart by the normal form of their rules, so two
+//! that are written in different ways may both stay.
+//!
+//! A `preface` stands at the beginning of the pages that are made of the results.
 
 use super::task::{Source, Task};
 use crate::error::{InputError, TextError, WorkbenchError};
@@ -47,8 +53,12 @@ const OWN_KEYS: [&str; 7] = ["group", "name", "game", "rules", "work", "time", "
 pub struct Sweep {
     /// The title.
     pub title: String,
+    /// What a page of the results begins with.
+    pub preface: String,
     /// The tasks.
     pub tasks: Vec<Task>,
+    /// How many games were left out, because they are others of this sweep.
+    pub copies: usize,
 }
 
 /// Reads the file of a sweep; `name` is what it is called where its mistakes are shown.
@@ -87,13 +97,21 @@ impl Reader<'_> {
 
     fn sweep(self, file: &DeTable<'_>) -> Result<Sweep, WorkbenchError> {
         for key in file.keys() {
-            let own = ["title", "work", "time", "memory", "games"];
+            let own = ["title", "preface", "distinct", "work", "time", "memory", "games"];
             if !own.contains(&key.get_ref().as_ref()) {
-                let known = "a sweep has a title, work, time, memory and [[games]]";
+                let known = "a sweep has a title, a preface, distinct, work, time, memory and \
+                             [[games]]";
                 return Err(self.wrong(key.span(), format!("`{}`: {known}", key.get_ref())));
             }
         }
         let title = self.string(file, "title")?.map_or("Sweep", |title| title.0).to_owned();
+        let preface = self.string(file, "preface")?.map_or("", |preface| preface.0).to_owned();
+        let distinct = match file.get("distinct") {
+            None => false,
+            Some(value) => value.get_ref().as_bool().ok_or_else(|| {
+                self.wrong(value.span(), "`distinct` is true or false, without quotes")
+            })?,
+        };
         let default = Budget { work: 1_000_000_000, milliseconds: None, memory: 4 << 30 };
         let budget = self.budget(file, default)?;
         let none = "a sweep needs at least one [[games]]";
@@ -113,7 +131,11 @@ impl Reader<'_> {
                 }
             }
         }
-        Ok(Sweep { title, tasks })
+        let all = tasks.len();
+        if distinct {
+            tasks = distinct_games(tasks)?;
+        }
+        Ok(Sweep { title, preface, copies: all - tasks.len(), tasks })
     }
 
     /// What a table says about the budget, the rest from a default.
@@ -216,6 +238,20 @@ impl Reader<'_> {
     }
 }
 
+/// The first task of every game, up to the order of the piles.
+fn distinct_games(tasks: Vec<Task>) -> Result<Vec<Task>, WorkbenchError> {
+    let mut keys = HashSet::new();
+    let mut kept = Vec::new();
+    for task in tasks {
+        let game = task.game()?;
+        let (rules, mirror) = (game.rules(), game.rules().mirror());
+        if keys.insert(rules.key().min(mirror.key())) {
+            kept.push(task);
+        }
+    }
+    Ok(kept)
+}
+
 /// The values of a parameter: a list, a number, or a range.
 fn values(value: &DeValue<'_>) -> Option<Vec<i64>> {
     let integer =
@@ -260,6 +296,24 @@ mod tests {
     }
 
     #[test]
+    fn copies_and_mirror_images_are_left_out_if_asked_for() {
+        let games = "[[games]]\nname = \"at most {m} from x, {n} from y\"\n\
+                     rules = \"take at most {m} from x\\ntake at most {n} from y\"\n\
+                     m = \"1..3\"\nn = \"1..3\"\n\
+                     [[games]]\ngame = \"K0\"\n[[games]]\ngame = \"wythoff\"\n";
+        let all = parse("sweep", games).expect("a sweep");
+        assert_eq!((all.tasks.len(), all.copies), (11, 0));
+        let distinct = parse("sweep", &format!("distinct = true\n{games}")).expect("a sweep");
+        let names: Vec<_> = distinct.tasks.iter().map(|task| task.name.as_str()).collect();
+        let kept = ["1 from x, 1", "1 from x, 2", "1 from x, 3", "2 from x, 2", "2 from x, 3"];
+        for (name, kept) in names.iter().zip(kept) {
+            assert_eq!(*name, format!("at most {kept} from y"));
+        }
+        assert_eq!(names.len() + distinct.copies, 11, "{names:?}");
+        assert_eq!(all.tasks[8], distinct.tasks[5], "what is kept is what it was");
+    }
+
+    #[test]
     fn the_rules_of_a_file_belong_to_the_task() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("own.game");
@@ -293,6 +347,7 @@ mod tests {
             ("games = 3", "1:9", "[[games]]"),
             ("games = [3]", "1:10", "a table is expected"),
             ("title = 3", "1:9", "`title` is a text"),
+            ("distinct = 1", "1:12", "true or false"),
             ("[[games]]\ngame = \"nim\"\ntime = \"soon\"", "3:8", "not a time"),
             ("[[games]]\ngame = \"nim\"\nwork = \"hard\"", "3:8", "hard"),
             ("[[games]]\ngame = \"K{a}\"\na = \"1..999\"\nb = \"1..999\"", "1:1", "more than"),

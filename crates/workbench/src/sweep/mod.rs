@@ -11,14 +11,17 @@
 //! | `run` | all of them, on several threads |
 //! | `results` | the file of results: what it holds, and how damage is noticed |
 //! | `report` | the results as CSV and as a page of the documentation |
+//! | `atlas` | a page that surveys many results |
 
+mod atlas;
 mod grid;
 mod report;
 mod results;
 mod run;
 mod task;
 
+pub use atlas::atlas;
 pub use grid::{Sweep, parse};
 pub use report::{Commands, csv, markdown};
 pub use run::{EndedTask, run};
-pub use task::{Source, Task, TaskResult, carry_out};
+pub use task::{Certificate, Source, Task, TaskResult, carry_out, certificate};

@@ -4,10 +4,11 @@ use super::task::{Task, TaskResult};
 use crate::theorem::NumerationNames;
 use std::fmt::Write;
 
-/// Comma-separated values, a line for each task.
+/// Comma-separated values, a line for each task. No seconds: the same sweep makes the same
+/// file.
 pub fn csv(tasks: &[Task], results: &[TaskResult]) -> String {
     let mut out = String::from(
-        "group,game,verdict,system,states,board,closed form,certificate sha256,work done,seconds,evidence\n",
+        "group,game,verdict,system,states,board,closed form,certificate sha256,work done,evidence\n",
     );
     for (task, result) in tasks.iter().zip(results) {
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
@@ -21,7 +22,6 @@ pub fn csv(tasks: &[Task], results: &[TaskResult]) -> String {
             result.closed_form.clone().unwrap_or_default(),
             result.certificate.clone().unwrap_or_default(),
             result.work_done.to_string(),
-            format!("{:.2}", result.seconds),
             result.evidence.clone().unwrap_or_default(),
         ];
         let row: Vec<String> = row.iter().map(|field| quoted(field)).collect();
@@ -121,12 +121,12 @@ pub fn markdown(
 }
 
 /// The names of the number system of a theorem.
-fn names(result: &TaskResult) -> Option<NumerationNames> {
+pub(super) fn names(result: &TaskResult) -> Option<NumerationNames> {
     let system = result.system.as_ref()?.parse().ok()?;
     Some(NumerationNames::of(&system))
 }
 
 /// Text that fits into a cell of a table.
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

@@ -126,18 +126,41 @@ pub fn carry_out(task: &Task, control: &Control) -> Result<TaskResult, Workbench
     }
 }
 
-fn search(task: &Task, control: &Control) -> Result<TaskResult, WorkbenchError> {
+/// The certificate of a task, if there is a theorem that has one. Its theorem is found again.
+///
+/// # Errors
+/// What the search says that ends without a theorem, or at a limit.
+pub fn certificate(task: &Task, control: &Control) -> Result<Option<Certificate>, WorkbenchError> {
+    let text = if_it_fits(find_within(task, control)?.certificate())?;
+    Ok(text.map(|text| Certificate { sha256: digest(&text), text }))
+}
+
+/// A certificate and its digest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// As it is written.
+    pub text: String,
+    /// SHA-256 of the text, as [`TaskResult::certificate`] has it.
+    pub sha256: String,
+}
+
+/// The search, within the budget of its task.
+fn find_within(task: &Task, control: &Control) -> Result<Found, WorkbenchError> {
     let limits = Limits {
         work: Some(task.work),
         time: task.milliseconds.map(Duration::from_millis),
         memory: Some(task.memory),
         states: None,
     };
-    let found = control.within(limits, |control| -> Result<Found, WorkbenchError> {
+    control.within(limits, |control| -> Result<Found, WorkbenchError> {
         let mut found = find(&task.game()?, control, &())?;
         found.derive(control)?;
         Ok(found)
-    })?;
+    })
+}
+
+fn search(task: &Task, control: &Control) -> Result<TaskResult, WorkbenchError> {
+    let found = find_within(task, control)?;
     let certificate = if_it_fits(found.certificate())?.map(|text| digest(&text));
     let report = found.report();
     Ok(TaskResult {
