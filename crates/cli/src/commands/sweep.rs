@@ -3,7 +3,7 @@
 use crate::Verdict;
 use crate::args::Part;
 use crate::failure::Failure;
-use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
+use crate::output::{Output, can_be_written, plain_table, print_json, print_text, write_text};
 use crate::status::Watched;
 use crate::terminal::say;
 use comfy_table::CellAlignment;
@@ -12,6 +12,7 @@ use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use wythoff_control::available_threads;
+use wythoff_workbench::export::write_sweep;
 use wythoff_workbench::sweep::{
     Commands, EndedTask, Task, TaskResult, csv, join, markdown, parse, run as carry_out, shard,
 };
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     /// Write the results as comma-separated values
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write the results as a Parquet file
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
     /// Write the results as a page for readers
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
@@ -70,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
             shard(&sweep.tasks, place(number), place(of))
         }
     };
-    can_be_written(args.csv.iter().chain(&args.markdown))?;
+    can_be_written(args.csv.iter().chain(&args.parquet).chain(&args.markdown))?;
     let threads = args.threads.unwrap_or_else(available_threads);
     let terminal = std::io::stderr().is_terminal();
     let watch = |ended: &EndedTask<'_>| {
@@ -98,6 +102,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     }
     if let Some(path) = &args.csv {
         write_text(path, &csv(&tasks, &results))?;
+    }
+    if let Some(path) = &args.parquet {
+        let mut out = Output::open(Some(path))?;
+        write_sweep(&tasks, &results, &mut out)?;
+        out.finish()?;
     }
     if let Some(path) = &args.markdown {
         let itself = format!("wythoff sweep {} --markdown", args.file.display());
