@@ -96,7 +96,8 @@ mod tests {
     use crate::format::walnut;
 
     /// Numbers in binary that are divisible by three.
-    const BY_THREE: &str = "{0,1}\n\n0 1\n0 -> 0\n1 -> 1\n\n1 0\n0 -> 2\n1 -> 0\n\n2 0\n0 -> 1\n1 -> 2\n";
+    const BY_THREE: &str =
+        "{0,1}\n\n0 1\n0 -> 0\n1 -> 1\n\n1 0\n0 -> 2\n1 -> 0\n\n2 0\n0 -> 1\n1 -> 2\n";
 
     #[test]
     fn every_state_and_every_edge_is_there() {

@@ -12,8 +12,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use wythoff_games::Grundy;
 use wythoff_workbench::theorem::{
-    AlsoProved, AutomatonRow, ClosedFormReport, Forms, Found, FoundValues, MorphismReport, NumberSystem, Status,
-    TheoremReport, ValueTheoremReport, find, find_in, find_values, write_folder,
+    AlsoProved, AutomatonRow, ClosedFormReport, Forms, Found, FoundValues, MorphismReport,
+    NumberSystem, Status, TheoremReport, ValueTheoremReport, find, find_in, find_values,
+    write_folder,
 };
 use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 

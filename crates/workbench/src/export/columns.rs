@@ -114,17 +114,11 @@ impl<W: Write> PositionColumns<W> {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_sweep(
-    tasks: &[Task],
-    results: &[TaskResult],
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let texts = |of: fn(&TaskResult) -> Option<String>| {
-        Values::MaybeText(results.iter().map(of).collect())
-    };
-    let numbers = |of: fn(&TaskResult) -> Option<u64>| {
-        Values::MaybeU64(results.iter().map(of).collect())
-    };
+pub fn write_sweep(tasks: &[Task], results: &[TaskResult], out: &mut dyn Write) -> io::Result<()> {
+    let texts =
+        |of: fn(&TaskResult) -> Option<String>| Values::MaybeText(results.iter().map(of).collect());
+    let numbers =
+        |of: fn(&TaskResult) -> Option<u64>| Values::MaybeU64(results.iter().map(of).collect());
     let names = |of: fn(&Task) -> &String| Values::Text(tasks.iter().map(of).cloned().collect());
     let columns = [
         ("group", Kind::Text, names(|task| &task.group)),

@@ -108,7 +108,13 @@ impl BFile {
         let terms = positions.iter().map(|Listed { x, y, .. }| match of {
             Of::First => x.clone(),
             Of::Second => y.clone(),
-            Of::Difference => if y >= x { y - x } else { x - y },
+            Of::Difference => {
+                if y >= x {
+                    y - x
+                } else {
+                    x - y
+                }
+            }
         });
         Self {
             name: format!("{pile} of the n-th of the {which} of {}.", game.name()),
@@ -185,11 +191,8 @@ fn around(floor: &Floor, inner: &str) -> Option<String> {
         return None;
     }
     let shift = &floor.shift + &floor.scale * p;
-    let scaled = if floor.scale.is_one() {
-        inner.to_owned()
-    } else {
-        format!("{}*{inner}", floor.scale)
-    };
+    let scaled =
+        if floor.scale.is_one() { inner.to_owned() } else { format!("{}*{inner}", floor.scale) };
     Some(match shift {
         shift if shift.is_zero() => scaled,
         shift if shift > IBig::ZERO => format!("{scaled} + {shift}"),

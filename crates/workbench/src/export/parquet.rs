@@ -5,8 +5,8 @@
 //! empty carry a bit for each row. Unsigned numbers keep their type, so polars, pandas and
 //! Arrow read `u32` and `u64`.
 //!
-//! The crates `arrow` and `parquet` do all of this and much more; they would take longer to
-//! build than the rest of this crate, for some two hundred lines.
+//! The crates `arrow` and `parquet` do all of this and much more; for some two hundred lines they
+//! would add to every build what a smaller workspace takes as a whole.
 //!
 //! Source: "Apache Parquet format", version 2.10, `parquet.thrift` and "Encodings".
 
@@ -150,10 +150,7 @@ fn presence<T>(values: &[Option<T>]) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn texts<'a>(
-    values: impl IntoIterator<Item = &'a String>,
-    bytes: &mut Vec<u8>,
-) -> io::Result<()> {
+fn texts<'a>(values: impl IntoIterator<Item = &'a String>, bytes: &mut Vec<u8>) -> io::Result<()> {
     for text in values {
         bytes.extend(size(text.len())?.to_le_bytes());
         bytes.extend_from_slice(text.as_bytes());
@@ -336,9 +333,7 @@ mod tests {
                     Values::U64(numbers().map(|i| u64::MAX - u64::from(i)).collect()),
                     Values::F64(numbers().map(|i| f64::from(i) / 4.0).collect()),
                     Values::Text(texts().collect()),
-                    Values::MaybeU64(
-                        numbers().map(|i| (i % 2 == 1).then_some(i.into())).collect(),
-                    ),
+                    Values::MaybeU64(numbers().map(|i| (i % 2 == 1).then_some(i.into())).collect()),
                     Values::MaybeText(
                         texts().zip(numbers()).map(|(t, i)| (i % 4 == 0).then_some(t)).collect(),
                     ),

@@ -183,7 +183,8 @@ fn wrong_count(outcome: &Outcome) -> Option<Grundy> {
     let start = outcome.start.as_ref().map_or_else(|| vec![0; end.len()], Checkpoint::points);
     let counted = outcome.statistics.values.iter().map(|value| value.points);
     let ends = start.into_iter().zip(end).zip(counted);
-    let wrong = |((start, end), counted): ((u64, u64), u64)| end.checked_sub(start) != Some(counted);
+    let wrong =
+        |((start, end), counted): ((u64, u64), u64)| end.checked_sub(start) != Some(counted);
     let first = ends.map(wrong).position(|is_wrong| is_wrong)?;
     Some(Grundy(u32::try_from(first).expect("a value")))
 }
@@ -214,8 +215,8 @@ mod tests {
             let linked = linked(&division, &outcomes(&division, division.usual_margin()));
             let plan = Plan::new(Grundy(g), rows, NonZeroUsize::MIN);
             let none = VerifiedRun::none(Grundy(g));
-            let plain =
-                run(&plan, none, &Control::unlimited(), &mut |_| ControlFlow::Continue(())).unwrap();
+            let plain = run(&plan, none, &Control::unlimited(), &mut |_| ControlFlow::Continue(()))
+                .unwrap();
             assert_eq!(linked.statistics, plain.statistics, "g = {g}");
             assert_eq!(linked.links.equal, pieces - 1);
         }

@@ -53,7 +53,8 @@ impl Source for Verified {
             return Ok(None);
         }
         let value = wanted.value.0 as usize;
-        let below = |points: Vec<u64>| points.get(value).is_some_and(|&at| at <= n && n - at < NEAR);
+        let below =
+            |points: Vec<u64>| points.get(value).is_some_and(|&at| at <= n && n - at < NEAR);
         if !run.joints.iter().any(|joint| below(joint.points())) {
             return Ok(None);
         }
@@ -110,7 +111,8 @@ mod tests {
         let terms = Terms { care: Care::Thorough, control: &control };
         let joint = &source.run().unwrap().joints[0];
         let near = UBig::from(joint.points()[5] + 1000);
-        let passes = |wanted: Wanted<'_>, n: &UBig| source.nth(&wanted, n, terms).unwrap().is_none();
+        let passes =
+            |wanted: Wanted<'_>, n: &UBig| source.nth(&wanted, n, terms).unwrap().is_none();
         assert!(!passes(wanted(&game, 5, None), &near));
         assert!(passes(wanted(&game, 5, Some(500)), &near));
         assert!(passes(wanted(&other, 5, None), &near));

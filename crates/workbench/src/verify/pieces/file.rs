@@ -193,12 +193,13 @@ impl Piece {
     /// # Errors
     /// A file that cannot be read, or is not that of a piece, or is damaged.
     pub(crate) fn load(path: &Path) -> Result<Self, WorkbenchError> {
-        let text = wythoff_files::read_text(path, MAX_FILE).map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge => {
-                WorkbenchError::unusable(path, FileProblem::NotAText(error))
-            }
-            _ => WorkbenchError::file(path, error),
-        })?;
+        let text =
+            wythoff_files::read_text(path, MAX_FILE).map_err(|error| match error.kind() {
+                io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge => {
+                    WorkbenchError::unusable(path, FileProblem::NotAText(error))
+                }
+                _ => WorkbenchError::file(path, error),
+            })?;
         Self::parse(&text).map_err(|problem| WorkbenchError::unusable(path, problem))
     }
 
@@ -224,6 +225,7 @@ fn rules() -> Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
     use wythoff_control::Control;
 
     fn piece() -> Piece {
@@ -269,19 +271,19 @@ mod tests {
             let json = record.to_string();
             Piece::parse(&format!("{FORMAT}{VERSION}\n{}\n", checksum::record(&json)))
         };
-        assert!(with("piece", 2.into()).is_ok());
+        assert!(with("piece", json!(2)).is_ok());
         for (key, value) in [
-            ("piece", 0.into()),
-            ("piece", 1.into()),
-            ("piece", 4.into()),
-            ("pieces", 0.into()),
-            ("rows", 30_001.into()),
-            ("value", 6.into()),
-            ("game", "r-wythoff".into()),
-            ("rules", "take any from x".into()),
-            ("first_row", 0.into()),
-            ("values", Vec::<u8>::new().into()),
-            ("more", 1.into()),
+            ("piece", json!(0)),
+            ("piece", json!(1)),
+            ("piece", json!(4)),
+            ("pieces", json!(0)),
+            ("rows", json!(30_001)),
+            ("value", json!(6)),
+            ("game", json!("r-wythoff")),
+            ("rules", json!("take any from x")),
+            ("first_row", json!(0)),
+            ("values", json!([])),
+            ("more", json!(1)),
         ] {
             let read = with(key, value.clone());
             assert!(matches!(read, Err(FileProblem::DamagedPiece)), "{key} {value}: {read:?}");

@@ -166,10 +166,15 @@ impl Linked {
                 continue;
             };
             let end = before.map(|(_, piece)| &piece.outcome.end);
-            let fits = |(_, piece): &&(&Path, Piece)| end.is_none_or(|end| *end == piece.outcome.start);
+            let fits =
+                |(_, piece): &&(&Path, Piece)| end.is_none_or(|end| *end == piece.outcome.start);
             let chosen = files.iter().find(fits).unwrap_or(&files[0]);
             let (path, piece) = chosen;
             let added = if whole {
+                if piece.outcome.end.is_none() && run.pieces > 0 {
+                    // Behind the last piece there may be no states to go on from.
+                    saved.note(&run);
+                }
                 run.link(&piece.outcome)
             } else if let Some((_, before)) = before {
                 // Beyond a gap, links are looked at all the same.
@@ -180,7 +185,6 @@ impl Linked {
             match (added, before) {
                 (Ok(()), _) if whole => {
                     kept.extend(run.checkpoint.clone().filter(|_| joints.contains(&number)));
-                    saved.note(&run);
                 }
                 (Ok(()), _) => {}
                 (Err(Broken::States { level }), Some((after, _))) => {
@@ -197,6 +201,9 @@ impl Linked {
                 }
             }
             before = Some(chosen);
+        }
+        if run.pieces > 0 {
+            saved.note(&run);
         }
         if !joints.is_empty() {
             saved.joint.joints.clone_from(&kept);

@@ -156,9 +156,7 @@ fn is_there(
 ) -> Result<bool, WorkbenchError> {
     let there = match Piece::load(path) {
         Ok(there) => there,
-        Err(WorkbenchError::File { error, .. })
-            if error.kind() == std::io::ErrorKind::NotFound =>
-        {
+        Err(WorkbenchError::File { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             return Ok(false);
         }
         Err(WorkbenchError::Unusable { problem: FileProblem::DamagedPiece, .. }) => {

@@ -45,7 +45,8 @@ fn digits(set: &BTreeSet<i64>, first: i64) -> String {
     let mut text = String::new();
     let mut low = first;
     while set.range(low..).next().is_some() {
-        let bits = (0..4).filter(|bit| set.contains(&(low + bit))).fold(0, |sum, bit| sum | 1 << bit);
+        let bits =
+            (0..4).filter(|bit| set.contains(&(low + bit))).fold(0, |sum, bit| sum | 1 << bit);
         text.push(char::from_digit(bits, 16).expect("four bits"));
         low += 4;
     }
@@ -91,8 +92,20 @@ mod tests {
     fn what_has_another_spelling_is_refused() {
         assert_eq!(read("0,0,1,c").map(|state| write(&state)).as_deref(), Some("0,0,1,c"));
         for text in [
-            "", "0", "0,0", "0,0,1", "0,0,1,1,1", "0,0,1,g", "0,0,10,", "0,0,,C", "00,0,,",
-            "+1,0,,", "0,0,, ", " 0,0,,", "9223372036854775808,0,,", "0,9223372036854775807,2,",
+            "",
+            "0",
+            "0,0",
+            "0,0,1",
+            "0,0,1,1,1",
+            "0,0,1,g",
+            "0,0,10,",
+            "0,0,,C",
+            "00,0,,",
+            "+1,0,,",
+            "0,0,, ",
+            " 0,0,,",
+            "9223372036854775808,0,,",
+            "0,9223372036854775807,2,",
         ] {
             assert_eq!(read(text), None, "{text}");
         }
