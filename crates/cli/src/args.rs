@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use clap::Args;
+use std::str::FromStr;
 use std::time::Duration;
 use wythoff_games::engine::select::Engine;
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
@@ -56,4 +57,30 @@ pub(crate) fn parse_side(text: &str) -> Result<usize, String> {
         return Err("at least 1 is needed".to_string());
     }
     usize::try_from(n).map_err(|_| format!("`{text}` is too large"))
+}
+
+/// One of several parts of something, `3/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// Which one, from 1 on.
+    pub(crate) number: u64,
+    /// Of how many.
+    pub(crate) of: u64,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (number, of) = text.split_once('/').ok_or("write I/N, as in 3/8")?;
+        let parse = |text| number::parse_u64(text).map_err(|error| error.to_string());
+        let (number, of) = (parse(number)?, parse(of)?);
+        if of == 0 {
+            return Err("there is at least one part".to_owned());
+        }
+        if !(1..=of).contains(&number) {
+            return Err(format!("{of} parts are numbered from 1 to {of}"));
+        }
+        Ok(Self { number, of })
+    }
 }

@@ -55,6 +55,9 @@ pub(crate) fn words(hint: &Hint) -> String {
         ),
         Hint::BeginAgain => "name another file, or remove this one to begin again".into(),
         Hint::LaterRow => "name another file, or a later row".into(),
+        Hint::ComputeAgain => {
+            "remove the file and compute its piece again: `wythoff verify piece`".into()
+        }
         Hint::DeleteLine => {
             "delete that line to compute its result again, or give another file".into()
         }

@@ -68,7 +68,7 @@ fn interrupted(args: &[&str], input: Option<&str>, folder: &Path) -> (Option<i32
 }
 
 /// Every command that computes, with something that takes it far longer than a second.
-const LONG: [&[&str]; 18] = [
+const LONG: [&[&str]; 19] = [
     &["table", "wythoff", "--engine", "naive", "--rows", "4000", "--cols", "4000"],
     &["positions", "wythoff", "--value", "20", "--up-to-row", "1e11"],
     &["positions", "file.game", "--value", "1", "--count", "10000000"],
@@ -80,6 +80,7 @@ const LONG: [&[&str]; 18] = [
     &["period", "wythoff", "250"],
     &["verify", "rows", "wythoff", "--value", "20", "--up-to-row", "1e11"],
     &["verify", "rows", "r-wythoff", "--value", "20", "--up-to-row", "4e9"],
+    &["verify", "piece", "100/200", "--out", "100.piece"],
     &["verify", "convergence", "--value", "20", "--up-to-row", "1e8"],
     &["verify", "diagonals", "--value", "33"],
     &["theorem", "W14"],

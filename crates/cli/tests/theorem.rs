@@ -77,7 +77,8 @@ fn a_folder_holds_all_that_belongs_to_a_theorem() {
     let out = folder.path().join("w3");
     let output = wythoff(&["theorem", "W3", "--out", out.to_str().expect("UTF-8")]);
     assert_eq!(output.status.code(), Some(0));
-    for name in ["theorem.json", "theorem.html", "theorem.tex", "P.txt", "P.gv", "P.svg"] {
+    for name in ["theorem.json", "theorem.html", "theorem.tex", "P.txt", "P.gv", "P.svg", "P.tikz"]
+    {
         assert!(out.join(name).exists(), "{name}");
     }
 }

@@ -29,6 +29,7 @@ pub(crate) fn words(hint: &Hint) -> Option<String> {
         | Hint::Resume { .. }
         | Hint::BeginAgain
         | Hint::LaterRow
+        | Hint::ComputeAgain
         | Hint::DeleteLine
         | Hint::DeleteLineIfResult
         | Hint::DeleteFile

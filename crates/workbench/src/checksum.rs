@@ -1,4 +1,4 @@
-//! The checksum of what is written to be read again: results of sweeps, and checkpoints.
+//! The checksum of what is written to be read again: results of sweeps, checkpoints, pieces.
 //!
 //! CRC-32: a change within 32 bits in a row is always noticed, any other but for one case in
 //! 2^32. It guards against disks, editors and mistakes, not against somebody who writes the
@@ -9,4 +9,18 @@
 /// The checksum of a text, in eight hexadecimal digits.
 pub(crate) fn of(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+/// A text of one line as a record: the number of its bytes, its checksum, and the text.
+pub(crate) fn record(text: &str) -> String {
+    format!("{} {} {text}", text.len(), of(text))
+}
+
+/// The text of the record on the first line, and what follows that line; `None` if it is not
+/// exactly what [`record`] writes.
+pub(crate) fn read_record(lines: &str) -> Option<(&str, &str)> {
+    let (line, rest) = lines.split_once('\n')?;
+    let (_, after_length) = line.split_once(' ')?;
+    let (_, text) = after_length.split_once(' ')?;
+    (record(text) == line).then_some((text, rest))
 }

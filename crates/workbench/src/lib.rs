@@ -29,6 +29,7 @@ mod checksum;
 pub mod compare;
 pub mod count;
 pub mod error;
+pub mod export;
 pub mod game;
 pub mod limits;
 pub mod machine;

@@ -21,7 +21,7 @@ use crate::{Dfa, Dfao, StateId, Tracks, Transitions};
 const CAREFUL: usize = 200;
 
 /// What is drawn of an automaton.
-struct Figure {
+pub(super) struct Figure {
     nodes: Vec<Figured>,
     edges: Vec<Arrow>,
     summary: String,
@@ -38,25 +38,52 @@ struct Arrow {
     label: String,
 }
 
+impl Figure {
+    /// What it shows, in a line.
+    pub(super) fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    /// What is written in the states, the initial one first, and whether they accept.
+    pub(super) fn states(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.nodes.iter().map(|node| (node.text.as_str(), node.accepts))
+    }
+
+    /// Source, target and label of the edges.
+    pub(super) fn arrows(&self) -> impl Iterator<Item = (usize, usize, &str)> {
+        self.edges.iter().map(|edge| (edge.source, edge.target, edge.label.as_str()))
+    }
+}
+
 /// The picture of an automaton; states that no word reaches or that lead nowhere are left
 /// out.
 pub fn draw(dfa: &Dfa) -> String {
+    figure_of(dfa).svg()
+}
+
+/// The picture of a word automaton, with `state/output` in every state that is reached.
+pub fn draw_words(dfao: &Dfao) -> String {
+    figure_of_words(dfao).svg()
+}
+
+/// What is drawn of an automaton.
+pub(super) fn figure_of(dfa: &Dfa) -> Figure {
     let ends: Vec<StateId> =
         (0..dfa.states()).map(StateId::new).filter(|&q| dfa.accepts_at(q)).collect();
     let mut shown = reachable(&dfa.transitions().reversed(), &ends);
     shown[0] = true;
     let node = |q: usize| Figured { text: q.to_string(), accepts: dfa.accepts_at(StateId::new(q)) };
-    figure(dfa.tracks(), dfa.transitions(), &shown, node).svg()
+    figure(dfa.tracks(), dfa.transitions(), &shown, node)
 }
 
-/// The picture of a word automaton, with `state/output` in every state that is reached.
-pub fn draw_words(dfao: &Dfao) -> String {
+/// What is drawn of a word automaton.
+pub(super) fn figure_of_words(dfao: &Dfao) -> Figure {
     let node = |q: usize| Figured {
         text: format!("{q}/{}", dfao.output_at(StateId::new(q))),
         accepts: false,
     };
     let shown = vec![true; dfao.states()];
-    figure(dfao.tracks(), dfao.transitions(), &shown, node).svg()
+    figure(dfao.tracks(), dfao.transitions(), &shown, node)
 }
 
 fn figure(

@@ -4,8 +4,11 @@ use crate::Verdict;
 use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
+use crate::terminal::say;
+use clap::ValueEnum;
 use comfy_table::CellAlignment;
 use serde::Serialize;
+use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use wythoff_games::Known;
@@ -17,7 +20,7 @@ use wythoff_workbench::period::{RowPeriod, periods};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones.\nExit codes: 0 all rows, 2 bad input, 3 stopped by a limit (the rows found are printed)."
+    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n  wythoff period wythoff 0..127 --format csv\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones.\nExit codes: 0 all rows, 2 bad input, 3 stopped by a limit (the rows found are printed)."
 )]
 pub(crate) struct Args {
     /// A built-in game or a .game file in which, from some column of a row on, any number may
@@ -35,9 +38,19 @@ pub(crate) struct Args {
     /// Memory that the rows may take: bytes, or a number with K, M or G
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "1G")]
     max_memory: u64,
-    /// Print JSON
-    #[arg(long)]
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Print JSON (the same as --format json)
+    #[arg(long, conflicts_with = "format")]
     json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Csv,
+    Json,
 }
 
 fn parse_rows(text: &str) -> Result<RangeInclusive<u64>, NumberError> {
@@ -69,12 +82,23 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     );
     let report = watched.run(|control| periods(&game, args.rows.clone(), limits, control))?;
     let complete = if report.stopped.is_some() { Verdict::Stopped } else { Verdict::Yes };
-    match (&report.rows[..], args.json) {
-        ([row], true) if report.stopped.is_none() => {
+    let format = if args.json { Format::Json } else { args.format };
+    match (&report.rows[..], format) {
+        ([row], Format::Json) if report.stopped.is_none() => {
             print_json(&Single { game: &report.game, row: *row, known: &report.known })?;
         }
-        (_, true) => print_json(&report)?,
-        (rows, false) => {
+        (_, Format::Json) => print_json(&report)?,
+        (rows, Format::Csv) => {
+            let mut text = String::from("row,preperiod,period\n");
+            for r in rows {
+                let _ = writeln!(text, "{},{},{}", r.row, r.preperiod, r.period);
+            }
+            print_text(&text)?;
+            if let Some(why) = &report.stopped {
+                say(&format!("stopped: {why}"));
+            }
+        }
+        (rows, Format::Text) => {
             let mut table = plain_table(["ROW", "PREPERIOD", "PERIOD"]);
             for r in rows {
                 table.add_row([r.row, r.preperiod, r.period].map(|n| n.to_string()));

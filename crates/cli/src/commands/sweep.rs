@@ -1,8 +1,9 @@
 //! `wythoff sweep`
 
 use crate::Verdict;
+use crate::args::Part;
 use crate::failure::Failure;
-use crate::output::{can_be_written, plain_table, print_json, print_text, write_text};
+use crate::output::{Output, can_be_written, plain_table, print_json, print_text, write_text};
 use crate::status::Watched;
 use crate::terminal::say;
 use comfy_table::CellAlignment;
@@ -12,15 +13,16 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use wythoff_checker::check;
 use wythoff_control::available_threads;
+use wythoff_workbench::export::write_sweep;
 use wythoff_workbench::sweep::{
-    Commands, EndedTask, Task, TaskResult, atlas, certificate, csv, markdown, parse,
-    run as carry_out,
+    Commands, EndedTask, Task, TaskResult, atlas, certificate, csv, join, markdown, parse,
+    run as carry_out, shard,
 };
 use wythoff_workbench::{Limits, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n  wythoff sweep sweeps/atlas.toml --results atlas.jsonl --csv record/atlas.csv --atlas docs/atlas.md --check 100\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Every line of the file has a checksum; one that was altered is an error that names it.\nExit codes: 0 all done, proved or not, 1 a certificate is not accepted, 2 bad input or a file that cannot be used, 130 cancelled."
+    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n  wythoff sweep sweeps/theorems.toml --shard 3/8 --results 3.jsonl\n  wythoff sweep sweeps/theorems.toml --results all.jsonl --join *.jsonl\n  wythoff sweep sweeps/atlas.toml --results atlas.jsonl --csv record/atlas.csv --atlas docs/atlas.md --check 100\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Every line of the file has a checksum; one that was altered is an error that names it.\nShards can be computed anywhere, twice, or be cut off: what is joined is added once, and what is\nstill missing then is computed.\nExit codes: 0 all done, proved or not, 1 a certificate is not accepted, 2 bad input or a file that cannot be used, 130 cancelled."
 )]
 pub(crate) struct Args {
     /// A TOML file of games and ranges of their parameters
@@ -28,12 +30,21 @@ pub(crate) struct Args {
     /// Keep results in this file, and take from it those that are there
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    /// Carry out one of N shards of the sweep, for many machines
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Part>,
+    /// Add the results of other files, of shards as a rule, to that of --results first
+    #[arg(long, value_name = "FILES", num_args = 1.., requires = "results")]
+    join: Vec<PathBuf>,
     /// Games at a time; as many as there are processors if left out
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Write the results as comma-separated values
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write the results as a Parquet file
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
     /// Write the results as a page for readers
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
@@ -64,8 +75,13 @@ struct Row<'a> {
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let text = wythoff_files::read_text(&args.file, MAX_FILE)
         .map_err(|error| WorkbenchError::file(&args.file, error))?;
-    let sweep = parse(&args.file.display().to_string(), &text)?;
-    can_be_written(args.csv.iter().chain(&args.markdown).chain(&args.atlas))?;
+    let mut sweep = parse(&args.file.display().to_string(), &text)?;
+    if let Some(Part { number, of }) = args.shard {
+        let place = |n| usize::try_from(n).unwrap_or(usize::MAX);
+        sweep.tasks = shard(&sweep.tasks, place(number), place(of));
+    }
+    let files = args.csv.iter().chain(&args.parquet).chain(&args.markdown).chain(&args.atlas);
+    can_be_written(files)?;
     let threads = args.threads.unwrap_or_else(available_threads);
     let terminal = std::io::stderr().is_terminal();
     let watch = |ended: &EndedTask<'_>| {
@@ -77,8 +93,13 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     };
     // Every task has limits of its own.
     let watched = Watched::new("sweeping", Limits::default());
-    let results = watched
-        .run(|control| carry_out(&sweep.tasks, threads, args.results.as_deref(), control, watch))?;
+    let results = watched.run(|control| {
+        let file = args.results.as_deref();
+        if let (Some(into), [_, ..]) = (file, args.join.as_slice()) {
+            join(&sweep.tasks, &args.join, into, control)?;
+        }
+        carry_out(&sweep.tasks, threads, file, control, watch)
+    })?;
     if args.json {
         let rows = sweep.tasks.iter().zip(&results);
         let rows: Vec<Row<'_>> = rows.map(|(task, result)| Row { task, result }).collect();
@@ -88,6 +109,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     }
     if let Some(path) = &args.csv {
         write_text(path, &csv(&sweep.tasks, &results))?;
+    }
+    if let Some(path) = &args.parquet {
+        let mut out = Output::open(Some(path))?;
+        write_sweep(&sweep.tasks, &results, &mut out)?;
+        out.finish()?;
     }
     if let Some(path) = &args.markdown {
         let itself = format!("wythoff sweep {} --markdown", args.file.display());

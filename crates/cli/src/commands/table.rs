@@ -14,12 +14,15 @@ use std::path::PathBuf;
 use wythoff_games::Size;
 use wythoff_games::engine::select::Engine;
 use wythoff_picture::Origin;
+use wythoff_workbench::export::oeis::BFile;
+use wythoff_workbench::export::write_table;
+use wythoff_workbench::number::parse_u64;
 use wythoff_workbench::table::{Content, TableRequest, table};
 use wythoff_workbench::{Game, Reason, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff table wythoff\n  wythoff table r-wythoff --rows 40 --cols 60 --format csv\n  wythoff table W4 --outcome --rows 1000 --cols 1000 --out w4.png\n  wythoff table examples/k2.game --json"
+    after_help = "Examples:\n  wythoff table wythoff\n  wythoff table r-wythoff --rows 40 --cols 60 --format csv\n  wythoff table W4 --outcome --rows 1000 --cols 1000 --out w4.png\n  wythoff table examples/k2.game --json\n  wythoff table wythoff --rows 100 --cols 100 --format bfile\n  wythoff table wythoff --row 3 --cols 1000 --format bfile\n  wythoff table wythoff --rows 1000 --cols 1000 --out wythoff.parquet"
 )]
 pub(crate) struct Args {
     /// A built-in game or the path of a .game file
@@ -39,7 +42,11 @@ pub(crate) struct Args {
     /// Print JSON (the same as --format json)
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Write to this file (.txt, .csv, .json, .png, .svg); it appears only once it is complete
+    /// With --format bfile: this row, not the antidiagonals
+    #[arg(long, value_name = "X", value_parser = parse_u64)]
+    row: Option<u64>,
+    /// Write to this file (.txt, .csv, .json, .png, .svg, .tex, .parquet); it appears only once
+    /// it is complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Where row 0 is: at the bottom as in the papers, or at the top
@@ -56,6 +63,12 @@ enum Format {
     Json,
     Png,
     Svg,
+    /// A tabular of LaTeX
+    Latex,
+    /// A b-file of the OEIS, by antidiagonals
+    Bfile,
+    /// Parquet, a row for each cell
+    Parquet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -76,13 +89,21 @@ impl From<OriginArg> for Origin {
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let game = Game::load(&args.game)?;
     let format = format(args)?;
-    if format == Format::Png && args.out.is_none() && std::io::stdout().is_terminal() {
+    let on_terminal = args.out.is_none() && std::io::stdout().is_terminal();
+    if on_terminal && matches!(format, Format::Png | Format::Parquet) {
         return Err(Failure::usage(
-            "a PNG picture does not belong on a terminal; give --out FILE.png".to_string(),
+            "pictures and Parquet do not belong on a terminal; give --out FILE".to_string(),
         ));
     }
+    let row = match args.row {
+        Some(_) if format != Format::Bfile => {
+            return Err(Failure::usage("--row is for --format bfile: a sequence of one row"));
+        }
+        Some(row) => Some(usize::try_from(row).unwrap_or(usize::MAX - 1)),
+        None => None,
+    };
     let request = TableRequest {
-        size: Size::new(args.rows, args.cols),
+        size: Size::new(row.map_or(args.rows, |row| row + 1), args.cols),
         outcomes: args.outcome,
         engine: args.board.engine,
     };
@@ -101,6 +122,12 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         Format::Json => table.write_json(&mut out)?,
         Format::Png => table.write_png(args.origin.into(), &mut out)?,
         Format::Svg => table.write_svg(args.origin.into(), &mut out)?,
+        Format::Latex => table.write_latex(args.origin == OriginArg::Bottom, &mut out)?,
+        Format::Bfile => {
+            let file = row.map_or_else(|| BFile::of_table(&table), |x| BFile::of_row(&table, x));
+            file.write(&mut out)?;
+        }
+        Format::Parquet => write_table(&table, &mut out)?,
     }
     if cancelled() {
         return Err(WorkbenchError::from(Reason::Cancelled).into());
@@ -127,9 +154,11 @@ fn format(args: &Args) -> Result<Format, Failure> {
         Some("json") => Ok(Format::Json),
         Some("png") => Ok(Format::Png),
         Some("svg") => Ok(Format::Svg),
+        Some("tex") => Ok(Format::Latex),
+        Some("parquet") => Ok(Format::Parquet),
         _ => Err(Failure::usage(format!(
-            "{}: tables are written as .txt, .csv, .json, .png or .svg\n  --format writes one of \
-             them into a file of any name",
+            "{}: tables are written as .txt, .csv, .json, .png, .svg, .tex or .parquet\n  --format \
+             writes one of them into a file of any name",
             path.display()
         ))),
     }

@@ -12,8 +12,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use wythoff_games::Grundy;
 use wythoff_workbench::theorem::{
-    AlsoProved, ClosedFormReport, Forms, Found, FoundValues, MorphismReport, NumberSystem, Status,
-    TheoremReport, ValueTheoremReport, find, find_in, find_values, write_folder,
+    AlsoProved, AutomatonRow, ClosedFormReport, Forms, Found, FoundValues, MorphismReport,
+    NumberSystem, Status, TheoremReport, ValueTheoremReport, find, find_in, find_values,
+    write_folder,
 };
 use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 
@@ -82,11 +83,24 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         Ok(found)
     })?;
     let report = found.report();
-    tell(args, &report, &text(&report, args), || found.certificate())?;
+    // A page shows a few states; a program gets all of them.
+    let shown = text(&report, args);
+    let whole = TheoremReport { automaton: found.automaton(), ..report };
+    tell(args, &whole, &shown, || found.certificate())?;
+    let report = whole;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         say_written(args, &write_folder(&found, folder)?)?;
     }
     Ok(verdict(report.status))
+}
+
+/// The report about a value, with the automaton of its positions.
+#[derive(Serialize)]
+struct ValueJson<'a> {
+    #[serde(flatten)]
+    report: &'a ValueTheoremReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    automaton: Option<Vec<AutomatonRow>>,
 }
 
 fn of_value(
@@ -101,7 +115,8 @@ fn of_value(
         Ok(found)
     })?;
     let report = found.report();
-    tell(args, &report, &value_text(&report), || found.certificate())?;
+    let with_automaton = ValueJson { report: &report, automaton: found.automaton() };
+    tell(args, &with_automaton, &value_text(&report), || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         let written = search.run(|control, _| found.write_folder(folder, control))?;
         say_written(args, &written)?;

@@ -7,7 +7,7 @@
 //! | `blocking:2`, `blocking:3` | lines and Beatty pairs | `blocking.rs` |
 //! | `terminal:L` | a mex recursion, read off in O(log x) steps | `terminal.rs` |
 //!
-//! `grid.rs` counts them cell by cell, for pictures of any part of the board at any scale.
+//! `formula.rs` gives them as floors, where one pair of floors is all; `grid.rs` counts them cell by cell, for pictures of any part of the board at any scale.
 //!
 //! A game is recognised by its rules, not by its name, so a game loaded from a
 //! file gets its theorem as well. Each form is compared with the engines in
@@ -15,11 +15,13 @@
 
 mod beatty;
 mod blocking;
+mod formula;
 mod grid;
 mod pairs;
 mod rank;
 mod terminal;
 
+pub use formula::Floor;
 pub use grid::CellCount;
 
 use crate::rules::Rules;

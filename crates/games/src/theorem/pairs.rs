@@ -34,6 +34,11 @@ impl Pairs {
         Self { scale: scale.into(), shift: shift.into(), ..self }
     }
 
+    /// `alpha`, the larger pile, and what both are multiplied by and moved by.
+    pub(super) const fn formula(&self) -> (&Quadratic, &Beatty, &IBig, &IBig) {
+        (&self.alpha, &self.upper, &self.scale, &self.shift)
+    }
+
     fn lower(&self, n: &IBig) -> IBig {
         floor_linear(n, &self.alpha, &IBig::ZERO.into())
     }

@@ -6,6 +6,7 @@ mod automata;
 mod contract;
 mod games;
 mod jobs;
+mod listing;
 pub(crate) mod papers;
 mod play;
 mod position;
@@ -42,7 +43,7 @@ const MOST_DIGITS: usize = 10_000;
 pub(crate) use contract::openapi as description;
 
 /// What the API answers, below [`ROOT`].
-fn routes() -> [Route; 17] {
+fn routes() -> [Route; 20] {
     [
         get("/openapi.json", openapi),
         get("/health", health),
@@ -51,6 +52,9 @@ fn routes() -> [Route; 17] {
         post("/games/parse", games::parse),
         get("/tile", tile::tile),
         get("/position", position::position),
+        get("/positions", listing::positions),
+        get("/nth", listing::nth),
+        get("/period", listing::period),
         post("/play", play::play),
         post("/jobs", jobs::start),
         get("/jobs/{id}", jobs::show),

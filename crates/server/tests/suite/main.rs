@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod hostile;
 mod jobs;
+mod listing;
 mod load;
 mod papers;
 mod play;

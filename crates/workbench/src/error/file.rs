@@ -1,9 +1,9 @@
-//! Files that are there but are not what they should be: checkpoints of verified runs, and
-//! results of sweeps.
+//! Files that are there but are not what they should be: checkpoints and pieces of verified
+//! runs, and results of sweeps.
 
 use super::Hint;
 use dashu_int::UBig;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wythoff_games::Grundy;
 
 /// What is wrong with a file.
@@ -77,6 +77,45 @@ pub enum FileProblem {
         /// The last row that is asked for.
         asked: u64,
     },
+    /// Another kind of file where a piece is expected.
+    #[error("it is not a piece of a verified run")]
+    NotAPiece,
+    /// The file of a piece that was altered.
+    #[error("it is damaged: it is not what was written for a piece")]
+    DamagedPiece,
+    /// A piece with another number or of another run than is asked for.
+    #[error("it holds piece {piece}/{pieces} of a run, which is not the one that is needed here")]
+    OtherPiece {
+        /// Its number.
+        piece: u64,
+        /// The pieces of its run.
+        pieces: u64,
+    },
+    /// A piece of another run than those before it.
+    #[error(
+        "it belongs to another run than the files before it: to row {row}, values up to {value}, \
+         in {pieces} pieces"
+    )]
+    OtherDivision {
+        /// The largest value of its run.
+        value: Grundy,
+        /// The last row of its run.
+        row: u64,
+        /// The pieces of its run.
+        pieces: u64,
+    },
+    /// Two pieces that began alike and did not become alike.
+    #[error(
+        "it contradicts {}: the same piece began in the same states and became something else",
+        other.display()
+    )]
+    Contradicts {
+        /// The other file.
+        other: PathBuf,
+    },
+    /// A piece that no run can have written.
+    #[error("it is no piece that was computed: its states and its numbers do not fit")]
+    NoSuchOutcome,
     /// A folder, a pipe or a device where results are to be kept.
     #[error("results are kept in a regular file, and this is none")]
     NoPlaceForResults,
@@ -107,7 +146,15 @@ impl FileProblem {
                 LineFlaw::Altered | LineFlaw::Unknown(_) => Hint::DeleteLine,
                 LineFlaw::Foreign => Hint::DeleteLineIfResult,
             }),
-            Self::NoRows | Self::SmallValues { .. } | Self::NoPlaceForResults => None,
+            Self::DamagedPiece | Self::Contradicts { .. } | Self::NoSuchOutcome => {
+                Some(Hint::ComputeAgain)
+            }
+            Self::NoRows
+            | Self::SmallValues { .. }
+            | Self::NotAPiece
+            | Self::OtherPiece { .. }
+            | Self::OtherDivision { .. }
+            | Self::NoPlaceForResults => None,
         }
     }
 }

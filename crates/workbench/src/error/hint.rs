@@ -64,6 +64,8 @@ pub enum Hint {
     BeginAgain,
     /// Another file, or a later row.
     LaterRow,
+    /// The piece computed again, with the file removed.
+    ComputeAgain,
     /// Another file, or the line deleted, to compute its result again.
     DeleteLine,
     /// Another file, or the line deleted if it was a result.
@@ -120,6 +122,7 @@ impl Hint {
             Self::Resume { .. } => "resume",
             Self::BeginAgain => "begin-again",
             Self::LaterRow => "later-row",
+            Self::ComputeAgain => "compute-again",
             Self::DeleteLine => "delete-line",
             Self::DeleteLineIfResult => "delete-line-if-result",
             Self::DeleteFile => "delete-file",

@@ -67,6 +67,25 @@ pub enum InputError {
         /// The game.
         game: String,
     },
+    /// No piece has this number.
+    #[error("there is no piece {piece} of {pieces}: they are numbered from 1 on")]
+    NoSuchPiece {
+        /// The number.
+        piece: u64,
+        /// How many there are.
+        pieces: u64,
+    },
+    /// No files to link.
+    #[error("there is no piece to link")]
+    NoPieces,
+    /// The states behind a piece that is not verified.
+    #[error("the states behind piece {piece} cannot be kept: pieces 1 to {linked} are linked")]
+    NotLinked {
+        /// The piece.
+        piece: u64,
+        /// How many are linked.
+        linked: u64,
+    },
     /// Runs of this game have no checkpoints.
     #[error("a run of {game} is not divided, so it has no checkpoints; only runs of wythoff have")]
     NoCheckpoints {

@@ -9,12 +9,14 @@
 //! | `grid` | the tasks that a file describes: lists, and parameters over ranges |
 //! | `task` | one task carried out |
 //! | `run` | all of them, on several threads |
+//! | `join` | the tasks dealt out to several machines, and their results joined |
 //! | `results` | the file of results: what it holds, and how damage is noticed |
 //! | `report` | the results as CSV and as a page of the documentation |
 //! | `atlas` | a page that surveys many results |
 
 mod atlas;
 mod grid;
+mod join;
 mod report;
 mod results;
 mod run;
@@ -22,6 +24,7 @@ mod task;
 
 pub use atlas::atlas;
 pub use grid::{Sweep, parse};
+pub use join::{join, shard};
 pub use report::{Commands, csv, markdown};
 pub use run::{EndedTask, run};
 pub use task::{Certificate, Source, Task, TaskResult, carry_out, certificate};

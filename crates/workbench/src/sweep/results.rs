@@ -138,6 +138,17 @@ fn is_cut(line: &[u8]) -> bool {
     line[..length] == begin[..length] && unfinished()
 }
 
+/// The results of a file, which is not changed.
+///
+/// # Errors
+/// A file that cannot be read, or with a line that is no result or was altered.
+pub(super) fn read(path: &Path) -> Result<Vec<Line>, WorkbenchError> {
+    let file = File::open(path).map_err(|error| WorkbenchError::file(path, error))?;
+    let contents = Contents::read(BufReader::new(file));
+    let contents = contents.map_err(|(number, flaw)| refused(path, number, flaw))?;
+    Ok(contents.lines)
+}
+
 /// The file of results, to which they are added.
 pub(super) struct Store {
     file: File,

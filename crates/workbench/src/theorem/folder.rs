@@ -1,17 +1,17 @@
 //! Everything that belongs to a theorem, in one folder.
 
 use super::html::page;
-use super::{ClosedFormReport, Found};
+use super::{ClosedFormReport, Found, TheoremReport};
 use super::{if_it_fits, latex};
 use crate::error::{Disagreement, InputError, WorkbenchError};
 use std::path::{Path, PathBuf};
-use wythoff_automata::format::{Header, TrackKind, dot, svg, walnut};
+use wythoff_automata::format::{Header, TrackKind, dot, svg, tikz, walnut};
 use wythoff_discovery::encode::encode;
 use wythoff_discovery::walnut_script;
 use wythoff_numeration::NumberSystem;
 
 /// Writes the report of a theorem: `theorem.json`, `theorem.html`, `theorem.tex`, the
-/// automaton as `P.txt` (Walnut), `P.gv` and `P.svg`, `proof.txt` (a Walnut script) and, if
+/// automaton as `P.txt` (Walnut), `P.gv`, `P.svg` and `P.tikz`, `proof.txt` (a Walnut script) and, if
 /// the format has room for it, `certificate.cert`; and, where they exist, the words of the
 /// closed form and of the rows as `w.txt` and `coding.txt` (Walnut). Gives the files
 /// written.
@@ -27,7 +27,8 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     let encoding = encode(found.game().rules())?;
     let picture = svg::draw(&theorem.set);
     let report = found.report();
-    let json = serde_json::to_string_pretty(&report).map_err(Disagreement::Report)?;
+    let whole = TheoremReport { automaton: found.automaton(), ..report.clone() };
+    let json = serde_json::to_string_pretty(&whole).map_err(Disagreement::Report)?;
     let files = [
         ("theorem.json", json + "\n"),
         ("theorem.html", page(found, theorem, &report, &picture)),
@@ -35,6 +36,7 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
         ("P.txt", walnut::write(&theorem.set, &header)),
         ("P.gv", dot::write(&theorem.set, &header)),
         ("P.svg", picture),
+        ("P.tikz", tikz::write(&theorem.set)),
         ("proof.txt", walnut_script(found.game().name(), &system, &encoding, &prelude)),
     ];
     let certificate = if_it_fits(found.certificate())?;

@@ -245,6 +245,11 @@ impl Found {
         })
     }
 
+    /// The automaton of the theorem, state by state, however many there are.
+    pub fn automaton(&self) -> Option<Vec<AutomatonRow>> {
+        self.theorem().map(|theorem| table::of(&theorem.set))
+    }
+
     /// The certificate of the theorem, if there is one.
     ///
     /// # Errors
@@ -292,7 +297,7 @@ impl Found {
             definition,
             also_proved: theorem.map_or_else(Vec::new, |best| also_proved(best, attempts)),
             statement: theorem.map(|theorem| statement(&self.game, theorem)),
-            automaton: theorem.and_then(|theorem| table::of(&theorem.set)),
+            automaton: theorem.and_then(|theorem| table::if_few(&theorem.set)),
             known: theorem.map(|_| Known::Proved("stable and absorbing, decided".into())),
             board: theorem.map(|theorem| theorem.side),
             forms: self.forms.clone(),

@@ -29,7 +29,12 @@ pub struct AutomatonArrow {
 }
 
 /// The states of an automaton, if they are few.
-pub(super) fn of(set: &Dfa) -> Option<Vec<AutomatonRow>> {
+pub(super) fn if_few(set: &Dfa) -> Option<Vec<AutomatonRow>> {
+    (set.states() <= MOST).then(|| of(set))
+}
+
+/// The states of an automaton.
+pub(super) fn of(set: &Dfa) -> Vec<AutomatonRow> {
     let states = (0..set.states()).map(|state| {
         let id = StateId::new(state);
         let edge = |(symbol, target): (_, StateId)| AutomatonArrow {
@@ -39,5 +44,5 @@ pub(super) fn of(set: &Dfa) -> Option<Vec<AutomatonRow>> {
         let edges = set.edges(id).iter().map(edge).collect();
         AutomatonRow { state, accepts: set.accepts_at(id), edges }
     });
-    (set.states() <= MOST).then(|| states.collect())
+    states.collect()
 }

@@ -8,6 +8,7 @@
 use super::folder::{walnut_system, write_all};
 use super::html::page_of_value;
 use super::spent::Spent;
+use super::table::{self, AutomatonRow};
 use super::{
     Follow, NumerationNames, if_it_fits, latex, not_cancelled, notes_of, number_of_states,
     unless_limited,
@@ -34,6 +35,9 @@ use super::Status;
 /// The largest value of Wythoff's game that is proved without being asked twice: the next
 /// one has two million states.
 const USUAL: Grundy = Grundy(2);
+
+/// The states of a larger automaton are not listed one by one.
+const MOST_STATES: usize = 100_000;
 
 /// One value that is proved.
 #[derive(Clone, Debug, Serialize)]
@@ -233,6 +237,12 @@ impl FoundValues {
     pub(crate) fn pairs(&self) -> Option<(&Numerals, &Dfa)> {
         let set = self.sets.get(usize::try_from(self.value.0).ok()?)?;
         Some((&self.numerals, set))
+    }
+
+    /// The same, state by state, unless there are so many that nobody reads them.
+    pub fn automaton(&self) -> Option<Vec<AutomatonRow>> {
+        let (_, set) = self.pairs()?;
+        (set.states() <= MOST_STATES).then(|| table::of(set))
     }
 
     /// Derives the n-th position as a function of n. If a limit

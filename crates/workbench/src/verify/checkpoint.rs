@@ -102,12 +102,21 @@ impl CheckpointFile {
     /// # Errors
     /// As [`CheckpointFile::load`]; and a file that does not exist.
     pub(crate) fn open(path: &Path) -> Result<(Grundy, Saved), WorkbenchError> {
-        let mut file = Self::new(path, "", Grundy(0));
+        let file = Self::new(path, "", Grundy(0));
         let Some(text) = file.read()? else {
             return Err(file.refuse(FileProblem::NoCheckpoint));
         };
-        file.header = file.header(&text)?.0;
-        Ok((file.header.value, file.parse(&text)?))
+        Self::read_text(path, &text)
+    }
+
+    /// The run that the text of a file belongs to.
+    ///
+    /// # Errors
+    /// A text that is damaged or not of this version.
+    pub(crate) fn read_text(path: &Path, text: &str) -> Result<(Grundy, Saved), WorkbenchError> {
+        let mut file = Self::new(path, "", Grundy(0));
+        file.header = file.header(text)?.0;
+        Ok((file.header.value, file.parse(text)?))
     }
 
     /// Whether the file can be written, before a long run that would be lost.
@@ -173,11 +182,8 @@ impl CheckpointFile {
         text: &'a str,
     ) -> Result<(T, &'a str), WorkbenchError> {
         let read = || {
-            let (line, rest) = text.split_once('\n')?;
-            let (length, line) = line.split_once(' ')?;
-            let (checksum, json) = line.split_once(' ')?;
-            let sound = length == json.len().to_string() && checksum == checksum::of(json);
-            Some((serde_json::from_str(sound.then_some(json)?).ok()?, rest))
+            let (json, rest) = checksum::read_record(text)?;
+            Some((serde_json::from_str(json).ok()?, rest))
         };
         read().ok_or_else(|| self.damaged())
     }
@@ -197,7 +203,7 @@ impl CheckpointFile {
             let mut draft = BufWriter::new(Draft::open(&self.path)?);
             writeln!(draft, "{FORMAT}{VERSION}")?;
             for json in records {
-                writeln!(draft, "{} {} {json}", json.len(), checksum::of(&json))?;
+                writeln!(draft, "{}", checksum::record(&json))?;
             }
             let draft = draft.into_inner()?;
             draft.sync()?;

@@ -1,7 +1,8 @@
-//! Long runs that settle something: exact rows, how rows converge, where
-//! diagonals settle.
+//! Long runs that settle something: exact rows, also in pieces on many machines, how rows
+//! converge, where diagonals settle.
 
 pub(crate) mod checkpoint;
 pub mod convergence;
 pub mod diagonals;
+pub mod pieces;
 pub mod rows;

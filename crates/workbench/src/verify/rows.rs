@@ -195,7 +195,7 @@ fn in_pieces(
 }
 
 impl ValueReport {
-    fn new(h: u32, statistics: &ValueStatistics) -> Self {
+    pub(super) fn new(h: u32, statistics: &ValueStatistics) -> Self {
         let extreme =
             |of: Option<Extreme>| of.map(|Extreme { lead, n }| ExtremeReport { value: lead, n });
         Self {

@@ -44,9 +44,18 @@ struct Drawn {
 }
 
 impl Figure {
-    pub(super) fn svg(&self) -> String {
+    fn places(&self) -> Vec<Point> {
         let widest = self.edges.iter().map(|edge| width(&wrapped(&edge.label)));
-        let places = places(self, widest.fold(0.0, f64::max));
+        places(self, widest.fold(0.0, f64::max))
+    }
+
+    /// Where the states stand, the initial one first; y grows downwards.
+    pub(in crate::format) fn centres(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.places().into_iter().map(|place| (place.x, place.y))
+    }
+
+    pub(super) fn svg(&self) -> String {
+        let places = self.places();
         let mut page = Page::new(&places);
         let loops = self.edges.iter().filter(|edge| edge.source == edge.target);
         page.loops = loops.map(|edge| above(places[edge.source])).collect();
@@ -64,7 +73,7 @@ impl Figure {
         self.text(&places, &drawn, &page)
     }
 
-    fn is_edge(&self, source: usize, target: usize) -> bool {
+    pub(in crate::format) fn is_edge(&self, source: usize, target: usize) -> bool {
         // Edges are sorted by source, then target.
         self.edges.binary_search_by_key(&(source, target), |e| (e.source, e.target)).is_ok()
     }

@@ -2,6 +2,8 @@
 
 mod convergence;
 mod diagonals;
+mod link;
+mod piece;
 mod rows;
 
 use crate::Verdict;
@@ -18,6 +20,10 @@ pub(crate) struct Args {
 enum What {
     /// All rows up to one, exact: extremes of the diagonals of every value
     Rows(rows::Args),
+    /// One piece of a run of wythoff, for many machines
+    Piece(piece::Args),
+    /// The pieces of a run, linked: how far it is verified
+    Link(link::Args),
     /// How long finite-state runs of Wythoff's game take to converge (Nivasch)
     Convergence(convergence::Args),
     /// Where the diagonals of R-Wythoff settle, proved (Gu's conjecture 2)
@@ -27,6 +33,8 @@ enum What {
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     match &args.what {
         What::Rows(args) => rows::run(args),
+        What::Piece(args) => piece::run(args),
+        What::Link(args) => link::run(args),
         What::Convergence(args) => convergence::run(args),
         What::Diagonals(args) => diagonals::run(args),
     }

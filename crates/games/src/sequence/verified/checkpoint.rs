@@ -43,8 +43,15 @@ impl Checkpoint {
         Ok(Self { row, states })
     }
 
+    /// Whether it has a state for every level below its row, and every state all values.
+    pub(super) fn is_whole(&self, levels: u32) -> bool {
+        self.row >= lowest(levels)
+            && self.states.len() == rows(levels, self.row).len()
+            && self.states.iter().all(|state| state.0.len() == levels as usize + 1)
+    }
+
     /// The numbers of points below the row, for values from 0 on.
-    pub(super) fn points(&self) -> Vec<u64> {
+    pub fn points(&self) -> Vec<u64> {
         let zero = ceil_div_phi(self.row);
         let of = |index: i64| zero.saturating_add_signed(index);
         self.states.first().map_or_else(Vec::new, |s| s.0.iter().map(|v| of(v.index)).collect())

@@ -17,6 +17,7 @@
 //! | `checkpoint` | the states of a stream, and why equal ones suffice |
 //! | `statistics`, `checksum` | what is kept of the points |
 //! | `run` | pieces on threads, links, repairs, progress to go on from |
+//! | `division` | pieces chosen beforehand, computed anywhere, linked later |
 //! | `lookup` | points in rows that were verified |
 //!
 //! Cost at g = 20: the stream and one or two percent for the guesses; a fifth
@@ -26,6 +27,7 @@
 
 mod checkpoint;
 mod checksum;
+mod division;
 mod lookup;
 mod piece;
 mod run;
@@ -35,7 +37,8 @@ mod task;
 mod tests;
 
 pub use checkpoint::Checkpoint;
-pub use lookup::{Count, count};
+pub use division::{Broken, Division};
+pub use lookup::{Count, count, nth};
 pub use run::{Links, Plan, VerifiedRun, last_point, run};
 pub use statistics::{Extreme, Statistics, Tally, ValueStatistics};
 pub use task::{Outcome, Start, Task};

@@ -259,7 +259,7 @@ impl VerifiedRun {
 
 /// Adds a joint if it is as far from the last one as they are from each other;
 /// of too many, every second one goes.
-fn keep(joints: &mut Vec<Checkpoint>, joint: &Checkpoint) {
+pub(super) fn keep(joints: &mut Vec<Checkpoint>, joint: &Checkpoint) {
     let gap = if let [first, second, ..] = &joints[..] { second.row - first.row } else { 0 };
     if joints.last().is_none_or(|last| joint.row >= last.row + gap) {
         joints.push(joint.clone());

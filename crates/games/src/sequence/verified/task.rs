@@ -6,7 +6,6 @@ use super::piece::Piece;
 use super::statistics::{Statistics, Tally};
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::sequence::far::finite_state::State;
 use crate::sequence::strip::select::climb;
 use crate::sequence::strip::snapshot::Strip;
 use crate::sequence::window::BLOCK;
@@ -103,12 +102,10 @@ impl Task {
         if self.end < first.saturating_add(SHORTEST) {
             return Err(refuse(format!("rows {first} to {} are too few", self.end)));
         }
-        if let Start::From(checkpoint) = &self.start {
-            let stages = checkpoint::rows(levels, first).len();
-            let whole = |state: &State| state.0.len() == levels as usize + 1;
-            if checkpoint.states.len() != stages || !checkpoint.states.iter().all(whole) {
-                return Err(refuse(format!("the state before row {first} is not complete")));
-            }
+        if let Start::From(checkpoint) = &self.start
+            && !checkpoint.is_whole(levels)
+        {
+            return Err(refuse(format!("the state before row {first} is not complete")));
         }
         Ok(())
     }

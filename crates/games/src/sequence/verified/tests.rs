@@ -124,6 +124,15 @@ fn verified_rows_are_reached_again() {
             );
         }
     }
+    for (h, points) in (0..).map(Grundy).zip(&points) {
+        for n in [0, 1, 77, 5000, points.len() - 1] {
+            let found = nth(&progress, h, n as u64, &Control::unlimited());
+            assert_eq!(found, Ok(Some(points[n])), "point {n} of {h}");
+        }
+        for n in [points.len() as u64, u64::MAX] {
+            assert_eq!(nth(&progress, h, n, &Control::unlimited()), Ok(None), "point {n} of {h}");
+        }
+    }
     let mut incomplete = progress.clone();
     incomplete.joints.iter_mut().for_each(|joint| joint.states.clear());
     let refused = count(&incomplete, Grundy(1), 199_999, &Control::unlimited());

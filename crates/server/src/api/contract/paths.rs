@@ -1,6 +1,6 @@
 //! The table of paths: what each takes and gives, in types and in words.
 
-use super::super::{Health, automata, games, jobs, papers, play, position, tile};
+use super::super::{Health, automata, games, jobs, listing, papers, play, position, tile};
 use super::operation::Operation;
 use crate::jobs::{JobEvent, JobReport};
 use axum::http::{Method, StatusCode};
@@ -78,6 +78,19 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .query::<position::PositionQuery>()
         .gives::<position::PositionReport>("What is known"),
+        get(
+            "/positions",
+            "positions",
+            "The positions of a Grundy value in order, from the first or from a row of any size.",
+        )
+        .query::<listing::PositionsQuery>()
+        .gives::<listing::PositionsReport>("The positions, at most 10,000 of them"),
+        get("/nth", "nth", "The n-th position of a Grundy value, for n of any size.")
+            .query::<listing::NthQuery>()
+            .gives::<listing::NthAnswer>("The position"),
+        get("/period", "period", "The exact preperiods and periods of rows of Grundy values.")
+            .query::<listing::PeriodQuery>()
+            .gives::<listing::PeriodAnswer>("Row by row, at most 1,000 of them"),
         post(
             "/play",
             "play",

@@ -10,6 +10,7 @@
 //! | `sequence` | positions of a value, row by row | Wythoff's game, F- and R-Wythoff | definition |
 //! | `boards` | everything near the origin | all | definition |
 //! | `rows` | values beside a small pile | games whose rows are periodic | proved |
+//! | `verified` | positions of a value, near joints of a run | Wythoff's game | verified to a row |
 //! | `recursion` | small values anywhere | Wythoff's game | conditional |
 //!
 //! Boards stand twice: small ones are computed before anything else is tried, large ones after
@@ -28,6 +29,7 @@ mod recursion;
 mod rows;
 mod sequence;
 mod shipped;
+mod verified;
 mod zero;
 
 pub(super) use recursion::nearby;
@@ -52,6 +54,7 @@ pub(super) fn all(shared: Option<Shared>) -> Vec<Box<dyn Source>> {
         Box::new(Boards::small(shelf.clone())),
         Box::<rows::ShortRows>::default(),
         Box::new(Boards::large(shelf)),
+        Box::<verified::Verified>::default(),
         Box::<recursion::Recursion>::default(),
         Box::new(Found::searched(theorems)),
         Box::new(print::Print::beside_a_terminal_region()),
