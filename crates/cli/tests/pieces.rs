@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-const RUN: [&str; 4] = ["--value", "7", "--up-to-row", "79999"];
+const RUN: [&str; 4] = ["--value", "20", "--up-to-row", "79999"];
 
 fn wythoff(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
@@ -77,7 +77,7 @@ fn linked_pieces_are_a_checkpoint_to_ask_and_to_go_on_from() {
         let answer = wythoff(at, &nth).assert().code(0).get_output().stdout.clone();
         let answer = String::from_utf8(answer).expect("UTF-8");
         assert!(answer.contains("verified to row 79999"), "{answer}");
-        let on = ["--value", "7", "--up-to-row", "99999", "--checkpoint", "run.wyt"];
+        let on = ["--value", "20", "--up-to-row", "99999", "--checkpoint", "run.wyt"];
         wythoff(at, &[&["verify", "rows", "wythoff"], &on[..]].concat()).assert().code(0);
     }
     let error = failure(at, &["verify", "link", "1.piece", "--joints", "1"], 2);
@@ -101,7 +101,8 @@ fn what_is_missing_is_named_and_the_rest_counts_as_far_as_it_goes() {
     assert_eq!(linked["missing"], json!([[3, 4], [6, 6]]));
     let output = wythoff(at, &["verify", "link", "2.piece", "5.piece"]).assert().code(1);
     let text = String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8");
-    for part in ["piece 1 of 6 is missing", "missing: 1, 3 to 4, 6", "verify piece 1/6 --value 7"] {
+    for part in ["piece 1 of 6 is missing", "missing: 1, 3 to 4, 6", "verify piece 1/6 --value 20"]
+    {
         assert!(text.contains(part), "{part}:\n{text}");
     }
 }
@@ -121,7 +122,7 @@ fn a_wrong_guess_is_noticed_and_repeated_from_the_piece_before() {
     assert_eq!((&repeat["piece"], &repeat["after"]), (&json!(3), &json!("2.piece")));
     let output = wythoff(at, &[&["verify", "link"], &files[..]].concat()).assert().code(1);
     let text = String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8");
-    let command = "wythoff verify piece 3/4 --value 7 --up-to-row 79999 --after 2.piece --out \
+    let command = "wythoff verify piece 3/4 --value 20 --up-to-row 79999 --after 2.piece --out \
                    3.piece";
     assert!(text.contains(command), "{text}");
     let text = piece(at, "3/4", "3.piece", &["--after", "2.piece"]);

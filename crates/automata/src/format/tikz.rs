@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn every_state_and_every_edge_is_there() {
-        let dfa = walnut::read(BY_THREE).unwrap().dfa().unwrap();
+        let dfa = walnut::read(BY_THREE.as_bytes(), |_| None).unwrap().dfa().unwrap();
         let text = write(&dfa);
         let count = |part: &str| text.matches(part).count();
         assert_eq!((count("\\node[state"), count("\\path")), (3, 6), "{text}");

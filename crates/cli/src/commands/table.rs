@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "format")]
     json: bool,
     /// With --format bfile: this row, not the antidiagonals
-    #[arg(long, value_name = "X", value_parser = parse_u64)]
+    #[arg(long, value_name = "X", value_parser = parse_u64, allow_negative_numbers = true)]
     row: Option<u64>,
     /// Write to this file (.txt, .csv, .json, .png, .svg, .tex, .parquet); it appears only once
     /// it is complete

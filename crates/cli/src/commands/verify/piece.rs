@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "G", default_value_t = TABLE_6_VALUE.0)]
     value: u32,
     /// The last row of the run
-    #[arg(long, value_name = "R", value_parser = parse_u64, default_value_t = TABLE_6_ROW)]
+    #[arg(long, value_name = "R", value_parser = parse_u64, default_value_t = TABLE_6_ROW, allow_negative_numbers = true)]
     up_to_row: u64,
     /// The file of the piece before, to begin in the states in which it ended
     #[arg(long, value_name = "FILE")]

@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn only_equal_states_link() {
-        let division = Division::new(Grundy(4), 60_000, 4).unwrap();
+        let division = Division::new(Grundy(20), 60_000, 4).unwrap();
         let good = outcomes(&division, division.usual_margin());
         let end = good[1].end.clone();
         let two = linked(&division, &good[..2]);

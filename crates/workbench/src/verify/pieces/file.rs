@@ -277,7 +277,7 @@ mod tests {
             ("piece", json!(1)),
             ("piece", json!(4)),
             ("pieces", json!(0)),
-            ("rows", json!(30_001)),
+            ("rows", json!(31_000)),
             ("value", json!(6)),
             ("game", json!("r-wythoff")),
             ("rules", json!("take any from x")),
