@@ -1,7 +1,6 @@
 // A worker and the requests that wait for it. It hears nothing while it computes, so a request
 // that nobody waits for any more is dropped if it has not begun, and if it has, the worker is
 // ended when it does not end soon by itself; the next request gets a new one.
-import type { ErrorBody, ErrorKind } from "../api-types";
 import type { FromWorker, ToWorker, WorkerEvent, WorkerRequest } from "./messages";
 
 /** Milliseconds that a request may go on after nobody waits for it. What the worker has kept
@@ -21,11 +20,6 @@ export interface Errand {
 interface Waiting extends Errand {
   resolve: (response: Response) => void;
   reject: (reason: unknown) => void;
-}
-
-/** An answer that is a failure. */
-export function failure(kind: ErrorKind, message: string, status: number): Response {
-  return Response.json({ error: { kind, code: kind, message } } satisfies ErrorBody, { status });
 }
 
 /** A worker with its queue. */
@@ -90,7 +84,7 @@ export class Desk {
     } catch (e) {
       this.current = null;
       waiting.reject(e);
-      return;
+      return this.next();
     }
     // Ended while the module was compiled.
     if (this.current !== waiting) return;
@@ -120,8 +114,8 @@ export class Desk {
       void this.next();
     } else {
       current?.told?.({ event: "failed", data: message.broken });
-      const { kind, message: words } = message.broken.error;
-      current?.resolve(failure(kind, words, kind === "limit" ? 422 : 500));
+      const status = message.broken.error.kind === "limit" ? 422 : 500;
+      current?.resolve(Response.json(message.broken, { status }));
       this.end();
     }
   }

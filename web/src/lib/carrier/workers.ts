@@ -2,9 +2,9 @@
 // and for all that takes a moment, others for what may take long. A search is cancelled by
 // ending its worker. A worker that has proved a theorem about a game is asked about that game
 // first, as long as it has nothing else to do: it knows more.
-import type { JobEvent, JobReport, Started } from "../api-types";
+import type { ErrorBody, JobEvent, JobReport, Started } from "../api-types";
 import type { Asking, Carrier, Follower } from "./carrier";
-import { Desk, failure } from "./desk";
+import { Desk } from "./desk";
 import type { WorkerEvent, WorkerRequest } from "./messages";
 
 /** Compiled while it is loaded, once for all workers. */
@@ -31,6 +31,8 @@ interface HeldJob {
   /** Addresses of the files of its result, by name. */
   files: Map<string, string>;
 }
+
+const GONE = { kind: "not_found", code: "not-found", message: "there is no such job, or no longer" } as const;
 
 const module = compiled();
 const board = new Desk(module);
@@ -143,7 +145,7 @@ export const carrier: Carrier = {
     const request = { method, path, body };
     if (method === "POST" && path === "jobs") return start(request);
     const routed = route(request);
-    if (!routed) return failure("not_found", "there is no such job, or no longer", 404);
+    if (!routed) return Response.json({ error: GONE } satisfies ErrorBody, { status: 404 });
     const { desk } = routed;
     if (method === "DELETE") {
       // It hears nothing while it runs.
