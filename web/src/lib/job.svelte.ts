@@ -80,7 +80,7 @@ export class Job {
       broken: () => {
         if (turn !== this.turn || !this.busy) return;
         this.close();
-        this.fail(new ApiError("The connection to the server broke.", "offline"));
+        this.fail(new ApiError("The computation was broken off: whoever carried it out is gone.", "offline"));
       },
     });
     // What was told at once may have been all.
