@@ -1,21 +1,28 @@
-// End-to-end tests against the real server in a real browser. The binary is
-// ../target/release/wythoff unless WYTHOFF_BIN names another; the browser is
-// Debian's chromium unless CHROMIUM names another.
+// End-to-end tests in a real browser, against the real server or, with CARRIER=static, on the
+// page as a folder of files (static-dist), served below a path by a server that knows nothing
+// of it. The binary is ../target/release/wythoff unless WYTHOFF_BIN names another; the browser
+// is Debian's chromium unless CHROMIUM names another.
 import { defineConfig } from "@playwright/test";
 
-const port = Number(process.env.WYTHOFF_PORT ?? 7791);
+const isStatic = process.env.CARRIER === "static";
+const port = Number(process.env.WYTHOFF_PORT ?? (isStatic ? 7792 : 7791));
 const binary = process.env.WYTHOFF_BIN ?? "../target/release/wythoff";
+const path = "some/where/explorer";
+const origin = `http://127.0.0.1:${port}`;
+const baseURL = isStatic ? `${origin}/${path}/` : `${origin}/`;
 
 export default defineConfig({
   testDir: "e2e",
-  outputDir: "test-results",
+  outputDir: isStatic ? "test-results/static" : "test-results/server",
+  // What the page in a folder of files has to do besides.
+  testIgnore: isStatic ? [] : ["static.spec.ts"],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // The server has few cores; tests that prove things would starve each other.
   workers: 1,
   reporter: [["list"]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL,
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -23,8 +30,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `${binary} serve --port ${port}`,
-    url: `http://127.0.0.1:${port}/api/v1/health`,
+    command: isStatic ? `scripts/serve-static.sh ${port} ${path}` : `${binary} serve --port ${port}`,
+    url: isStatic ? `${baseURL}index.html` : `${origin}/api/v1/health`,
     reuseExistingServer: false,
     timeout: 30_000,
   },

@@ -1,12 +1,26 @@
-// The bundle goes where the server crate embeds it. File names carry no hash:
+// The bundle goes where the server crate embeds it; with `--mode static`, into static-dist,
+// and its requests to workers (scripts/build-static.sh). File names carry no hash:
 // the server sends an entity tag, and a fixed name keeps the committed bundle
 // free of renames. The build depends on the sources and the lock file only.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type UserConfig } from "vite";
 
 const server = process.env.WYTHOFF_SERVER ?? "http://127.0.0.1:7777";
 
-export default defineConfig({
+/** File names without hashes. */
+const names = {
+  entryFileNames: "assets/[name].js",
+  chunkFileNames: "assets/[name].js",
+  assetFileNames: "assets/[name][extname]",
+};
+
+export default defineConfig(({ mode }) => ({
+  resolve: {
+    alias: {
+      $carrier: fileURLToPath(new URL(`./src/lib/carrier/${mode === "static" ? "workers" : "server"}.ts`, import.meta.url)),
+    },
+  },
   base: "./",
   plugins: [
     svelte({
@@ -18,21 +32,16 @@ export default defineConfig({
     }),
   ],
   build: {
-    outDir: "../crates/server/dist",
+    outDir: mode === "static" ? "static-dist" : "../crates/server/dist",
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    rollupOptions: {
-      output: {
-        entryFileNames: "assets/[name].js",
-        chunkFileNames: "assets/[name].js",
-        assetFileNames: "assets/[name][extname]",
-      },
-    },
+    rollupOptions: { output: names },
   },
+  worker: { format: "es", rollupOptions: { output: names } },
   server: {
     // The server refuses foreign hosts and origins; to it, the page comes from itself.
     proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
   },
   test: { include: ["tests/**/*.test.ts"] },
-} as Parameters<typeof defineConfig>[0]);
+}) as UserConfig);

@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 
-const ADDRESSES = ["/#board?position=5,9", "/#play", "/#prove?formula=?msd_fib%20x=2*y", "/#theorem", "/#theorem?value=3", "/#papers?item=nivasch:table-1"];
+const ADDRESSES = ["./#board?position=5,9", "./#play", "./#prove?formula=?msd_fib%20x=2*y", "./#theorem", "./#theorem?value=3", "./#papers?item=nivasch:table-1"];
 
 for (const dark of [false, true]) {
   for (const address of ADDRESSES) {
@@ -32,7 +32,7 @@ test("every page fits a phone", async ({ browser }) => {
     });
     expect(main, address).toBeLessThanOrEqual(0);
   }
-  await page.goto("/#board");
+  await page.goto("./#board");
   await page.getByRole("button", { name: "Game", exact: true }).tap();
   await page.getByTestId("family").selectOption("nim");
   await page.getByRole("button", { name: "Close" }).tap();
@@ -41,7 +41,7 @@ test("every page fits a phone", async ({ browser }) => {
 });
 
 test("the keys of the board are listed by a key", async ({ page }) => {
-  await page.goto("/");
+  await page.goto("./");
   await page.getByRole("application").focus();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys of the board" })).toBeVisible();

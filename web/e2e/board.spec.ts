@@ -118,7 +118,7 @@ test("goes to a position of thirty digits, and says how its value is known", asy
 
 test("says so where nothing is known instead of inventing it", async ({ page }) => {
   const source = encodeURIComponent('game "odd"\ntake any odd from either pile\ntake equal from both\n');
-  await page.goto(`/#board?source=${source}&at=1000000000000,1000000000000&zoom=4.8`);
+  await page.goto(`./#board?source=${source}&at=1000000000000,1000000000000&zoom=4.8`);
   await expect(page.locator(".note")).not.toBeEmpty();
   await expect(page.getByTestId("status")).toContainText("nothing is known here");
   const card = page.getByRole("region", { name: "Position" });
@@ -127,7 +127,7 @@ test("says so where nothing is known instead of inventing it", async ({ page }) 
 });
 
 test("a link brings back the whole view", async ({ page }) => {
-  await open(page, "/#board?game=connell:3&at=40,60&zoom=4.20&position=38,61&values=1~00aa11,2&lines=1&up=first-across");
+  await open(page, "./#board?game=connell:3&at=40,60&zoom=4.20&position=38,61&values=1~00aa11,2&lines=1&up=first-across");
   const address = page.url();
   await page.reload();
   await settled(page);

@@ -10,7 +10,7 @@ async function takeHint(page: Page): Promise<void> {
 }
 
 test("a whole game against the machine, won by following the hints", async ({ page }) => {
-  await page.goto("/#play?sum=wythoff(4,6)+%2B+nim(3)");
+  await page.goto("./#play?sum=wythoff(4,6)+%2B+nim(3)");
   await expect(turn(page)).toHaveText("Your move.");
   for (let moves = 0; moves < 30; moves++) {
     await takeHint(page);
@@ -24,7 +24,7 @@ test("a whole game against the machine, won by following the hints", async ({ pa
 });
 
 test("a game played by the keyboard alone, to a loss", async ({ page }) => {
-  await page.goto("/#play?sum=nim(1)+%2B+nim(1)");
+  await page.goto("./#play?sum=nim(1)+%2B+nim(1)");
   await expect(turn(page)).toHaveText("Your move.");
   await page.getByRole("spinbutton").first().focus();
   await page.keyboard.press("ArrowUp");
@@ -38,7 +38,7 @@ test("a game played by the keyboard alone, to a loss", async ({ page }) => {
 });
 
 test("two friends take turns, and a link shows the game where it stands", async ({ page }) => {
-  await page.goto("/#play?sum=nim(2)+%2B+nim(3)&against=friend");
+  await page.goto("./#play?sum=nim(2)+%2B+nim(3)&against=friend");
   await expect(turn(page)).toHaveText("Player 1 to move.");
   await page.getByRole("spinbutton").first().fill("2");
   await page.getByRole("button", { name: "Take" }).first().click();
@@ -52,7 +52,7 @@ test("two friends take turns, and a link shows the game where it stands", async 
 });
 
 test("says what is wrong with a sum, and refuses a move against the rules", async ({ page }) => {
-  await page.goto("/#play?sum=chess(3)");
+  await page.goto("./#play?sum=chess(3)");
   await expect(page.getByRole("alert")).not.toBeEmpty();
   await page.getByRole("textbox", { name: "Sum of games" }).fill("wythoff(3,4)");
   await page.getByRole("button", { name: "New game" }).click();

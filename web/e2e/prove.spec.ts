@@ -1,17 +1,18 @@
 import { expect, test } from "@playwright/test";
 import { query } from "./board-page";
+import { expectRest } from "./carrier";
 
 /** A statement that takes long: a fourth power sought in a word of many states. */
 const ENDLESS = "?msd_fib Aa,b,c,d,e,f,g,h Ei,j,k,l (a+2*b+3*c+5*d+i=7*e+11*f+13*g+17*h+j) & (F[a+i]=F[b+j] | F[c+k]=F[d+l]) & (i+j+k+l<a+b+c+d) & 3*a+k=5*e+l";
 
 test("a true statement", async ({ page }) => {
-  await page.goto("/#prove");
+  await page.goto("./#prove");
   await page.getByRole("button", { name: "Prove", exact: true }).click();
   await expect(page.getByTestId("answer")).toContainText("TRUE");
 });
 
 test("a false statement, with a counterexample that the board shows", async ({ page }) => {
-  await page.goto("/#prove");
+  await page.goto("./#prove");
   await page.getByRole("button", { name: /Three apart/ }).click();
   await expect(page.getByTestId("answer")).toContainText("FALSE");
   await expect(page.getByTestId("answer").getByTestId("counterexample")).toContainText("x = 4 (101), y = 7 (1010)");
@@ -23,7 +24,7 @@ test("a false statement, with a counterexample that the board shows", async ({ p
 });
 
 test("a relation: its automaton is drawn, and a number is stepped through it", async ({ page }) => {
-  await page.goto("/#prove");
+  await page.goto("./#prove");
   await page.getByRole("button", { name: /Twice a number/ }).click();
   await expect(page.getByTestId("answer")).toContainText("infinitely many members");
   const drawing = page.getByRole("img", { name: /Automaton of the formula/ });
@@ -44,7 +45,7 @@ test("a relation: its automaton is drawn, and a number is stepped through it", a
 });
 
 test("a mistake is underlined where it is", async ({ page }) => {
-  await page.goto("/#prove");
+  await page.goto("./#prove");
   await page.getByRole("textbox", { name: "Formula" }).fill("?msd_fob Ex x=2*x");
   await page.getByRole("button", { name: "Prove", exact: true }).click();
   await expect(page.getByTestId("answer")).toContainText("msd_fob");
@@ -52,20 +53,20 @@ test("a mistake is underlined where it is", async ({ page }) => {
 });
 
 test("a long proof shows its progress and can be cancelled", async ({ page, request }) => {
-  await page.goto("/#prove");
+  await page.goto("./#prove");
   await page.getByRole("textbox", { name: "Formula" }).fill(ENDLESS);
   await page.getByRole("button", { name: "Prove", exact: true }).click();
   await expect(page.getByTestId("progress")).toContainText(/states|ms|s ·/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByTestId("answer")).toContainText("Cancelled");
-  await expect.poll(async () => ((await (await request.get("/api/v1/health")).json()) as { running: number }).running).toBe(0);
+  await expectRest(page, request);
 });
 
 test("leaving the page ends the proof", async ({ page, request }) => {
-  await page.goto("/#prove");
+  await page.goto("./#prove");
   await page.getByRole("textbox", { name: "Formula" }).fill(ENDLESS);
   await page.getByRole("button", { name: "Prove", exact: true }).click();
   await expect(page.getByTestId("progress")).toBeVisible();
   await page.getByRole("link", { name: "Papers" }).click();
-  await expect.poll(async () => ((await (await request.get("/api/v1/health")).json()) as { running: number }).running).toBe(0);
+  await expectRest(page, request);
 });

@@ -14,7 +14,7 @@ async function textOf(download: Download): Promise<string> {
 }
 
 test("finds and proves the theorem of K^2, and gives its files", async ({ page }) => {
-  await page.goto("/#theorem?game=terminal:2");
+  await page.goto("./#theorem?game=terminal:2");
   await page.getByRole("button", { name: "Search and prove" }).click();
   const report = page.getByTestId("report");
   await expect(report).toContainText("Proved");
@@ -38,7 +38,7 @@ test("finds and proves the theorem of K^2, and gives its files", async ({ page }
 });
 
 test("a search can be cancelled", async ({ page }) => {
-  await page.goto("/#theorem?game=blocking:5");
+  await page.goto("./#theorem?game=blocking:5");
   await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByTestId("progress")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -46,7 +46,7 @@ test("a search can be cancelled", async ({ page }) => {
 });
 
 test("proves where the value 1 of Wythoff's game is, and gives its certificate", async ({ page }) => {
-  await page.goto("/#theorem");
+  await page.goto("./#theorem");
   await page.getByRole("radio", { name: "positions of a Grundy value" }).check();
   await page.getByRole("spinbutton", { name: "Grundy value" }).fill("1");
   await page.getByRole("button", { name: "Search and prove" }).click();
@@ -67,7 +67,7 @@ test("proves where the value 1 of Wythoff's game is, and gives its certificate",
 });
 
 test("shows candidates that were refuted, and where", async ({ page }) => {
-  await page.goto("/#theorem?game=terminal:2&value=2");
+  await page.goto("./#theorem?game=terminal:2&value=2");
   await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByTestId("report")).toContainText("792 states");
   const refuted = stages(page).filter({ hasText: "refuted at" });
@@ -90,7 +90,7 @@ test("shows candidates that were refuted, and where", async ({ page }) => {
 });
 
 test("says plainly what cannot be asked", async ({ page }) => {
-  await page.goto("/#theorem?value=4");
+  await page.goto("./#theorem?value=4");
   await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByRole("alert")).toContainText("beyond what is known");
   await page.getByRole("spinbutton", { name: "Grundy value" }).fill("3");
@@ -100,7 +100,7 @@ test("says plainly what cannot be asked", async ({ page }) => {
   await page.getByRole("spinbutton", { name: "Grundy value" }).fill("-1");
   await expect(page.getByText("A whole number from 0")).toBeVisible();
   // A blocking game has outcomes only.
-  await page.goto("/#theorem?game=blocking:3&value=1");
+  await page.goto("./#theorem?game=blocking:3&value=1");
   await expect(page.getByText("only the P-positions")).toBeVisible();
   await expect(page.getByRole("button", { name: "Search and prove" })).toBeDisabled();
   await page.getByRole("radio", { name: "P-positions" }).check();

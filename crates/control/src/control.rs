@@ -356,6 +356,9 @@ impl Control {
     }
 
     fn look_for(&self, bytes: u64) -> Result<(), Reason> {
+        if let Some(progress) = &self.progress {
+            progress.looked();
+        }
         if self.cancel.is_cancelled() {
             return Err(Reason::Cancelled);
         }
@@ -458,6 +461,22 @@ mod tests {
         });
         // Half, and of the other half two quarters and half of one.
         assert_eq!(progress.counted(), Some((6_500, 8_000)));
+    }
+
+    #[test]
+    fn who_watches_is_called_at_looks() {
+        let progress = Arc::new(Progress::new());
+        let calls = Arc::new(AtomicU64::new(0));
+        let counted = calls.clone();
+        progress.call_at_looks(move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+        });
+        let control = Control::unlimited().watched(progress);
+        control.work(1, 0).expect("no limit");
+        assert_eq!(calls.load(Ordering::Relaxed), 0, "counting is no look");
+        control.work(usize::try_from(INTERVAL).expect("small"), 0).expect("no limit");
+        control.fork().progress(1, 2).expect("no limit");
+        assert_eq!(calls.load(Ordering::Relaxed), 2);
     }
 
     #[test]

@@ -8,6 +8,11 @@
 //! count is also a look at the clock, the memory and the cancel flag every so often. Running
 //! out is an answer, not an accident: it is a [`Reason`].
 //!
+//! What differs between a machine and a browser is here and nowhere else: the clocks, the
+//! threads, and the memory in use. In WebAssembly there is one thread; the clock is a function
+//! `now` of the module `wythoff`, in milliseconds, that whoever starts it provides; the memory
+//! is what this crate's allocator has handed out.
+//!
 //! ```
 //! use wythoff_control::{Cancel, Control, Limits, Reason};
 //!
@@ -27,6 +32,7 @@
 //! ```
 
 mod cancel;
+mod clock;
 mod control;
 mod limits;
 mod memory;
@@ -36,12 +42,13 @@ mod reason;
 mod threads;
 
 pub use cancel::Cancel;
+pub use clock::{Instant, ProcessTime, ThreadTime};
 pub use control::Control;
 pub use limits::Limits;
+#[cfg(target_family = "wasm")]
+pub use memory::is_exhausted;
 pub use memory::resident_bytes;
 pub use peak::{forget_peak, peak_kb};
 pub use progress::{Progress, Tally};
 pub use reason::Reason;
 pub use threads::{available_threads, run_jobs};
-/// The clock that deadlines are told by: that of `std`, or the browser's.
-pub use web_time::Instant;

@@ -1,7 +1,14 @@
 //! How much memory the process has.
 
-/// The resident set of this process in bytes, as `ps` shows it; `None` where the system does
-/// not say (a browser).
+#[cfg(target_family = "wasm")]
+mod counted;
+
+#[cfg(target_family = "wasm")]
+pub use counted::{is_exhausted, resident_bytes};
+
+/// The resident set of this process in bytes, as `ps` shows it; in WebAssembly, what is
+/// allocated; `None` where the system does not say.
+#[cfg(not(target_family = "wasm"))]
 pub fn resident_bytes() -> Option<u64> {
     memory_stats::memory_stats().map(|stats| stats.physical_mem as u64)
 }

@@ -1,10 +1,12 @@
 //! How far a computation is, for somebody who watches.
 //!
-//! The computation writes, whoever watches reads when it likes: no call goes back into a
-//! front, and a computation that nobody watches pays nothing.
+//! The computation writes, whoever watches reads when it likes, and a computation that nobody
+//! watches pays nothing. Where there is one thread, nobody else can read meanwhile: who watches
+//! there is called at every look ([`Progress::call_at_looks`]).
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The sum of what several threads have done.
 #[derive(Debug)]
@@ -34,6 +36,16 @@ pub struct Progress {
     total: AtomicU64,
     states: AtomicU64,
     place: Mutex<String>,
+    call: OnceLock<Call>,
+}
+
+/// Who is called at looks.
+struct Call(Box<dyn Fn() + Send + Sync>);
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Call")
+    }
 }
 
 impl Progress {
@@ -63,7 +75,21 @@ impl Progress {
         place.clone_into(&mut self.place.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Forgets everything.
+    /// Has this called whenever the computation looks whether to go on, some thousand times
+    /// a second; whoever was to be called before stays.
+    pub fn call_at_looks(&self, call: impl Fn() + Send + Sync + 'static) {
+        // Set once, so that a look is a load.
+        let _ = self.call.set(Call(Box::new(call)));
+    }
+
+    /// A look.
+    pub(crate) fn looked(&self) {
+        if let Some(Call(call)) = self.call.get() {
+            call();
+        }
+    }
+
+    /// Forgets everything but who is called.
     pub fn reset(&self) {
         self.set_counted(0, 0);
         self.set_states(0);

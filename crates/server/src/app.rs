@@ -1,13 +1,12 @@
 //! What all requests share.
 
-use crate::jobs::{Job, Jobs};
+use crate::jobs::Jobs;
 use crate::work::Pool;
-use axum::body::Bytes;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use tokio::sync::Notify;
-use wythoff_control::{Cancel, Control, available_threads};
-use wythoff_workbench::session::{Keep, Session, Shared};
+use wythoff_control::{Cancel, available_threads};
+use wythoff_requests::{Allowance, Desk};
 
 /// Where to listen, and how much may be used.
 #[derive(Clone, Copy, Debug)]
@@ -58,20 +57,46 @@ pub struct Capacity {
 impl Default for Capacity {
     fn default() -> Self {
         let cores = available_threads().get();
+        let Allowance {
+            request_time,
+            job_time,
+            memory,
+            boards,
+            tiles,
+            grundy_side,
+            outcome_side,
+            point_rows,
+        } = Allowance::default();
         Self {
             // One for a proof and one for the board, even on a small machine.
             cores: cores.max(2),
             waiting: 1024,
             body: 1 << 20,
-            request_time: Duration::from_secs(20),
-            job_time: Duration::from_secs(3600),
+            request_time,
+            job_time,
             patience: Duration::from_secs(30),
-            memory: 4 << 30,
-            boards: 256 << 20,
-            tiles: 64 << 20,
-            grundy_side: 4096,
-            outcome_side: 16384,
-            point_rows: 1 << 22,
+            memory,
+            boards,
+            tiles,
+            grundy_side,
+            outcome_side,
+            point_rows,
+        }
+    }
+}
+
+impl Capacity {
+    /// The part of it that whoever answers has to know.
+    const fn allowance(&self) -> Allowance {
+        Allowance {
+            request_time: self.request_time,
+            job_time: self.job_time,
+            memory: self.memory,
+            boards: self.boards,
+            tiles: self.tiles,
+            grundy_side: self.grundy_side,
+            outcome_side: self.outcome_side,
+            point_rows: self.point_rows,
         }
     }
 }
@@ -81,9 +106,7 @@ pub(crate) struct App {
     pub(crate) limits: Capacity,
     pub(crate) address: SocketAddr,
     pub(crate) pool: Pool,
-    pub(crate) session: Session,
-    pub(crate) tiles: Keep<Bytes>,
-    pub(crate) papers: Keep<crate::api::papers::PaperReport>,
+    pub(crate) desk: Desk,
     pub(crate) jobs: Jobs,
     closed: Cancel,
     closing: Notify,
@@ -97,16 +120,8 @@ impl App {
         Self {
             limits,
             address,
-            pool: Pool::new(limits.cores, limits.waiting, limits.memory, closed.clone()),
-            session: Session::shared(Shared {
-                bytes: limits.boards,
-                board: limits.memory / 4,
-                grundy_side: limits.grundy_side,
-                outcome_side: limits.outcome_side,
-                point_rows: limits.point_rows,
-            }),
-            tiles: Keep::new(limits.tiles),
-            papers: Keep::new(16 << 20),
+            pool: Pool::new(limits.cores, limits.waiting, closed.clone()),
+            desk: Desk::new(limits.allowance()),
             jobs: Jobs::default(),
             closed,
             closing: Notify::new(),
@@ -116,13 +131,6 @@ impl App {
     /// A flag that is also set when the server stops.
     pub(crate) fn cancel_below(&self) -> Cancel {
         self.closed.below()
-    }
-
-    /// What a job may use, stopped when it is cancelled or the server stops.
-    pub(crate) fn job_control(&self, job: &Job, time: Duration, states: Option<u64>) -> Control {
-        let memory = Some(self.limits.memory);
-        let limits = wythoff_control::Limits { time: Some(time), memory, states, work: None };
-        Control::new(limits, job.cancel_flag().clone()).watched(job.shown().clone())
     }
 
     /// Cancels everything; requests that come later are not carried out.

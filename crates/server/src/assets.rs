@@ -1,12 +1,13 @@
 //! The page, embedded in the binary. Nothing is ever read from a disk.
 
-use crate::error::ApiError;
+use crate::error::Failure;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, File, include_dir};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
+use wythoff_requests::ApiError;
 
 static PAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/dist");
 
@@ -25,7 +26,7 @@ pub(crate) fn serve(uri: &Uri, headers: &HeaderMap) -> Response {
     };
     match file {
         Some(file) => answer(name, file, headers),
-        None => ApiError::not_found("no such file").into_response(),
+        None => Failure::from(ApiError::not_found("no such file")).into_response(),
     }
 }
 

@@ -1,225 +1,50 @@
-//! Errors as clients see them: a status, words for programs and sentences for people, the
-//! place in a text that is wrong, and what may be done.
+//! Failures on the wire: a status, and the error as JSON.
 
-use crate::hint;
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use std::ops::Range;
-use wythoff_workbench::{Fault, WorkbenchError};
+use wythoff_requests::{ApiError, ErrorBody};
 
-/// Whose fault it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "ErrorKind"))]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
-    /// Another request is needed (status 400; 405 by this method, 413 too long, 415 no JSON).
-    Request,
-    /// There is no such thing (404).
-    NotFound,
-    /// The `Host` or the `Origin` is not the address that the server listens on (403).
-    Forbidden,
-    /// Too many requests wait already (503).
-    Busy,
-    /// Out of reach within the limits (422).
-    Limit,
-    /// The client has gone, or the job was cancelled (499).
-    Cancelled,
-    /// A fault of the server or of its machine (500).
-    Run,
-}
-
-impl Kind {
-    const fn code(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::NotFound => "not-found",
-            Self::Forbidden => "forbidden",
-            Self::Busy => "busy",
-            Self::Limit => "limit",
-            Self::Cancelled => "cancelled",
-            Self::Run => "run",
-        }
-    }
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct ApiError {
-    #[serde(skip)]
+/// Why there is no answer, and the status that says so.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
     status: StatusCode,
-    /// Whose fault it is.
-    pub(crate) kind: Kind,
-    /// What sort of error it is, closer than its kind, as a word for programs; the kind, if
-    /// there is nothing closer to say. Words do not change.
-    #[cfg_attr(feature = "schema", schemars(example = &"unknown-game", example = &"out-of-reach"))]
-    code: &'static str,
-    /// What is wrong, in a sentence for people.
-    pub(crate) message: String,
-    /// Which part of a text that was sent is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<Box<Place>>,
-    /// What may be done.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<Box<HintReport>>,
+    error: ApiError,
 }
 
-/// What may be done about an error.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct HintReport {
-    /// A word for programs.
-    #[cfg_attr(feature = "schema", schemars(example = &"list-games", example = &"show-outcomes"))]
-    code: &'static str,
-    /// The same in a sentence for people.
-    message: String,
-}
-
-/// A part of a text that was sent.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Place {
-    /// Its first byte.
-    start: usize,
-    /// The byte after its last.
-    end: usize,
-    /// The line that it begins on, from 1.
-    line: usize,
-    /// Where on that line it begins, in characters from 1.
-    column: usize,
-    /// How long it is, in characters.
-    length: usize,
-}
-
-impl Place {
-    /// Bytes of a text.
-    pub(crate) fn new(text: &str, span: &Range<usize>) -> Self {
-        let wythoff_excerpt::Place { line, column } = wythoff_excerpt::Place::of(text, span.start);
-        let length = text.get(span.clone()).map_or(0, |marked| marked.chars().count());
-        Self { start: span.start, end: span.end, line, column, length }
+impl From<ApiError> for Failure {
+    fn from(error: ApiError) -> Self {
+        let status = StatusCode::from_u16(error.kind.status());
+        Self { status: status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), error }
     }
 }
 
-/// Clients that left before the answer get none; logs call this status so.
-const CLIENT_CLOSED_REQUEST: u16 = 499;
-
-impl ApiError {
-    fn new(status: StatusCode, kind: Kind, message: impl Into<String>) -> Self {
-        let code = kind.code();
-        Self { status, kind, code, message: message.into(), place: None, hint: None }
-    }
-
-    /// The same, and what it is about.
-    pub(crate) fn about(self, what: &str) -> Self {
-        Self { message: format!("{what}: {}", self.message), ..self }
-    }
-
-    /// Another request is needed.
-    pub(crate) fn request(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, Kind::Request, message)
-    }
-
-    /// There is no such thing.
-    pub(crate) fn not_found(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, Kind::NotFound, message)
-    }
-
-    /// Not from there.
-    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, Kind::Forbidden, message)
-    }
-
-    /// A limit was reached.
-    pub(crate) fn limit(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, Kind::Limit, message)
-    }
-
-    /// Too many wait.
-    pub(crate) fn busy() -> Self {
-        let message = "too many requests wait already; try again";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, Kind::Busy, message)
-    }
-
-    /// The client has gone, or the server stops.
-    pub(crate) fn cancelled() -> Self {
-        let status = StatusCode::from_u16(CLIENT_CLOSED_REQUEST);
-        let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
-        Self::new(status, Kind::Cancelled, "cancelled")
-    }
-
-    /// A defect of this program.
-    pub(crate) fn defect(message: &str) -> Self {
-        let message = format!("a defect of the server; please report this: {message}");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Kind::Run, message)
-    }
-}
-
-impl From<WorkbenchError> for ApiError {
-    fn from(error: WorkbenchError) -> Self {
-        let message = error.to_string();
-        let answer = match error.fault() {
-            Fault::Request => Self::request(message),
-            Fault::Limit => Self::limit(message),
-            Fault::Cancelled => return Self::cancelled(),
-            Fault::Run => Self::new(StatusCode::INTERNAL_SERVER_ERROR, Kind::Run, message),
-        };
-        let place = match &error {
-            WorkbenchError::Text(mistake) => {
-                Some(Box::new(Place::new(&mistake.text, &mistake.span)))
-            }
-            _ => None,
-        };
-        let hint = error.hint().and_then(|hint| {
-            let message = hint::words(&hint)?;
-            Some(Box::new(HintReport { code: hint.code(), message }))
-        });
-        Self { code: error.code(), place, hint, ..answer }
-    }
-}
-
-impl From<wythoff_games::EngineError> for ApiError {
-    fn from(error: wythoff_games::EngineError) -> Self {
-        WorkbenchError::from(error).into()
-    }
-}
-
-impl From<JsonRejection> for ApiError {
+impl From<JsonRejection> for Failure {
     fn from(rejection: JsonRejection) -> Self {
         // 400 what is no JSON, 413 too long, 415 another type, 422 other fields.
         let status = match rejection.status() {
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             status => status,
         };
-        Self::new(status, Kind::Request, rejection.body_text())
+        Self { status, error: ApiError::request(rejection.body_text()) }
     }
 }
 
-impl From<PathRejection> for ApiError {
+impl From<PathRejection> for Failure {
     fn from(rejection: PathRejection) -> Self {
-        Self::request(rejection.body_text())
+        ApiError::request(rejection.body_text()).into()
     }
 }
 
-impl From<QueryRejection> for ApiError {
+impl From<QueryRejection> for Failure {
     fn from(rejection: QueryRejection) -> Self {
-        Self::request(rejection.body_text())
+        ApiError::request(rejection.body_text()).into()
     }
 }
 
-/// Every answer that is a failure.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct ErrorBody {
-    /// Why there is no answer.
-    pub(crate) error: ApiError,
-}
-
-impl IntoResponse for ApiError {
+impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        (self.status, Json(ErrorBody { error: self })).into_response()
+        (self.status, Json(ErrorBody { error: self.error })).into_response()
     }
 }

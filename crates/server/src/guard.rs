@@ -7,13 +7,14 @@
 //! another site are refused.
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::Failure;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use wythoff_requests::ApiError;
 
 /// What the page may load and do: nothing from elsewhere. Inline styles set the
 /// places and colours of things; inline scripts there are none.
@@ -36,7 +37,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let asks = request.uri().path().starts_with("/api");
     let mut response = match check(request.headers(), app.address, asks) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(refusal) => Failure::from(refusal).into_response(),
     };
     for (name, value) in HEADERS {
         let headers = response.headers_mut();

@@ -1,6 +1,6 @@
 //! The explorer's server: the workbench over HTTP, with the page embedded.
 //!
-//! Thin over `wythoff-workbench`: a request becomes a call, a report becomes
+//! Thin over `wythoff-requests`, which answers: a request becomes a call, a report becomes
 //! JSON. What is added here is what a server needs and a library does not:
 //!
 //! * `guard`: only requests whose `Host` and `Origin` are the address
@@ -24,7 +24,6 @@ mod app;
 mod assets;
 mod error;
 mod guard;
-mod hint;
 mod jobs;
 mod work;
 

@@ -4,12 +4,36 @@
 //! client has gone, the time is over or the server stops. The client is gone when the future
 //! that answers it is dropped.
 
-use crate::error::{ApiError, Kind};
+use crate::app::App;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use wythoff_control::{Cancel, Control, Limits, Reason};
+use wythoff_control::{Cancel, Control};
+use wythoff_requests::{ApiError, Desk};
+
+/// Answers a request within the time that one has.
+///
+/// # Errors
+/// Too many wait already, or what `work` says.
+pub(crate) async fn answer<T: Send + 'static>(
+    app: &Arc<App>,
+    work: impl FnOnce(&Desk, &Control) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    answer_within(app, app.limits.request_time, work).await
+}
+
+/// Answers a request that has a time of its own.
+///
+/// # Errors
+/// As [`answer`].
+pub(crate) async fn answer_within<T: Send + 'static>(
+    app: &Arc<App>,
+    time: Duration,
+    work: impl FnOnce(&Desk, &Control) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    app.pool.run(app.clone(), time, work).await
+}
 
 /// Who may compute.
 #[derive(Debug)]
@@ -20,8 +44,6 @@ pub(crate) struct Pool {
     all: usize,
     waiting: AtomicUsize,
     most_waiting: usize,
-    /// Bytes that the process may have.
-    memory: u64,
     closed: Cancel,
 }
 
@@ -53,14 +75,13 @@ pub(crate) struct JobPermit {
 
 impl Pool {
     /// So many computations at once, and so many requests that may wait.
-    pub(crate) fn new(cores: usize, most_waiting: usize, memory: u64, closed: Cancel) -> Self {
+    pub(crate) fn new(cores: usize, most_waiting: usize, closed: Cancel) -> Self {
         Self {
             cores: Arc::new(Semaphore::new(cores)),
             jobs: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             all: cores,
             waiting: AtomicUsize::new(0),
             most_waiting,
-            memory,
             closed,
         }
     }
@@ -80,10 +101,11 @@ impl Pool {
     ///
     /// # Errors
     /// Too many wait already, or what `work` says.
-    pub(crate) async fn run<T: Send + 'static>(
+    async fn run<T: Send + 'static>(
         &self,
+        app: Arc<App>,
         time: Duration,
-        work: impl FnOnce(&Control) -> Result<T, ApiError> + Send + 'static,
+        work: impl FnOnce(&Desk, &Control) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let place = Waiting(&self.waiting);
         if self.waiting.fetch_add(1, Ordering::SeqCst) >= self.most_waiting {
@@ -92,18 +114,12 @@ impl Pool {
         let core = self.cores.clone().acquire_owned().await.map_err(|_| ApiError::cancelled())?;
         drop(place);
         let gone = CancelOnDrop(self.closed.below());
-        let limits = Limits { time: Some(time), memory: Some(self.memory), ..Limits::default() };
-        let control = Control::new(limits, gone.0.clone());
+        let cancel = gone.0.clone();
         let done = tokio::task::spawn_blocking(move || {
             // Kept to the end of the work, not of the request: a client that leaves does
             // not make room before the engine has noticed.
             let _core = core;
-            work(&control).map_err(|error| match control.look() {
-                Err(Reason::Time) if error.kind == Kind::Limit => {
-                    ApiError::limit(format!("this took longer than {} s", time.as_secs_f32()))
-                }
-                _ => error,
-            })
+            app.desk.run(time, cancel, |control| work(&app.desk, control))
         });
         let result = done.await;
         drop(gone);

@@ -1,6 +1,7 @@
-// The server's API, version 1. Thin: it asks, and turns every failure into an
-// ApiError with a sentence to show. What is sent and answered has its types in
-// api-types.ts, which is made from the server's description of itself.
+// The API, version 1, whoever answers: the server or a worker of the page ($carrier). Thin: it
+// asks, and turns every failure into an ApiError with a sentence to show. What is sent and
+// answered has its types in api-types.ts, which is made from the server's description of itself.
+import { carrier } from "$carrier";
 import type {
   ApiError as ErrorReport,
   ErrorBody,
@@ -22,6 +23,7 @@ import type {
   Started,
   StartRequest,
 } from "./api-types";
+import type { Asking } from "./carrier/carrier";
 import { withAdvice } from "./hints";
 
 /** Which game: a built-in name with parameters, or the text of a .game file. */
@@ -49,8 +51,6 @@ export class ApiError extends Error {
   }
 }
 
-const ROOT = "api/v1";
-
 /** The sentence of any failure. */
 export function sentence(e: unknown): string {
   return e instanceof Error ? e.message : String(e);
@@ -61,13 +61,13 @@ export function wasAborted(e: unknown): boolean {
   return e instanceof DOMException && e.name === "AbortError";
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+async function ask(path: string, asking: Asking = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`${ROOT}/${path}`, init);
+    response = await carrier.ask(path, asking);
   } catch (e) {
     if (wasAborted(e)) throw e;
-    throw new ApiError("The server does not answer. Is `wythoff serve` still running?", "offline");
+    throw new ApiError(carrier.silence, "offline");
   }
   if (response.ok) return response;
   throw await failure(response);
@@ -83,18 +83,13 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(`The server answered ${response.status} ${response.statusText}.`, "run");
 }
 
-async function json<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const response = await ask(path, init);
+async function json<T>(path: string, asking: Asking = {}): Promise<T> {
+  const response = await ask(path, asking);
   return (await response.json()) as T;
 }
 
-function post(body: unknown, signal?: AbortSignal): RequestInit {
-  return {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  };
+function post(body: unknown, signal?: AbortSignal): Asking {
+  return { method: "POST", body: JSON.stringify(body), ...(signal ? { signal } : {}) };
 }
 
 function query(parameters: Record<string, string | number | undefined>): string {
@@ -132,16 +127,16 @@ export const api = {
 
   papers: async (): Promise<PaperItem[]> => (await json<Papers>("papers")).items,
 
-  paper: (paper: string, item: string, signal?: AbortSignal) =>
-    json<PaperReport>(`papers/${encodeURIComponent(paper)}/${encodeURIComponent(item)}`, signal ? { signal } : {}),
+  /** Its figures are addresses of pictures. */
+  paper: async (paper: string, item: string, signal?: AbortSignal): Promise<PaperReport> => {
+    const report = await json<PaperReport>(`papers/${encodeURIComponent(paper)}/${encodeURIComponent(item)}`, signal ? { signal } : {});
+    const figures = [];
+    for (const figure of report.figures) figures.push(await carrier.pictureAddress(figure));
+    return { ...report, figures };
+  },
+
+  follow: carrier.follow,
+
+  /** The address of a file of a finished job, for a link that saves it. */
+  fileAddress: carrier.fileAddress,
 };
-
-/** Where the events of a job are. */
-export function eventsAddress(id: string): string {
-  return `${ROOT}/jobs/${encodeURIComponent(id)}/events`;
-}
-
-/** Where a file of a job is. */
-export function fileAddress(id: string, name: string, download = false): string {
-  return `${ROOT}/jobs/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}${download ? "?download=true" : ""}`;
-}

@@ -1,6 +1,6 @@
-// A job of the server, followed by its events. Closing the stream cancels the
-// job, so leaving the page is enough.
-import { api, ApiError, eventsAddress, sentence } from "./api";
+// A job, followed by its events. Not to follow it any more cancels the job, so leaving the
+// page is enough.
+import { api, ApiError, sentence } from "./api";
 import type { EntryReport, JobEvent, JobResult, Place, ProgressReport, StageReport, StartRequest, StepReport } from "./api-types";
 
 /** How a job stands. */
@@ -22,7 +22,7 @@ export class Job {
   error = $state<string | null>(null);
   place = $state.raw<Place | null>(null);
 
-  private source: EventSource | null = null;
+  private stop: (() => void) | null = null;
   private turn = 0;
 
   /** Whether it is under way. */
@@ -49,7 +49,7 @@ export class Job {
       if (turn !== this.turn) return void api.cancel(id).catch(() => undefined);
       this.id = id;
       this.state = "running";
-      this.follow(id);
+      this.follow(id, turn);
     } catch (e) {
       if (turn !== this.turn) return;
       this.fail(e);
@@ -66,44 +66,55 @@ export class Job {
     if (id !== "") void api.cancel(id).catch(() => undefined);
   }
 
-  /** Closes the stream: the page is left. */
+  /** Follows it no more: the page is left. */
   close(): void {
-    this.source?.close();
-    this.source = null;
+    this.stop?.();
+    this.stop = null;
   }
 
-  private follow(id: string): void {
-    const source = new EventSource(eventsAddress(id));
-    this.source = source;
-    type Data<N> = Extract<JobEvent, { event: N }>["data"];
-    const on = <N extends JobEvent["event"]>(name: N, take: (data: Data<N>) => void) =>
-      source.addEventListener(name, (e) => {
-        if (this.source === source) take(JSON.parse((e as MessageEvent<string>).data) as Data<N>);
-      });
-    on("progress", (p) => (this.progress = p));
-    on("step", (s) => (this.steps = [...this.steps.slice(-MAX_STEPS), s]));
-    on("stage", (s) => (this.stages = [...this.stages, s]));
-    on("entry", (e) => {
-      this.entries = [...this.entries, e];
-      this.steps = [];
+  private follow(id: string, turn: number): void {
+    this.stop = api.follow(id, {
+      told: (event) => {
+        if (turn === this.turn && this.busy) this.take(event);
+      },
+      broken: () => {
+        if (turn !== this.turn || !this.busy) return;
+        this.close();
+        this.fail(new ApiError("The computation was broken off: whoever carried it out is gone.", "offline"));
+      },
     });
-    on("result", (r) => {
-      this.result = r;
-      if (r.kind === "prove") this.entries = r.entries;
-      this.state = "done";
-      this.close();
-    });
-    on("failed", ({ error }) => {
-      this.close();
-      if (error.kind === "cancelled") this.state = "cancelled";
-      else this.fail(ApiError.of(error));
-    });
-    source.addEventListener("error", () => {
-      // A broken stream has cancelled the job; asking again would not help.
-      if (this.source !== source) return;
-      this.close();
-      this.fail(new ApiError("The connection to the server broke.", "offline"));
-    });
+    // What was told at once may have been all.
+    if (!this.busy) this.close();
+  }
+
+  private take(told: JobEvent): void {
+    switch (told.event) {
+      case "progress":
+        this.progress = told.data;
+        break;
+      case "step":
+        this.steps = [...this.steps.slice(-MAX_STEPS), told.data];
+        break;
+      case "stage":
+        this.stages = [...this.stages, told.data];
+        break;
+      case "entry":
+        this.entries = [...this.entries, told.data];
+        this.steps = [];
+        break;
+      case "result":
+        this.result = told.data;
+        if (told.data.kind === "prove") this.entries = told.data.entries;
+        this.state = "done";
+        this.close();
+        break;
+      case "failed": {
+        const { error } = told.data;
+        this.close();
+        if (error.kind === "cancelled") this.state = "cancelled";
+        else this.fail(ApiError.of(error));
+      }
+    }
   }
 
   private fail(e: unknown): void {

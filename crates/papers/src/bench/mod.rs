@@ -12,11 +12,11 @@ pub use prover::prover;
 pub use sequences::sequences;
 pub use theorem::theorem;
 
-use cpu_time::ThreadTime;
 use serde::Serialize;
 use std::hint::black_box;
 use std::num::NonZeroU32;
 use std::time::Duration;
+use wythoff_control::ThreadTime;
 
 /// One engine, mostly against one reference.
 #[derive(Clone, Debug, Serialize)]

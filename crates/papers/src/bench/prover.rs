@@ -9,9 +9,9 @@
 use super::Measurement;
 use crate::checks::CheckError;
 use crate::scripts::Script;
-use cpu_time::ThreadTime;
 use std::time::Duration;
 use wythoff_control::Control;
+use wythoff_control::ThreadTime;
 use wythoff_control::{forget_peak, peak_kb};
 use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::Command;

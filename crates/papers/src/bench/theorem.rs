@@ -1,8 +1,8 @@
 //! Discovery from the rules to a proved automaton, game by game.
 
 use super::Measurement;
-use cpu_time::ThreadTime;
 use wythoff_control::Control;
+use wythoff_control::ThreadTime;
 use wythoff_control::{forget_peak, peak_kb};
 use wythoff_workbench::Game;
 use wythoff_workbench::WorkbenchError;

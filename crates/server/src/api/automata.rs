@@ -1,96 +1,25 @@
 //! `GET /automaton`: an automaton as states and edges, and numbers stepped
 //! through it.
 
-use super::{Parameters, natural};
+use super::Parameters;
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::Failure;
+use crate::work::answer;
 use axum::Json;
 use axum::extract::State;
-use dashu_int::UBig;
-use serde::Deserialize;
 use std::sync::Arc;
-use wythoff_control::{Control, Limits, Reason};
-use wythoff_workbench::machine::{Machine, MachineReport};
-use wythoff_workbench::prover::{
-    Answer, Options, Session, SessionError, formula_command, parse_script,
-};
-
-/// Automata of more states are not made for a look.
-const MOST_STATES: u64 = 1_000_000;
-
-/// Which automaton, and what it reads.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct AutomatonQuery {
-    /// A finished job whose result has automata.
-    job: Option<String>,
-    /// Which command of its script; 0 for a theorem.
-    #[serde(default)]
-    entry: usize,
-    /// A formula with free variables.
-    #[cfg_attr(feature = "schema", schemars(example = &"?msd_fib x=2*y"))]
-    formula: Option<String>,
-    /// Commands that define what the formula uses.
-    script: Option<String>,
-    /// A number for each track, joined by commas: the steps through the automaton are in `run`.
-    #[cfg_attr(feature = "schema", schemars(example = &"12,7"))]
-    read: Option<String>,
-}
+use wythoff_requests::automata::{self, AutomatonQuery};
+use wythoff_workbench::machine::MachineReport;
 
 /// `GET /automaton`
 pub(super) async fn automaton(
     State(app): State<Arc<App>>,
     Parameters(query): Parameters<AutomatonQuery>,
-) -> Result<Json<MachineReport>, ApiError> {
-    let read: Option<Vec<UBig>> =
-        query.read.as_deref().map(|read| read.split(',').map(natural).collect()).transpose()?;
-    let kept = match &query.job {
-        Some(id) => {
-            let machine = app.jobs.get(id)?.machine(query.entry);
-            Some(machine.ok_or_else(|| ApiError::not_found("this entry has no automaton"))?)
-        }
+) -> Result<Json<MachineReport>, Failure> {
+    let kept = match query.of_job() {
+        Some((id, entry)) => Some(app.jobs.get(id)?.machine(entry)?),
         None => None,
     };
-    let report = app.pool.run(app.limits.request_time, move |control| {
-        let machine = match kept {
-            Some(machine) => machine,
-            None => Arc::new(make(&query, control)?),
-        };
-        Ok(MachineReport::of(&machine, read.as_deref(), control)?)
-    });
+    let report = answer(&app, move |_, control| automata::answer(&query, kept.as_deref(), control));
     Ok(Json(report.await?))
-}
-
-/// The automaton of a formula, after the commands of a script.
-fn make(query: &AutomatonQuery, control: &Control) -> Result<Machine, ApiError> {
-    let formula = query.formula.as_deref();
-    let formula = formula.ok_or_else(|| ApiError::request("a `job` or a `formula` is needed"))?;
-    let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-    let mut session = Session::new(Options { limits, ..Options::default() });
-    let text = query.script.as_deref().unwrap_or("");
-    for command in parse_script(text) {
-        let command = command.map_err(|e| ApiError::request(e.render(text, "script")))?;
-        session.execute(&command, control).map_err(|e| failed(&e, text, "script"))?;
-    }
-    let response = session
-        .execute(&formula_command(formula), control)
-        .map_err(|e| failed(&e, formula, "formula"))?;
-    match response.answer {
-        Answer::Relation(summary) => Ok(Machine::of_relation(&session, &summary)),
-        Answer::Truth { value, .. } => Err(ApiError::request(format!(
-            "the formula has no free variables: it is {}, which needs no automaton",
-            if value { "TRUE" } else { "FALSE" }
-        ))),
-        _ => Err(ApiError::request("this gives no automaton")),
-    }
-}
-
-fn failed(error: &SessionError, text: &str, name: &str) -> ApiError {
-    match error {
-        SessionError::Wrong(wrong) => ApiError::request(wrong.error.render(text, name)),
-        SessionError::Stopped(stop) if stop.reason == Reason::Cancelled => ApiError::cancelled(),
-        SessionError::Stopped(stop) => {
-            ApiError::limit(format!("{}: {}", stop.reason, stop.place()))
-        }
-    }
 }

@@ -7,14 +7,14 @@ mod contract;
 mod games;
 mod jobs;
 mod listing;
-pub(crate) mod papers;
+mod papers;
 mod play;
 mod position;
 mod route;
 mod tile;
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::Failure;
 use crate::{assets, guard};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
@@ -26,18 +26,11 @@ use route::{Route, delete, get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use wythoff_workbench::error::InputError;
-use wythoff_workbench::{Game, WorkbenchError, number, resident_bytes};
+use wythoff_requests::{ApiError, ROOT};
+use wythoff_workbench::resident_bytes;
 
 /// The contract, as it is served.
 const OPENAPI: &str = include_str!("../../openapi.json");
-
-/// Where the API begins.
-const ROOT: &str = "/api/v1";
-
-/// Numbers with more digits are not read: their digits in other systems would
-/// take seconds.
-const MOST_DIGITS: usize = 10_000;
 
 #[cfg(feature = "schema")]
 pub(crate) use contract::openapi as description;
@@ -71,12 +64,12 @@ fn routes() -> [Route; 20] {
 /// Everything that the server answers.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = route::router(routes())
-        .fallback(async || ApiError::not_found("the API has no such path"))
+        .fallback(async || missing("the API has no such path"))
         .method_not_allowed_fallback(async || wrong_method());
     Router::new()
         .nest(ROOT, api)
-        .route("/api", any(async || ApiError::not_found("see /api/v1")))
-        .route("/api/{*rest}", any(async || ApiError::not_found("see /api/v1")))
+        .route("/api", any(async || missing("see /api/v1")))
+        .route("/api/{*rest}", any(async || missing("see /api/v1")))
         .fallback(page)
         .layer(DefaultBodyLimit::max(app.limits.body))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
@@ -90,8 +83,12 @@ async fn page(method: Method, uri: axum::http::Uri, headers: axum::http::HeaderM
     assets::serve(&uri, &headers)
 }
 
+fn missing(what: &str) -> Failure {
+    ApiError::not_found(what).into()
+}
+
 fn wrong_method() -> impl IntoResponse {
-    (StatusCode::METHOD_NOT_ALLOWED, ApiError::request("not by this method"))
+    (StatusCode::METHOD_NOT_ALLOWED, Failure::from(ApiError::request("not by this method")))
 }
 
 async fn openapi() -> impl IntoResponse {
@@ -122,7 +119,7 @@ async fn health(State(app): State<Arc<App>>) -> Json<Health> {
         running: app.pool.running(),
         waiting: app.pool.waiting(),
         jobs: app.jobs.active(),
-        cache_bytes: app.session.bytes() + app.tiles.bytes() + app.papers.bytes(),
+        cache_bytes: app.desk.bytes(),
         memory_bytes: resident_bytes().unwrap_or(0),
     })
 }
@@ -131,9 +128,9 @@ async fn health(State(app): State<Arc<App>>) -> Json<Health> {
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let Json(body) = Json::from_request(request, state).await?;
         Ok(Self(body))
     }
@@ -143,9 +140,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 pub(crate) struct Parameters<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let Query(parameters) = Query::from_request_parts(parts, state).await?;
         Ok(Self(parameters))
     }
@@ -155,39 +152,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 pub(crate) struct Places<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Places<T> {
-    type Rejection = ApiError;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let Path(places) = Path::from_request_parts(parts, state).await?;
         Ok(Self(places))
     }
-}
-
-/// A game by its name or by its text. A name is never a file here.
-pub(crate) fn game_of(name: Option<&str>, source: Option<&str>) -> Result<Game, ApiError> {
-    match (name, source) {
-        (_, Some(source)) => Ok(Game::parse("the game", source)?),
-        (Some(name), None) => {
-            let plain = |c: char| c.is_ascii_alphanumeric() || "-:,^ ".contains(c);
-            if !name.chars().all(plain) {
-                return Err(ApiError::request(format!(
-                    "`{name}` is not the name of a built-in game; send the text of a .game file \
-                     as `source`"
-                )));
-            }
-            Ok(Game::load(name)?)
-        }
-        (None, None) => Err(ApiError::request("a game is needed: `game` or `source`")),
-    }
-}
-
-/// A natural number, not too long.
-pub(crate) fn natural(text: &str) -> Result<dashu_int::UBig, ApiError> {
-    let number = number::parse_natural(text)
-        .map_err(|error| WorkbenchError::from(InputError::from(error)))?;
-    // A decimal digit takes 3.33 bits.
-    if dashu_int::ops::BitTest::bit_len(&number) > MOST_DIGITS * 10 / 3 {
-        return Err(ApiError::limit(format!("a number has more than {MOST_DIGITS} digits")));
-    }
-    Ok(number)
 }

@@ -10,15 +10,22 @@ use wythoff_discovery::encode::encode;
 use wythoff_discovery::walnut_script;
 use wythoff_numeration::NumberSystem;
 
-/// Writes the report of a theorem: `theorem.json`, `theorem.html`, `theorem.tex`, the
-/// automaton as `P.txt` (Walnut), `P.gv`, `P.svg` and `P.tikz`, `proof.txt` (a Walnut script) and, if
-/// the format has room for it, `certificate.cert`; and, where they exist, the words of the
-/// closed form and of the rows as `w.txt` and `coding.txt` (Walnut). Gives the files
-/// written.
+/// Writes everything that belongs to a theorem ([`files_of`]), and gives the files written.
 ///
 /// # Errors
 /// A file that cannot be written, or a search without a theorem.
 pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, WorkbenchError> {
+    write_all(folder, files_of(found)?)
+}
+
+/// The files of a theorem, names and texts: `theorem.json`, `theorem.html`, `theorem.tex`, the
+/// automaton as `P.txt` (Walnut), `P.gv`, `P.svg` and `P.tikz`, `proof.txt` (a Walnut script) and, if
+/// the format has room for it, `certificate.cert`; and, where they exist, the words of the
+/// closed form and of the rows as `w.txt` and `coding.txt` (Walnut).
+///
+/// # Errors
+/// A search without a theorem.
+pub fn files_of(found: &Found) -> Result<Vec<(String, String)>, WorkbenchError> {
     let Some(theorem) = found.theorem() else {
         return Err(InputError::NoTheorem.into());
     };
@@ -47,7 +54,7 @@ pub fn write_folder(found: &Found, folder: &Path) -> Result<Vec<PathBuf>, Workbe
     let coding = forms.coding_word.as_ref();
     let coding = coding.map(|word| ("coding.txt".to_owned(), word.automaton.clone()));
     let files = files.into_iter().chain(certificate).map(|(name, text)| (name.to_owned(), text));
-    write_all(folder, files.chain(words).chain(coding))
+    Ok(files.chain(words).chain(coding).collect())
 }
 
 /// The file of a word of offsets: `w.txt`, `w_2.txt`.

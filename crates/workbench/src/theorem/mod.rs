@@ -19,7 +19,7 @@ mod values;
 
 pub(crate) use closed_form::walnut_word;
 pub use closed_form::{ClosedFormReport, LineReport, PlaneReport, SequenceReport};
-pub use folder::write_folder;
+pub use folder::{files_of, write_folder};
 pub(crate) use forms::plus;
 pub use forms::{CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport};
 pub use numeration::NumerationNames;

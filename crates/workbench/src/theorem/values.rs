@@ -420,10 +420,8 @@ impl FoundValues {
         Some(text)
     }
 
-    /// Writes `theorem.json`, `theorem.html`, `theorem.tex`, the automata as `V0.txt` …
-    /// (Walnut), `proof.txt` (a Walnut script) with the automata that it needs, and
-    /// `certificate.cert`. A script or a certificate that
-    /// reaches a limit is left out, with a note. Gives the files written.
+    /// Writes everything that belongs to the theorem ([`FoundValues::files`]), and gives the
+    /// files written.
     ///
     /// # Errors
     /// A file that cannot be written, or a search without a theorem.
@@ -432,6 +430,17 @@ impl FoundValues {
         folder: &Path,
         control: &Control,
     ) -> Result<Vec<PathBuf>, WorkbenchError> {
+        write_all(folder, self.files(control)?)
+    }
+
+    /// The files of the theorem, names and texts: `theorem.json`, `theorem.html`,
+    /// `theorem.tex`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut script) with
+    /// the automata that it needs, and `certificate.cert`. A script or a certificate that
+    /// reaches a limit is left out, with a note.
+    ///
+    /// # Errors
+    /// A search without a theorem.
+    pub fn files(&mut self, control: &Control) -> Result<Vec<(String, String)>, WorkbenchError> {
         if !self.is_proved() {
             return Err(InputError::NoTheorem.into());
         }
@@ -482,6 +491,6 @@ impl FoundValues {
                 files.push(("proof.txt".to_owned(), script));
             }
         }
-        write_all(folder, files)
+        Ok(files)
     }
 }

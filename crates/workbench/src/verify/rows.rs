@@ -4,11 +4,11 @@
 use super::checkpoint::{CheckpointFile, Saved};
 use crate::error::{FileProblem, Hint, InputError, WorkbenchError};
 use crate::game::Game;
-use cpu_time::ProcessTime;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
+use wythoff_control::ProcessTime;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::Engine;
 use wythoff_games::sequence::SequenceGame;

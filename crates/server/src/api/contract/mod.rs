@@ -7,13 +7,13 @@
 mod operation;
 mod paths;
 
-use super::{ROOT, Route, routes};
-use crate::error::ErrorBody;
+use super::{Route, routes};
 use operation::{Generators, Operation};
 use schemars::Schema;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use wythoff_requests::{ErrorBody, ROOT};
 
 /// What all of it is about.
 const ABOUT: &str = "What the server of the explorer answers. Numbers that may be large are strings of \

@@ -1,9 +1,10 @@
 //! The table of paths: what each takes and gives, in types and in words.
 
-use super::super::{Health, automata, games, jobs, listing, papers, play, position, tile};
+use super::super::{Health, jobs::FileQuery};
 use super::operation::Operation;
-use crate::jobs::{JobEvent, JobReport};
 use axum::http::{Method, StatusCode};
+use wythoff_requests::jobs::{self, JobEvent, JobReport};
+use wythoff_requests::{automata, games, listing, papers, play, position, tile};
 use wythoff_workbench::game::GameReport;
 use wythoff_workbench::machine::MachineReport;
 
@@ -126,7 +127,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "A file that belongs to a result: certificate.cert, proof.txt (Walnut), theorem.tex, \
              theorem.html, theorem.json, P.txt, P.gv, P.svg.",
         )
-        .query::<jobs::FileQuery>()
+        .query::<FileQuery>()
         .gives_other("*/*", "The file", "Its bytes."),
         get(
             "/automaton",

@@ -2,9 +2,10 @@
 
 use super::file::Piece;
 use crate::error::{FileProblem, Hint, InputError, WorkbenchError};
-use cpu_time::ProcessTime;
+
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+use wythoff_control::ProcessTime;
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::verified::{Checkpoint, Division};
 use wythoff_games::{Control, Grundy};

@@ -2,24 +2,23 @@
 //! positions of one of its values.
 
 use super::Job;
-use super::prove::{LARGEST_KEPT, time};
-use crate::app::App;
-use crate::error::{ApiError, Kind};
+use super::prove::LARGEST_KEPT;
+use crate::{ApiError, Desk, Kind};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
+use wythoff_control::Instant;
 use wythoff_games::Grundy;
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::theorem::{
-    Follow, Stage, StageReport, TheoremReport, ValueTheoremReport, find, find_values, write_folder,
+    Follow, Stage, StageReport, TheoremReport, ValueTheoremReport, files_of, find, find_values,
 };
-use wythoff_workbench::{Control, Game, Reason, WorkbenchError};
+use wythoff_workbench::{Control, Game, Reason};
 
 /// What came of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct TheoremResult {
+pub struct TheoremResult {
     /// The theorem, or what was tried.
     report: FoundReport,
     /// The names of its files.
@@ -34,7 +33,7 @@ pub(crate) struct TheoremResult {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-enum FoundReport {
+pub enum FoundReport {
     /// About the positions of a Grundy value.
     Value(Box<ValueTheoremReport>),
     /// About P-positions.
@@ -43,20 +42,24 @@ enum FoundReport {
 
 /// A game to look at.
 #[derive(Debug)]
-pub(crate) struct Question {
-    pub(crate) game: Game,
-    pub(crate) value: Option<u32>,
-    pub(crate) full: bool,
-    pub(crate) seconds: Option<f64>,
+pub struct Question {
+    /// The game.
+    pub game: Game,
+    /// The positions of this Grundy value; without it the P-positions.
+    pub value: Option<u32>,
+    /// Also what takes ten minutes.
+    pub full: bool,
+    /// How long it may take.
+    pub seconds: Option<f64>,
 }
 
 /// A search that runs.
 struct Search<'a> {
-    app: &'a App,
+    desk: &'a Desk,
     job: &'a Job,
     question: &'a Question,
     start: Instant,
-    control: Control,
+    control: &'a Control,
 }
 
 /// Every step of the search is an event.
@@ -66,16 +69,19 @@ impl Follow for Search<'_> {
     }
 }
 
-/// Searches.
-pub(super) fn run(app: &App, job: &Job, question: &Question) -> Result<TheoremResult, ApiError> {
-    let time = time(app, question.seconds);
-    let control = app.job_control(job, time, None);
-    let search = Search { app, job, question, start: Instant::now(), control };
+/// Searches; `time` is what the control allows, for words about it.
+pub(super) fn run(
+    desk: &Desk,
+    job: &Job,
+    question: &Question,
+    (time, control): (Duration, &Control),
+) -> Result<TheoremResult, ApiError> {
+    let search = Search { desk, job, question, start: Instant::now(), control };
     let found = match question.value {
         Some(value) => search.of_value(Grundy(value)),
         None => search.of_p_positions(),
     };
-    found.map_err(|error| match search.control.look() {
+    found.map_err(|error| match control.look() {
         Err(Reason::Time) if error.kind == Kind::Limit => {
             ApiError::limit(format!("the search took longer than {} s", time.as_secs_f32()))
         }
@@ -85,23 +91,23 @@ pub(super) fn run(app: &App, job: &Job, question: &Question) -> Result<TheoremRe
 
 impl Search<'_> {
     fn of_p_positions(&self) -> Result<TheoremResult, ApiError> {
-        let mut found = find(&self.question.game, &self.control, self)?;
+        let mut found = find(&self.question.game, self.control, self)?;
         let mut files = Vec::new();
         if found.theorem().is_some() {
             self.stage("forms", "deriving what follows from the theorem");
-            self.app.session.learn(&found);
+            self.desk.session.learn(&found);
             // The theorem stands, whatever can be derived from it in the time that is left.
-            let _ = found.derive(&self.control);
+            let _ = found.derive(self.control);
             self.keep_machine(Machine::of_theorem(&found));
             self.stage("files", "writing report, certificate and scripts");
-            files = self.keep_files(|folder| write_folder(&found, folder))?;
+            files = self.keep(files_of(&found)?);
         }
         Ok(self.result(FoundReport::P(Box::new(found.report())), files))
     }
 
     fn of_value(&self, value: Grundy) -> Result<TheoremResult, ApiError> {
         let question = self.question;
-        let control = &self.control;
+        let control = self.control;
         let mut found = find_values(&question.game, value, question.full, control, self)?;
         let mut files = Vec::new();
         if found.is_proved() {
@@ -110,7 +116,7 @@ impl Search<'_> {
             let _ = found.synchronise(control);
             self.keep_machine(Machine::of_values(&found));
             self.stage("files", "writing report, certificate and scripts");
-            files = self.keep_files(|folder| found.write_folder(folder, control))?;
+            files = self.keep(found.files(control)?);
         }
         Ok(self.result(FoundReport::Value(Box::new(found.report())), files))
     }
@@ -131,24 +137,16 @@ impl Search<'_> {
         TheoremResult {
             report,
             files,
-            automaton: self.job.machine(0).is_some(),
+            automaton: self.job.machine(0).is_ok(),
             seconds: self.start.elapsed().as_secs_f64(),
         }
     }
 
-    /// Everything that belongs to a theorem, taken from a folder that is gone afterwards.
-    fn keep_files(
-        &self,
-        write: impl FnOnce(&Path) -> Result<Vec<PathBuf>, WorkbenchError>,
-    ) -> Result<Vec<String>, ApiError> {
-        let folder = tempfile::tempdir().map_err(WorkbenchError::from)?;
-        let mut names = Vec::new();
-        for path in write(folder.path())? {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-            let text = std::fs::read(&path).map_err(WorkbenchError::from)?;
-            self.job.log().files.insert(name.to_string(), text);
-            names.push(name.to_string());
-        }
-        Ok(names)
+    /// Keeps everything that belongs to a theorem, and gives the names.
+    fn keep(&self, files: Vec<(String, String)>) -> Vec<String> {
+        let names = files.iter().map(|(name, _)| name.clone()).collect();
+        let files = files.into_iter().map(|(name, text)| (name, text.into_bytes()));
+        self.job.log().files.extend(files);
+        names
     }
 }

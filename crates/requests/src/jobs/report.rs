@@ -2,7 +2,7 @@
 
 use super::prove::{EntryReport, ProveResult};
 use super::theorem::TheoremResult;
-use crate::error::{ApiError, ErrorBody};
+use crate::{ApiError, ErrorBody};
 use serde::Serialize;
 use serde_json::json;
 use wythoff_workbench::prover::StepReport;
@@ -12,7 +12,7 @@ use wythoff_workbench::theorem::StageReport;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum JobKind {
+pub enum JobKind {
     /// It decides formulas.
     Prove,
     /// It looks for a theorem.
@@ -23,7 +23,7 @@ pub(crate) enum JobKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum JobState {
+pub enum JobState {
     /// It waits for a free core.
     Waiting,
     /// It runs.
@@ -39,7 +39,7 @@ pub(crate) enum JobState {
 /// A job.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct JobReport {
+pub struct JobReport {
     /// Its name.
     pub(super) id: String,
     /// What it does.
@@ -61,7 +61,7 @@ pub(crate) struct JobReport {
 /// How far a job is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct ProgressReport {
+pub struct ProgressReport {
     /// How long it has taken, in seconds.
     pub(super) seconds: f64,
     /// States of automata made so far.
@@ -82,7 +82,7 @@ pub(crate) struct ProgressReport {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum JobResult {
+pub enum JobResult {
     /// Of formulas.
     Prove(ProveResult),
     /// Of a search for a theorem.
@@ -93,7 +93,7 @@ pub(crate) enum JobResult {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", content = "data", rename_all = "lowercase")]
-pub(crate) enum JobEvent {
+pub enum JobEvent {
     /// How far it is, every quarter of a second.
     Progress(ProgressReport),
     /// A node of the plan was finished (prove).
@@ -110,9 +110,11 @@ pub(crate) enum JobEvent {
 
 /// An event as it is sent.
 #[derive(Clone, Debug)]
-pub(crate) struct Happening {
-    pub(crate) name: String,
-    pub(crate) data: String,
+pub struct Happening {
+    /// Its name.
+    pub name: String,
+    /// Its data, in JSON.
+    pub data: String,
 }
 
 impl From<&JobEvent> for Happening {

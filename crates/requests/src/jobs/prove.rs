@@ -1,19 +1,15 @@
 //! Formulas and scripts of the prover.
 
 use super::{Job, JobEvent};
-use crate::app::App;
-use crate::error::{ApiError, Place};
+use crate::{ApiError, Place};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use wythoff_control::{Control, Instant};
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::prover::{
     Answer, CommandReport, Entry, LogicError, Options, Session, SessionError, Source, Totals,
     Trouble, formula_command, run_script,
 };
-
-/// How long a job may take, unless it says so itself.
-pub(super) const USUAL: Duration = Duration::from_secs(300);
 
 /// Automata that take more bytes are not kept to be looked at.
 pub(super) const LARGEST_KEPT: usize = 32 << 20;
@@ -24,23 +20,23 @@ const MEMBERS: usize = 16;
 /// A formula, a script, or a script and then a formula.
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct ProveRequest {
+pub struct ProveRequest {
     /// A formula.
     #[cfg_attr(feature = "schema", schemars(example = &"?msd_fib Ax Ey x=2*y | x=2*y+1"))]
-    pub(crate) formula: Option<String>,
+    pub formula: Option<String>,
     /// Commands of the prover, each ended by a semicolon; the formula, if given as well, comes
     /// after them.
-    pub(crate) script: Option<String>,
+    pub script: Option<String>,
     /// How long it may take, in seconds: 300 unless it is said here, and never more than 3600.
-    pub(crate) seconds: Option<f64>,
+    pub seconds: Option<f64>,
     /// How many states its automata may have.
-    pub(crate) max_states: Option<u64>,
+    pub max_states: Option<u64>,
 }
 
 /// What came of a formula or a script.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct ProveResult {
+pub struct ProveResult {
     /// The commands, and the formula after them.
     entries: Vec<EntryReport>,
     /// How many are true.
@@ -58,7 +54,7 @@ pub(crate) struct ProveResult {
 /// What came of a command.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct EntryReport {
+pub struct EntryReport {
     #[serde(flatten)]
     report: CommandReport,
     /// Which command of the script, from 0: `entry` of the path `automaton`.
@@ -73,23 +69,20 @@ pub(crate) struct EntryReport {
 /// A part of a text that is wrong, and what is wrong with it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct MistakePlace {
+pub struct MistakePlace {
     #[serde(flatten)]
     place: Place,
     /// What is wrong.
     message: String,
 }
 
-/// The time that a job may take.
-pub(super) fn time(app: &App, seconds: Option<f64>) -> Duration {
-    let asked = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok()).unwrap_or(USUAL);
-    asked.min(app.limits.job_time)
-}
-
 /// Runs everything.
-pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<ProveResult, ApiError> {
+pub(super) fn run(
+    job: &Job,
+    request: &ProveRequest,
+    control: &Control,
+) -> Result<ProveResult, ApiError> {
     let start = Instant::now();
-    let control = app.job_control(job, time(app, request.seconds), request.max_states);
     let options = Options { steps: true, members: MEMBERS, ..Options::default() };
     let mut session = Session::new(options);
     session.show_steps(job.steps.clone());
@@ -103,7 +96,7 @@ pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<ProveR
             false,
             &mut |session, command| {
                 job.shown.reset();
-                session.execute(command, &control)
+                session.execute(command, control)
             },
             &mut |session, entry| {
                 entries.add(session, entry);
@@ -117,7 +110,7 @@ pub(super) fn run(app: &App, job: &Job, request: &ProveRequest) -> Result<ProveR
     {
         job.shown.reset();
         let command = formula_command(text);
-        let outcome = session.execute(&command, &control);
+        let outcome = session.execute(&command, control);
         let entry = Entry {
             source: Source { file: "formula", text },
             command: Some(&command),
