@@ -21,42 +21,53 @@ use crate::{Dfa, Dfao, StateId, Tracks, Transitions};
 const CAREFUL: usize = 200;
 
 /// What is drawn of an automaton.
-struct Figure {
-    nodes: Vec<Figured>,
-    edges: Vec<Arrow>,
+pub(super) struct Figure {
+    pub(super) nodes: Vec<Figured>,
+    /// By source, then target.
+    pub(super) edges: Vec<Arrow>,
     summary: String,
 }
 
-struct Figured {
-    text: String,
-    accepts: bool,
+pub(super) struct Figured {
+    pub(super) text: String,
+    pub(super) accepts: bool,
 }
 
-struct Arrow {
-    source: usize,
-    target: usize,
-    label: String,
+pub(super) struct Arrow {
+    pub(super) source: usize,
+    pub(super) target: usize,
+    pub(super) label: String,
 }
 
 /// The picture of an automaton; states that no word reaches or that lead nowhere are left
 /// out.
 pub fn draw(dfa: &Dfa) -> String {
+    of_language(dfa).svg()
+}
+
+/// The picture of a word automaton, with `state/output` in every state that is reached.
+pub fn draw_words(dfao: &Dfao) -> String {
+    of_words(dfao).svg()
+}
+
+/// What is drawn of an automaton.
+pub(super) fn of_language(dfa: &Dfa) -> Figure {
     let ends: Vec<StateId> =
         (0..dfa.states()).map(StateId::new).filter(|&q| dfa.accepts_at(q)).collect();
     let mut shown = reachable(&dfa.transitions().reversed(), &ends);
     shown[0] = true;
     let node = |q: usize| Figured { text: q.to_string(), accepts: dfa.accepts_at(StateId::new(q)) };
-    figure(dfa.tracks(), dfa.transitions(), &shown, node).svg()
+    figure(dfa.tracks(), dfa.transitions(), &shown, node)
 }
 
-/// The picture of a word automaton, with `state/output` in every state that is reached.
-pub fn draw_words(dfao: &Dfao) -> String {
+/// What is drawn of a word automaton.
+pub(super) fn of_words(dfao: &Dfao) -> Figure {
     let node = |q: usize| Figured {
         text: format!("{q}/{}", dfao.output_at(StateId::new(q))),
         accepts: false,
     };
     let shown = vec![true; dfao.states()];
-    figure(dfao.tracks(), dfao.transitions(), &shown, node).svg()
+    figure(dfao.tracks(), dfao.transitions(), &shown, node)
 }
 
 fn figure(

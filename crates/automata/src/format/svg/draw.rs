@@ -44,9 +44,22 @@ struct Drawn {
 }
 
 impl Figure {
-    pub(super) fn svg(&self) -> String {
+    /// The place of every state; y grows downwards.
+    fn placed(&self) -> Vec<Point> {
         let widest = self.edges.iter().map(|edge| width(&wrapped(&edge.label)));
-        let places = places(self, widest.fold(0.0, f64::max));
+        places(self, widest.fold(0.0, f64::max))
+    }
+
+    /// The same in centimetres, y growing upwards.
+    pub(in crate::format) fn centimetres(&self) -> Vec<(f64, f64)> {
+        /// A state has a radius of 19 units and of 3.5 millimetres.
+        const UNIT: f64 = 0.35 / RADIUS;
+        // A zero without a sign.
+        self.placed().iter().map(|place| (UNIT * place.x, 0.0 - UNIT * place.y)).collect()
+    }
+
+    pub(super) fn svg(&self) -> String {
+        let places = self.placed();
         let mut page = Page::new(&places);
         let loops = self.edges.iter().filter(|edge| edge.source == edge.target);
         page.loops = loops.map(|edge| above(places[edge.source])).collect();
@@ -64,7 +77,7 @@ impl Figure {
         self.text(&places, &drawn, &page)
     }
 
-    fn is_edge(&self, source: usize, target: usize) -> bool {
+    pub(in crate::format) fn is_edge(&self, source: usize, target: usize) -> bool {
         // Edges are sorted by source, then target.
         self.edges.binary_search_by_key(&(source, target), |e| (e.source, e.target)).is_ok()
     }
