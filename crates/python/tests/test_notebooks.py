@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import jupyter_kernel_test
@@ -96,3 +98,18 @@ def test_the_stop_button_stops_a_cell() -> None:
     ]
 
 
+
+
+NOTEBOOKS = sorted((Path(__file__).parents[3] / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebooks_come_to_their_end(path: Path) -> None:
+    """Cells check what they claim; those that end in something to show, show it."""
+    notebook = nbformat.read(path, as_version=4)
+    assert all(not cell.get("outputs") for cell in notebook.cells), "they are kept without outputs"
+    nbclient.NotebookClient(notebook, timeout=600).execute()
+    for cell in notebook.cells:
+        last = cell.source.splitlines()[-1]
+        if cell.cell_type == "code" and re.fullmatch(r"[\w.]+|[\w.]+\[.*\]|eval .*", last):
+            assert cell.outputs, cell.source
