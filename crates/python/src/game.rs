@@ -24,6 +24,9 @@ use wythoff_workbench::table::{TableRequest, table};
 use wythoff_workbench::value::{ValueRequest, value};
 use wythoff_workbench::{Control, Game as Rules, WorkbenchError};
 
+/// Files of rules that are larger than this are refused.
+const MAX_FILE: u64 = 1 << 20;
+
 /// A game of two piles, made of the text of its rules (the language of `.game` files).
 ///
 /// >>> import wythoff as w
@@ -80,7 +83,8 @@ pub(crate) fn game(py: Python<'_>, name: &str) -> PyResult<Game> {
 /// The game of a `.game` file.
 #[pyfunction]
 pub(crate) fn read_game(py: Python<'_>, path: PathBuf) -> PyResult<Game> {
-    let text = std::fs::read_to_string(&path).map_err(|error| errors::file(py, &path, &error))?;
+    let text = wythoff_files::read_text(&path, MAX_FILE);
+    let text = text.map_err(|error| errors::file(py, &path, &error))?;
     let rules = Rules::parse(&path.display().to_string(), &text);
     rules.map(Game::new).map_err(|error| errors::workbench(py, &error))
 }

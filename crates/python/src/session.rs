@@ -33,11 +33,32 @@ const FORMULA: &str = "the formula";
 /// How often a thread that waits for the session looks whether it shall go on waiting.
 const INTERVAL: Duration = Duration::from_millis(10);
 
+/// The deepest that scripts may load scripts.
+const MOST_LOADS: usize = 20;
+
 /// The session of the prover, shared by everything that was made in it.
 pub(crate) struct Shared {
     prover: Mutex<Prover>,
     /// The threads of Python that wait for an answer.
     callers: Mutex<HashSet<ThreadId>>,
+}
+
+/// A thread of Python while it waits for an answer.
+struct Caller<'a>(&'a Mutex<HashSet<ThreadId>>);
+
+impl<'a> Caller<'a> {
+    /// None if it waits for an answer already.
+    fn enter(callers: &'a Mutex<HashSet<ThreadId>>) -> Option<Self> {
+        let mut waiting = callers.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.insert(thread::current().id()).then(|| Self(callers))
+    }
+}
+
+impl Drop for Caller<'_> {
+    fn drop(&mut self) {
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.remove(&thread::current().id());
+    }
 }
 
 impl Shared {
@@ -48,13 +69,11 @@ impl Shared {
         terms: &Terms,
         work: impl FnOnce(&mut Prover, &Control) -> T + Send,
     ) -> PyResult<Result<T, Reason>> {
-        let caller = thread::current().id();
-        let callers = || self.callers.lock().unwrap_or_else(PoisonError::into_inner);
-        if !callers().insert(caller) {
+        let Some(_caller) = Caller::enter(&self.callers) else {
             let message = "a callback cannot use the session that has called it";
             return Err(errors::input(py, message));
-        }
-        let outcome = terms.run(py, |control| {
+        };
+        terms.run(py, |control| {
             let mut prover = loop {
                 match self.prover.try_lock() {
                     Ok(prover) => break prover,
@@ -66,9 +85,7 @@ impl Shared {
                 }
             };
             Ok(work(&mut prover, control))
-        });
-        callers().remove(&caller);
-        outcome
+        })
     }
 
     /// The same for what the prover may refuse.
@@ -241,8 +258,8 @@ impl Session {
     }
 
     /// Runs a script of commands, and gives the results in order. `each` is called with every
-    /// result as soon as it is there. The first command that is wrong ends the script with a
-    /// `LanguageError`; what was defined before stays.
+    /// result as soon as it is there. Limits hold for each command. The first command that is
+    /// wrong ends the script with a `LanguageError`; what was defined before stays.
     #[pyo3(signature = (script, *, each=None, max_time=None, max_memory=None, progress=None))]
     fn run<'py>(
         &self,
@@ -254,28 +271,20 @@ impl Session {
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let terms = Terms::new(max_time, max_memory, progress)?;
-        let origin = Origin { text: script, name: "the script" };
         let results = PyList::empty(py);
-        for command in parse_script(script) {
-            let command =
-                command.map_err(|error| errors::logic(py, &error, script, origin.name))?;
-            let outcome = self.execute(py, &terms, &command, origin)?;
-            let left = matches!(&outcome, Ok(Response { answer: Answer::Exit, .. }));
-            if let Ok(Response { answer: Answer::Script { source, .. }, .. }) = &outcome {
-                for result in self.run(py, source, each.clone(), None, None, None)? {
-                    results.append(result)?;
+        let origin = Origin { text: script, name: "the script" };
+        self.run_script(
+            py,
+            &terms,
+            origin,
+            &mut |result| {
+                if let Some(each) = &each {
+                    each.call1((&result,))?;
                 }
-                continue;
-            }
-            let result = result::of(py, &self.shared, origin, &command, &outcome)?;
-            if let Some(each) = &each {
-                each.call1((&result,))?;
-            }
-            results.append(result)?;
-            if left {
-                break;
-            }
-        }
+                results.append(result)
+            },
+            MOST_LOADS,
+        )?;
         Ok(results)
     }
 
@@ -378,6 +387,39 @@ impl Session {
 }
 
 impl Session {
+    /// Runs a script, and those that it loads; whether it goes on after that.
+    fn run_script<'py>(
+        &self,
+        py: Python<'py>,
+        terms: &Terms,
+        origin: Origin<'_>,
+        each: &mut dyn FnMut(Bound<'py, PyAny>) -> PyResult<()>,
+        loads_left: usize,
+    ) -> PyResult<bool> {
+        for command in parse_script(origin.text) {
+            let command =
+                command.map_err(|error| errors::logic(py, &error, origin.text, origin.name))?;
+            let outcome = self.execute(py, terms, &command, origin)?;
+            match &outcome {
+                Ok(Response { answer: Answer::Exit, .. }) => return Ok(false),
+                Ok(Response { answer: Answer::Script { path, source }, .. }) => {
+                    if loads_left == 0 {
+                        let (path, most) = (path.clone(), MOST_LOADS);
+                        let error = InputError::DeepScripts { path, most }.into();
+                        return Err(errors::workbench(py, &error));
+                    }
+                    let name = path.display().to_string();
+                    let inner = Origin { text: source, name: &name };
+                    if !self.run_script(py, terms, inner, each, loads_left - 1)? {
+                        return Ok(false);
+                    }
+                }
+                _ => each(result::of(py, &self.shared, origin, &command, &outcome)?)?,
+            }
+        }
+        Ok(true)
+    }
+
     fn find(&self, py: Python<'_>, name: &str) -> PyResult<Option<Arc<Predicate>>> {
         self.shared
             .ask(py, &Terms::quiet(), |prover, control| prover.prover.predicate(name, control))

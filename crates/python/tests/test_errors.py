@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -73,6 +74,20 @@ def test_what_cannot_be_asked_says_what_to_do() -> None:
         w.Session().count("x<n")
     with pytest.raises(w.LanguageError, match="infinitely many"):
         w.Session().count("x>n", "n")
+
+
+def test_scripts_that_load_themselves_come_to_an_end(tmp_path: Path) -> None:
+    scripts = tmp_path / "Command Files"
+    scripts.mkdir()
+    (scripts / "deep.txt").write_text('eval "1=1";\nload deep.txt;\n')
+    (scripts / "leave.txt").write_text('eval "2=2";\nexit;\n')
+    s = w.Session(tmp_path)
+    heard: list[w.Result] = []
+    with pytest.raises(w.InputError, match="20 deep"):
+        s.run("load deep.txt;", each=heard.append)
+    assert len(heard) == 21
+    left = s.run('load leave.txt;\neval "3=3";')
+    assert [result.verdict for result in left] == [True]
 
 
 def test_unknown_is_not_false() -> None:
