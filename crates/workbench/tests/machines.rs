@@ -136,8 +136,7 @@ fn the_automaton_of_a_theorem_is_a_relation_of_formulas() {
         let machine = Machine::of_theorem(&found).expect("proved");
         let predicate = machine.predicate_in(&mut session, control).expect("no limit");
         session.insert("p", predicate, control).expect("no folder");
-        // Exactly one P-position in every row.
-        let statement = format!("?{system} Ax Ey $p(x,y) & Az $p(x,z) => z=y");
+        let statement = format!("?{system} Ax (Ey $p(x,y)) & Ay $p(x,y) => $p(y,x)");
         let response = session.execute(&formula_command(&statement), control);
         let answer = response.unwrap_or_else(|error| panic!("{name}: {error}")).answer;
         assert!(matches!(answer, Answer::Truth { value: true, .. }), "{name}: {answer:?}");
