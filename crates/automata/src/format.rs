@@ -1,4 +1,4 @@
-//! Automata as text: Walnut's files, Graphviz, BA, regular expressions, pictures, TikZ.
+//! Automata as text: Walnut's files, Graphviz, BA, Sage, regular expressions, pictures, TikZ.
 //!
 //! Readers accept any bytes and answer an automaton or a [`FormatError`] that says where
 //! and why; they allocate in proportion to what they read. Writers are byte-stable: equal
@@ -10,6 +10,7 @@ mod draft;
 mod error;
 mod label;
 pub mod regex;
+pub mod sage;
 pub mod svg;
 pub mod tikz;
 pub mod walnut;

@@ -16,7 +16,7 @@
 //!   [`shortest_word`], [`shortlex_words`], [`is_finite`], [`count_words`];
 //! * words: [`Dfao::combine`], [`Dfao::from_languages`], [`minimize_words`],
 //!   [`reverse_words`], [`transduce`], [`group_digits`], [`part_digits`];
-//! * [`mod@format`]: Walnut's files, Graphviz, BA, regular expressions, pictures;
+//! * [`mod@format`]: Walnut's files, Graphviz, BA, Sage, TikZ, regular expressions, pictures;
 //! * [`Control`]: every operation that can blow up is handed one, and stops with a
 //!   [`Reason`] instead of filling the machine.
 //!

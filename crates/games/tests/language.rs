@@ -215,3 +215,18 @@ fn blocking_and_play_are_read() {
     let rules = parse("both", &game("blocking 4\nplay misere\ntake any from x"));
     assert_eq!((rules.blocking(), rules.play(), rules.name()), (4, Play::Misere, "test"));
 }
+
+#[test]
+fn rules_may_lack_a_name_where_one_is_given() {
+    let lines = "take any from x\ntake any from y";
+    let unnamed = language::parse_rules(lines, "mine").expect("rules");
+    assert_eq!(unnamed.name(), "mine");
+    assert!(unnamed.same_game(&parse("named", &game(lines))));
+    let named = language::parse_rules(&game(lines), "mine").expect("rules");
+    assert_eq!(named.name(), parse("named", &game(lines)).name());
+    // Places are those of the text as it was written.
+    let error = language::parse_rules("take any form x", "mine").expect_err("a slip");
+    assert_eq!(error.span.start, 9);
+    assert!(language::parse_rules("", "mine").expect_err("nothing").to_string().contains("take"));
+    assert!(language::parse(lines).is_err(), "a file has a name");
+}

@@ -5,6 +5,7 @@ use crate::session::{Care, Session, Terms, Wanted};
 use serde::Serialize;
 use std::path::Path;
 use wythoff_games::catalogue::{self, Entry};
+use wythoff_games::language::LanguageError;
 use wythoff_games::theorem::ClosedForm;
 use wythoff_games::{Control, Grundy, Known, Rules, language};
 
@@ -55,10 +56,26 @@ impl Game {
     /// # Errors
     /// The place of the mistake.
     pub fn parse(file_name: &str, source: &str) -> Result<Self, WorkbenchError> {
-        let rules = language::parse(source)
-            .map_err(|error| TextError::of_game(file_name, source, error))?;
+        Self::of_rules(file_name, source, language::parse(source))
+    }
+
+    /// The game that some rules describe, which may lack the line with its name: then it is
+    /// called so.
+    ///
+    /// # Errors
+    /// The place of the mistake.
+    pub fn parse_rules(name: &str, source: &str) -> Result<Self, WorkbenchError> {
+        Self::of_rules(name, source, language::parse_rules(source, name))
+    }
+
+    fn of_rules(
+        name: &str,
+        source: &str,
+        parsed: Result<Rules, LanguageError>,
+    ) -> Result<Self, WorkbenchError> {
+        let rules = parsed.map_err(|error| TextError::of_game(name, source, error))?;
         let entry = catalogue::identify(&rules);
-        Ok(Self { rules, entry, asked_as: file_name.to_owned() })
+        Ok(Self { rules, entry, asked_as: name.to_owned() })
     }
 
     /// Its rules.

@@ -103,6 +103,10 @@ fn by_board(
     request: &ValueRequest,
     control: &Control,
 ) -> Result<(Engine, Option<Grundy>, Outcome), EngineError> {
+    // Nothing further away would be told of it either.
+    if !request.outcome_only && !game.rules().has_grundy_values() {
+        return Err(EngineError::NoGrundyValues(game.name().to_owned()));
+    }
     let side = |pile: &UBig| usize::try_from(pile).ok().and_then(|n| n.checked_add(1));
     let (Some(rows), Some(cols)) = (side(&request.x), side(&request.y)) else {
         return Err(EngineError::OutOfReach);

@@ -381,3 +381,13 @@ proptest! {
         prop_assert_eq!(again.value, Some(Nimber::ZERO));
     }
 }
+
+#[test]
+fn a_game_without_values_has_none_however_far_away() {
+    let game = Game::load("W4").expect("it is built in");
+    for x in [UBig::from(3u8), UBig::from(10u8).pow(50)] {
+        let request = ValueRequest { x, y: 3u8.into(), outcome_only: false, engine: None };
+        let said = value_of(&Session::default(), &game, &request, &Control::unlimited());
+        assert_eq!(said.expect_err("no value").code(), "no-grundy-values");
+    }
+}

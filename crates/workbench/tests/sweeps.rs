@@ -52,7 +52,7 @@ fn what_takes_little_is_on_the_page() -> Result<(), WorkbenchError> {
 #[test]
 #[ignore = "two minutes"]
 fn the_page_is_the_whole_sweep() -> Result<(), WorkbenchError> {
-    let Sweep { title, tasks } = shipped();
+    let Sweep { title, tasks, .. } = shipped();
     let results = run(&tasks, available_threads(), None, &Control::unlimited(), |_| {})?;
     let page = markdown(&title, &tasks, &results, COMMANDS);
     assert_eq!(lines(&page), lines(PAGE));

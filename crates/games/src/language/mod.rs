@@ -91,6 +91,24 @@ pub(crate) const MAX_NAME: usize = 100;
 /// # Errors
 /// The first mistake in the file, with its place.
 pub fn parse(source: &str) -> Result<Rules, LanguageError> {
+    read(source, None)
+}
+
+/// The same for rules that may lack the line `game "NAME"`: then the game is called so.
+///
+/// ```
+/// let rules = wythoff_games::language::parse_rules("take any from either pile", "two piles")?;
+/// assert_eq!(rules.name(), "two piles");
+/// # Ok::<(), wythoff_games::language::LanguageError>(())
+/// ```
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_rules(source: &str, name: &str) -> Result<Rules, LanguageError> {
+    read(source, Some(name))
+}
+
+fn read(source: &str, otherwise: Option<&str>) -> Result<Rules, LanguageError> {
     if source.len() > MAX_BYTES {
         let message = format!("the file has {} bytes", source.len());
         let start = Span { start: 0, end: 0 };
@@ -99,7 +117,7 @@ pub fn parse(source: &str) -> Result<Rules, LanguageError> {
         );
     }
     let (tokens, bad_character) = lexer::lex(source);
-    let mut parser = Parser::new(source, tokens);
+    let mut parser = Parser::new(source, tokens, otherwise);
     match (parser.statements(), bad_character) {
         // The tokens end at the bad character, where the parser may miss some.
         (Err(error), Some(bad)) if error.span.start >= bad.span.start => Err(bad),

@@ -28,6 +28,8 @@ pub(super) struct Parser<'s> {
     pub(super) parts: usize,
     /// What the formula at hand may mention.
     pub(super) scope: Scope,
+    /// What the game is called if the source does not say.
+    otherwise: Option<&'s str>,
     draft: Draft,
 }
 
@@ -42,8 +44,9 @@ struct Draft {
 }
 
 impl<'s> Parser<'s> {
-    /// `tokens` must end with [`Kind::End`].
-    pub(super) fn new(source: &'s str, tokens: Vec<Token<'s>>) -> Self {
+    /// `tokens` must end with [`Kind::End`]; `otherwise` is what a game is called that has no
+    /// name in the source, if it may lack one.
+    pub(super) fn new(source: &'s str, tokens: Vec<Token<'s>>, otherwise: Option<&'s str>) -> Self {
         Self {
             source,
             tokens,
@@ -52,6 +55,7 @@ impl<'s> Parser<'s> {
             in_bars: false,
             parts: 0,
             scope: Scope::Terminal,
+            otherwise,
             draft: Draft {
                 name: None,
                 families: Vec::new(),
@@ -81,8 +85,9 @@ impl<'s> Parser<'s> {
 
     /// The game that the statements told.
     pub(super) fn finish(self) -> Parsed<Rules> {
-        let Some((name, span)) = self.draft.name else {
-            let here = Span { start: 0, end: 0 };
+        let here = Span { start: 0, end: 0 };
+        let otherwise = self.otherwise.map(|name| (name.to_owned(), here));
+        let Some((name, span)) = self.draft.name.or(otherwise) else {
             return Err(LanguageError::new(self.source, here, "the file says nothing")
                 .expecting("`game \"NAME\"`"));
         };
@@ -100,7 +105,8 @@ impl<'s> Parser<'s> {
 
     fn statement(&mut self) -> Parsed<()> {
         let start = self.span();
-        if self.draft.name.is_none() && self.peek() != Kind::Word("game") {
+        let may_begin = self.draft.name.is_some() || self.otherwise.is_some();
+        if !may_begin && self.peek() != Kind::Word("game") {
             return Err(self.unexpected(&["`game \"NAME\"`"]));
         }
         if self.eat_word("game") {

@@ -21,6 +21,7 @@ mod members;
 mod operations;
 mod promote;
 mod response;
+mod sets;
 mod settled;
 mod split;
 mod summary;
@@ -36,6 +37,7 @@ pub use response::{
     Answer, CountDifference, CountRow, CountingSummary, Interrupted, Member, Notice,
     RelationSummary, Response, SessionError, Size, Stop, ValueRow, WordSummary,
 };
+pub use sets::SetOperation;
 pub use summary::FileFormat;
 
 use crate::counting::CountingFunction;

@@ -26,7 +26,7 @@ pub struct CustomFiles {
 }
 
 /// A number system made elsewhere, ready for use.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Custom {
     digits: Vec<i32>,
     order: Order,

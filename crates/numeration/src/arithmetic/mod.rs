@@ -185,6 +185,25 @@ impl Arithmetic {
         Ok(Self { source: Source::Negative(system), order, digits, valid })
     }
 
+    /// Whether both write the same numbers with the same words. Systems are named by whoever
+    /// defines them, so their names do not tell.
+    ///
+    /// Order, digits and canonical words are compared. They say which number a word is: in all
+    /// systems made here natural numbers come in the order of the length of their words, then of
+    /// their digits, and integers have the weights of a recurrence that the canonical words
+    /// belong to. Systems of files are the same if their automata are.
+    pub fn same_numbers(&self, other: &Self) -> bool {
+        let made_alike = match (&self.source, &other.source) {
+            (Source::Custom(one), Source::Custom(two)) => one == two,
+            (Source::Custom(_), _) | (_, Source::Custom(_)) => false,
+            _ => self.is_signed() == other.is_signed(),
+        };
+        made_alike
+            && self.order == other.order
+            && self.digits == other.digits
+            && self.valid == other.valid
+    }
+
     /// Whether its numbers are all integers; those of other systems are natural.
     pub fn is_signed(&self) -> bool {
         matches!(self.source, Source::Negative(_))

@@ -168,3 +168,32 @@ fn files_in_which_a_number_is_below_zero_are_refused() -> Result<(), NumerationE
     }
     Ok(())
 }
+
+#[test]
+fn systems_are_told_apart_by_their_numbers() -> Result<(), NumerationError> {
+    let unlimited = &Control::unlimited();
+    let all = systems();
+    for (i, (_, one)) in all.iter().enumerate() {
+        for (j, (_, two)) in all.iter().enumerate() {
+            assert_eq!(one.same_numbers(two), i == j, "{i} and {j}");
+        }
+    }
+    // The same numbers, made in another way.
+    let order = Order::MostSignificantFirst;
+    let golden = Arithmetic::of(&NumberSystem::fibonacci(), order, unlimited)?;
+    let parry = Arithmetic::morphic(&Parry::new(&[1, 1], &[])?.system()?, order, unlimited)?;
+    assert!(golden.same_numbers(&parry));
+    let negative = Arithmetic::nega_fibonacci(order, unlimited)?;
+    assert!(!golden.same_numbers(&negative) && negative.same_numbers(&negative.clone()));
+    let addition = golden.addition(unlimited)?;
+    let files = |less| CustomFiles {
+        addition: addition.clone(),
+        valid: Some(golden.valid().clone()),
+        less,
+    };
+    let custom = |less| Arithmetic::custom(files(less), order, unlimited);
+    let less = golden.linear(&[1, -1], Relation::Less, &IBig::ZERO, unlimited)?;
+    assert!(custom(None)?.same_numbers(&custom(Some(less))?), "both compare digit by digit");
+    assert!(!custom(None)?.same_numbers(&golden), "files may say anything");
+    Ok(())
+}

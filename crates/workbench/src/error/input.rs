@@ -129,6 +129,12 @@ pub enum InputError {
         /// Its digits.
         alphabet: String,
     },
+    /// An automaton with outputs where one that accepts is needed.
+    #[error("a word automaton gives letters, and accepts nothing")]
+    WordAutomaton,
+    /// An automaton that accepts where one with outputs is needed.
+    #[error("the automaton accepts or refuses, and gives no letters")]
+    NoWordAutomaton,
     /// A number that a system does not have.
     #[error(transparent)]
     Numeration(NumerationError),

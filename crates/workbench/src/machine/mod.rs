@@ -5,16 +5,19 @@
 //! mean, so that it can be kept and shared after the session is gone.
 
 mod components;
+mod export;
 mod report;
 
+pub use export::MachineFormat;
 pub use report::{
     EdgeReport, MachineKind, MachineReport, RunReport, StateReport, Statistics, TrackReport,
 };
 
 use crate::error::{InputError, WorkbenchError};
 use crate::prover::Session;
-use crate::theorem::{Found, FoundValues};
-use dashu_int::{IBig, UBig};
+use crate::theorem::{Found, FoundValues, walnut_system};
+use dashu_int::IBig;
+use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Dfao, Edges, StateId, Symbol, Tracks};
 use wythoff_discovery::Numerals;
 use wythoff_logic::TrackKind;
@@ -28,7 +31,7 @@ pub struct Machine {
     tracks: Vec<Track>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Shape {
     Relation(Dfa),
     Word(Dfao),
@@ -39,8 +42,9 @@ enum Shape {
 struct Track {
     variable: Option<String>,
     alphabet: String,
-    /// The digits of numbers; none where the track has digits of no system.
-    arithmetic: Option<Arithmetic>,
+    /// The name that the prover knows its number system by, and the digits of numbers; none where
+    /// the track has digits of no system.
+    system: Option<(String, Arc<Arithmetic>)>,
 }
 
 /// A way through an automaton.
@@ -78,10 +82,12 @@ impl Machine {
 
     /// A set of positions (x, y).
     fn of_pairs(numerals: &Numerals, set: &Dfa) -> Self {
+        let arithmetic = Arc::new(numerals.arithmetic().clone());
+        let system = (walnut_system(numerals.system()).0, arithmetic);
         let track = |name: &str| Track {
             variable: Some(name.to_string()),
             alphabet: numerals.system().to_string(),
-            arithmetic: Some(numerals.arithmetic().clone()),
+            system: Some(system.clone()),
         };
         Self { shape: Shape::Relation(set.clone()), tracks: vec![track("x"), track("y")] }
     }
@@ -132,7 +138,7 @@ impl Machine {
     /// # Errors
     /// Another number of numbers than tracks, a track that has no number system, or a limit
     /// that was reached.
-    fn walk(&self, numbers: &[UBig], control: &Control) -> Result<Walk, WorkbenchError> {
+    fn walk(&self, numbers: &[IBig], control: &Control) -> Result<Walk, WorkbenchError> {
         if numbers.len() != self.tracks.len() {
             let (tracks, numbers) = (self.tracks.len(), numbers.len());
             return Err(InputError::Tracks { tracks, numbers }.into());
@@ -140,12 +146,12 @@ impl Machine {
         let mut digits = Vec::new();
         let mut order = Order::MostSignificantFirst;
         for (track, number) in self.tracks.iter().zip(numbers) {
-            let arithmetic = track
-                .arithmetic
+            let (_, arithmetic) = track
+                .system
                 .as_ref()
                 .ok_or_else(|| InputError::NoNumberSystem { alphabet: track.alphabet.clone() })?;
             order = arithmetic.order();
-            let word = arithmetic.represent(&IBig::from(number.clone()), control);
+            let word = arithmetic.represent(number, control);
             digits.push(word.map_err(|error| match error {
                 NumerationError::Stopped(reason) => WorkbenchError::from(reason),
                 other => InputError::Numeration(other).into(),
@@ -180,8 +186,11 @@ fn describe(
     let track = |(i, kind): (usize, &TrackKind)| Track {
         variable: variables.get(i).cloned(),
         alphabet: alphabets.get(i).cloned().unwrap_or_default(),
-        arithmetic: match kind {
-            TrackKind::System(id) => Some((*systems.get(*id).arithmetic).clone()),
+        system: match kind {
+            TrackKind::System(id) => {
+                let system = systems.get(*id);
+                Some((system.name.to_string(), system.arithmetic.clone()))
+            }
             TrackKind::Digits(_) => None,
         },
     };

@@ -3,7 +3,7 @@
 use super::components::sizes;
 use super::{Machine, Shape};
 use crate::error::WorkbenchError;
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use serde::Serialize;
 use std::collections::VecDeque;
 use wythoff_automata::format::edge_label;
@@ -219,7 +219,8 @@ fn run(
     numbers: &[UBig],
     control: &Control,
 ) -> Result<RunReport, WorkbenchError> {
-    let walk = machine.walk(numbers, control)?;
+    let numbers: Vec<IBig> = numbers.iter().cloned().map(IBig::from).collect();
+    let walk = machine.walk(&numbers, control)?;
     let last = walk.states.last().copied().flatten();
     let (accepted, output) = match &machine.shape {
         Shape::Relation(dfa) => (Some(last.is_some_and(|q| dfa.accepts_at(q))), None),

@@ -12,13 +12,18 @@ pub use report::{
 };
 pub use wythoff_logic::LiveSteps;
 pub use wythoff_logic::session::{
-    Answer, CountDifference, CountRow, CountingSummary, FileFormat, Folder, Guide, Member, Options,
-    RelationSummary, Response, Session, SessionError, Size, Stop, guide_of,
+    Answer, CountDifference, CountRow, CountingSummary, FileFormat, Folder, Guide, Member, Notice,
+    Options, RelationSummary, Response, Session, SessionError, SetOperation, Size, Stop, ValueRow,
+    WordSummary, guide_of,
 };
 pub use wythoff_logic::syntax::{
-    COMMANDS, Command, CommandKind, Verbosity, is_complete, parse_script, usage_of,
+    COMMANDS, Command, CommandKind, Usage, Verbosity, is_complete, parse_command, parse_script,
+    usage_of,
 };
-pub use wythoff_logic::{CountingFunction, LogicError, MatrixFormat, Step, Warning, WitnessValue};
+pub use wythoff_logic::{
+    CountingFunction, Failure, LogicError, LogicErrorKind, MatrixFormat, Predicate, Step,
+    TrackKind, Warning, Witness, WitnessValue,
+};
 
 use crate::error::{InputError, WorkbenchError};
 use std::path::Path;
@@ -65,6 +70,30 @@ pub fn counting_command(formula: &str, index: &[String]) -> Command {
         metacommands: Vec::new(),
         span: Span::new(0, 0),
     }
+}
+
+/// The command that defines `$name` by a formula; places are those in the formula.
+///
+/// # Errors
+/// What is no name.
+pub fn definition_command(name: &str, formula: &str) -> Result<Command, LogicError> {
+    let no_name = || {
+        let message = format!("`{name}` is not a name: letters, digits and _, a letter first");
+        LogicError::new(LogicErrorKind::Syntax, message)
+    };
+    let read = parse_command(&format!("def {name} \"1=1\";")).map_err(|_| no_name())?;
+    let CommandKind::Evaluate(evaluation) = read.kind else { return Err(no_name()) };
+    let found = evaluation.name.filter(|found| found.text == name);
+    let found = found.filter(|_| evaluation.variables.is_empty() && evaluation.bindings.is_empty());
+    let CommandKind::Evaluate(empty) = formula_command(formula).kind else {
+        unreachable!("a formula is evaluated")
+    };
+    let kind = CommandKind::Evaluate(Evaluation {
+        is_definition: true,
+        name: Some(found.ok_or_else(no_name)?),
+        ..empty
+    });
+    Ok(Command { kind, ..formula_command(formula) })
 }
 
 /// A script with a name to show.

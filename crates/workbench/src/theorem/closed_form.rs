@@ -46,7 +46,7 @@ pub struct ClosedFormReport {
     pub opening: String,
     /// The form as a corollary in LaTeX.
     #[serde(skip)]
-    pub(super) latex: String,
+    pub latex: String,
 }
 
 /// The positions (a(n), b(n)), n >= from: a(n) = factor·floor((n + start)·slope) + w(n),

@@ -71,7 +71,7 @@ pub(super) fn write_all(
 }
 
 /// The name that Walnut knows a system by, and what has to be said before.
-pub(super) fn walnut_system(system: &NumberSystem) -> (String, String) {
+pub(crate) fn walnut_system(system: &NumberSystem) -> (String, String) {
     let list = |items: &[u64]| items.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     match system {
         NumberSystem::Fibonacci => ("msd_fib".to_owned(), String::new()),

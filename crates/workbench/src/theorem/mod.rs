@@ -19,6 +19,7 @@ mod values;
 
 pub(crate) use closed_form::walnut_word;
 pub use closed_form::{ClosedFormReport, LineReport, PlaneReport, SequenceReport};
+pub(crate) use folder::walnut_system;
 pub use folder::{files_of, write_folder};
 pub(crate) use forms::plus;
 pub use forms::{CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport};
@@ -259,6 +260,11 @@ impl Found {
         certificate::write(self.game.rules(), theorem.numerals.system(), &theorem.set)
             .map(Some)
             .map_err(WorkbenchError::from)
+    }
+
+    /// The theorem for a paper, if there is one: environments of LaTeX.
+    pub fn latex(&self) -> Option<String> {
+        Some(latex::of_p_positions(self, self.theorem()?, &self.forms))
     }
 
     /// The winning strategy of the theorem, if there is one.

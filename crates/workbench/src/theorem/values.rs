@@ -404,7 +404,7 @@ impl FoundValues {
     }
 
     /// The theorem for a paper, if the value is proved.
-    fn latex(&self) -> Option<String> {
+    pub fn latex(&self) -> Option<String> {
         let (game, value) = (self.game.name(), self.value);
         let mut text = match (self.pairs(), self.rows()) {
             (Some((numerals, set)), _) => {

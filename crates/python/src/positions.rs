@@ -1,0 +1,115 @@
+//! `wythoff.Positions`: positions of a value, one after the other.
+//!
+//! The workbench lists so many at a time. Each list is twice as long as the one before, so that
+//! what it costs to begin one is soon forgotten, and begins in the row in which the last one
+//! ended; what was seen of that row is left out.
+
+use crate::answer::make;
+use crate::control::Terms;
+use crate::errors;
+use crate::game::Game;
+use crate::number::natural;
+use dashu_int::UBig;
+use pyo3::prelude::*;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use wythoff_games::{Grundy, Known};
+use wythoff_workbench::positions::{Extent, Listed, PositionsRequest, positions};
+
+/// How many positions the first list has.
+const FIRST: u64 = 16;
+
+/// The longest list.
+const LONGEST: u64 = 1 << 16;
+
+/// An iterator over positions, in order.
+#[pyclass(module = "wythoff")]
+pub(crate) struct Positions {
+    game: Py<Game>,
+    value: Grundy,
+    non_terminal: bool,
+    terms: Terms,
+    /// What was listed and not yet asked for.
+    ahead: VecDeque<Listed>,
+    known: Known,
+    row: UBig,
+    /// How many positions of this row were listed.
+    seen: u64,
+    next: u64,
+    at_end: bool,
+}
+
+impl Positions {
+    pub(crate) fn new(
+        game: Py<Game>,
+        row: UBig,
+        value: Grundy,
+        non_terminal: bool,
+        terms: Terms,
+    ) -> Self {
+        Self {
+            game,
+            value,
+            non_terminal,
+            terms,
+            ahead: VecDeque::new(),
+            known: Known::Definition,
+            row,
+            seen: 0,
+            next: FIRST,
+            at_end: false,
+        }
+    }
+
+    fn list(&mut self, py: Python<'_>) -> PyResult<()> {
+        let asked = self.seen + self.next;
+        let request = PositionsRequest {
+            value: self.value,
+            from_row: self.row.clone(),
+            extent: Extent::Count(asked),
+            non_terminal: self.non_terminal,
+            engine: None,
+        };
+        let game = self.game.get();
+        let (summary, listed) = game.ask(py, &self.terms, |session, rules, control| {
+            let mut listed = Vec::new();
+            let mut sink = |position| {
+                listed.push(position);
+                ControlFlow::Continue(())
+            };
+            let summary = positions(session, rules, request, &mut sink, control)?;
+            Ok((summary, listed))
+        })?;
+        if let Some(columns) = summary.columns.filter(|_| listed.len() as u64 == self.seen) {
+            let message = format!("no further position has its larger pile below {columns}");
+            return Err(errors::out_of_reach(py, &message));
+        }
+        self.known = summary.known;
+        self.at_end = (listed.len() as u64) < asked;
+        let seen = usize::try_from(self.seen).unwrap_or(usize::MAX);
+        if let Some(last) = listed.last() {
+            let row = last.x.clone();
+            self.seen = listed.iter().rev().take_while(|one| one.x == row).count() as u64;
+            self.row = row;
+        }
+        self.ahead.extend(listed.into_iter().skip(seen));
+        self.next = (2 * self.next).min(LONGEST);
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Positions {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        while self.ahead.is_empty() && !self.at_end {
+            self.list(py)?;
+        }
+        let Some(Listed { x, y, terminal }) = self.ahead.pop_front() else { return Ok(None) };
+        let (x, y) = (natural(py, &x)?, natural(py, &y)?);
+        make(py, "Position", (x, y, self.known.to_string(), terminal)).map(Some)
+    }
+}

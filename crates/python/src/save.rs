@@ -1,0 +1,17 @@
+//! Files that appear under their name only once they are complete.
+
+use crate::errors;
+use pyo3::prelude::*;
+use std::io::Write;
+use std::path::Path;
+use wythoff_files::Draft;
+
+/// Writes a file, all of it or nothing.
+pub(crate) fn save(py: Python<'_>, path: &Path, bytes: &[u8]) -> PyResult<()> {
+    let write = || {
+        let mut draft = Draft::open(path)?;
+        draft.write_all(bytes)?;
+        draft.finish()
+    };
+    py.detach(write).map_err(|error| errors::file(py, path, &error))
+}
