@@ -173,9 +173,11 @@ fn files_in_which_a_number_is_below_zero_are_refused() -> Result<(), NumerationE
 fn systems_are_told_apart_by_their_numbers() -> Result<(), NumerationError> {
     let unlimited = &Control::unlimited();
     let all = systems();
+    // The fourth and the fifth of each order are one continued fraction, written in two ways.
+    let first = |i: usize| if i % (all.len() / 2) == 4 { i - 1 } else { i };
     for (i, (_, one)) in all.iter().enumerate() {
         for (j, (_, two)) in all.iter().enumerate() {
-            assert_eq!(one.same_numbers(two), i == j, "{i} and {j}");
+            assert_eq!(one.same_numbers(two), first(i) == first(j), "{i} and {j}");
         }
     }
     // The same numbers, made in another way.
