@@ -35,7 +35,7 @@
 //! assert!(set.accepts([one, zero, one]));
 //! let control = Control::unlimited();
 //! let both = intersection(&set, &complement(&set, &control)?, &control)?;
-//! assert!(is_empty(&minimize(&both, &control)?));
+//! assert!(is_empty(&minimize(&both, &control)?, &control)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -39,7 +39,8 @@ pub(crate) fn with_outputs(
     let (transitions, kept, _) = keep(transitions, &defined, &useful, control)?;
     if kept.iter().any(|&defined| !defined) {
         let missing = kept.iter().map(|&defined| !defined).collect();
-        let word = shortest_word(&Dfa::from_parts(tracks.clone(), transitions, missing))
+        let missing = Dfa::from_parts(tracks.clone(), transitions, missing);
+        let word = shortest_word(&missing, control)?
             .expect("every state kept can be reached");
         return Err(WordError::Undefined { word });
     }

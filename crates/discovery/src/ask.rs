@@ -125,7 +125,7 @@ impl<'a> Ask<'a> {
     pub(crate) fn least(&mut self, formula: Formula) -> Result<Option<u64>, DiscoveryError> {
         let all = self.relation(formula)?;
         // Leading zeros do not matter, so the least number has the first word.
-        let word = shortest_word(&all);
+        let word = shortest_word(&all, self.control)?;
         let digits = word.map(|word| {
             word.iter().map(|&symbol| all.tracks().digit(symbol, 0)).collect::<Vec<i32>>()
         });

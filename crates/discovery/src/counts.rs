@@ -80,7 +80,7 @@ fn along(
     let mut thresholds = Vec::new();
     for j in 1..=i64::from(k) {
         let some = trim(&counted.where_output(|count| count >= j), control)?;
-        if is_empty(&some) {
+        if is_empty(&some, control)? {
             break;
         }
         thresholds.push(Arc::new(minimize(&some, control)?));

@@ -47,13 +47,21 @@ pub struct Redundant {
 
 impl Redundant {
     /// Whether no move is legal anywhere.
-    pub fn has_no_moves(&self) -> bool {
-        is_empty(&self.steps)
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn has_no_moves(&self, control: &Control) -> Result<bool, Reason> {
+        is_empty(&self.steps, control)
     }
 
     /// Whether no move can be left out.
-    pub fn is_none(&self) -> bool {
-        is_empty(&self.redundant)
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn is_none(&self, control: &Control) -> Result<bool, Reason> {
+        is_empty(&self.redundant, control)
     }
 
     /// Whether finitely many moves can be left out.

@@ -122,7 +122,7 @@ fn first_false(
     for (said, formula) in statements {
         // Counterexamples are not turned into numbers, which a wrong adder could not do.
         let wrong = relation(prover, system, &format!("~({formula})"), control)?;
-        if !is_empty(&wrong.dfa) {
+        if !is_empty(&wrong.dfa, control)? {
             return Ok(Some(said));
         }
     }

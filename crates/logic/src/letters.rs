@@ -40,7 +40,7 @@ impl Translator<'_> {
                 continue;
             };
             let twice = intersection(before, dfa, self.control)?;
-            if let Some(word) = shortest_word(&twice) {
+            if let Some(word) = shortest_word(&twice, self.control)? {
                 let tracks = twice.tracks();
                 let numbers = self.numbers(tracks, kinds, &word)?;
                 let message = format!(

@@ -9,15 +9,19 @@ use crate::table::closed;
 use crate::{Plan, Systems, Variable};
 use std::sync::Arc;
 use wythoff_automata::{
-    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize_by_turns, into_minimal,
-    join, project, reduce, start_after_zeros, subtract_by_turns, symmetric_difference, union,
+    Control, Dfa, Nfa, Reason, Tracks, accept_before_zeros, determinize, determinize_by_turns,
+    into_minimal, join, project, reduce, start_after_zeros, subtract, subtract_by_turns,
+    symmetric_difference, union,
 };
+use wythoff_control::Limits;
 use wythoff_numeration::{NumerationError, Order};
 
-/// Projections below this are determinised as they are. For some scripts it would be faster
-/// to reduce only what has many subsets (a tenth for that of Renard and Rigo), for the proofs
-/// of K^l it is slower by a quarter.
+/// Projections below this are determinised as they are.
 const WORTH_REDUCING: usize = 100;
+
+/// The work for larger ones as they are, for each of their edges, before they are reduced: to
+/// reduce goes over them a dozen times.
+const WORK_BEFORE_REDUCING: u64 = 3;
 
 /// A relation between the values of its variables.
 #[derive(Clone, Debug)]
@@ -33,6 +37,8 @@ pub(crate) struct Relation {
 pub(crate) struct Projection {
     pub(crate) variables: Vec<Variable>,
     pub(crate) nfa: Nfa,
+    /// Whether it is a relation still, none of whose variables were forgotten.
+    is_minimal: bool,
 }
 
 /// What relational operations need to know.
@@ -134,7 +140,12 @@ impl Tools<'_> {
         taken: &Projection,
     ) -> Result<Relation, NumerationError> {
         let onto = onto(&taken.variables, &context.variables);
-        let rest = subtract_by_turns(&context.dfa, (&taken.nfa, &onto), self.control)?;
+        let rest = self.by_subsets(
+            taken,
+            context.dfa.edge_count(),
+            |nfa, control| subtract(&context.dfa, (nfa, &onto), control),
+            |nfa| subtract_by_turns(&context.dfa, (nfa, &onto), self.control),
+        )?;
         let dfa = into_minimal(rest, self.control)?;
         Ok(Relation { variables: context.variables.clone(), dfa: Arc::new(dfa) })
     }
@@ -159,9 +170,7 @@ impl Tools<'_> {
             (true, false) => closed(nfa, self.order, self.control)?,
             (false, false) => self.pad(nfa)?,
         };
-        // Subsets are many and long; states with one future are one.
-        let nfa = if nfa.states() >= WORTH_REDUCING { reduce(&nfa, self.control)? } else { nfa };
-        Ok(Projection { variables, nfa })
+        Ok(Projection { variables, nfa, is_minimal: false })
     }
 
     /// Closes a projection of numbers under padding: a number that was forgotten may have been
@@ -174,9 +183,37 @@ impl Tools<'_> {
         }
     }
 
+    /// What is made of the subsets of a projection. Most are few, and are listed `at_once`. If
+    /// not, they are many and long: states with one future or one past are made one first.
+    /// Besides those of the projection there are so many `edges` to go along.
+    fn by_subsets(
+        &self,
+        projection: &Projection,
+        edges: usize,
+        at_once: impl FnOnce(&Nfa, &Control) -> Result<Dfa, Reason>,
+        by_turns: impl FnOnce(&Nfa) -> Result<Dfa, Reason>,
+    ) -> Result<Dfa, Reason> {
+        let nfa = &projection.nfa;
+        if projection.is_minimal || nfa.states() < WORTH_REDUCING {
+            return by_turns(nfa);
+        }
+        let edges = (edges + nfa.transitions().edges()) as u64;
+        let limits = Limits { work: Some(WORK_BEFORE_REDUCING * edges), ..Limits::default() };
+        match self.control.within(limits, |control| at_once(nfa, control)) {
+            // If it was a limit of the whole, that stops what comes next as well.
+            Err(Reason::Work { .. } | Reason::States { .. }) => {
+                by_turns(&reduce(nfa, self.control)?)
+            }
+            outcome => outcome,
+        }
+    }
+
     /// The relation of a projection.
     pub(crate) fn settle(&self, projection: &Projection) -> Result<Relation, Reason> {
-        let dfa = into_minimal(determinize_by_turns(&projection.nfa, self.control)?, self.control)?;
+        let dfa = self.by_subsets(projection, 0, determinize, |nfa| {
+            determinize_by_turns(nfa, self.control)
+        })?;
+        let dfa = into_minimal(dfa, self.control)?;
         Ok(Relation { variables: projection.variables.clone(), dfa: Arc::new(dfa) })
     }
 }
@@ -194,7 +231,7 @@ impl Relation {
     }
 
     pub(crate) fn into_projection(self) -> Projection {
-        Projection { nfa: Nfa::from(&*self.dfa), variables: self.variables }
+        Projection { nfa: Nfa::from(&*self.dfa), variables: self.variables, is_minimal: true }
     }
 }
 

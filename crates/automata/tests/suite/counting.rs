@@ -99,7 +99,7 @@ proptest! {
         let projected = determinize(&projected, &control)?;
         prop_assert!(equivalent(&one, &projected, &control)?.holds());
         let none = count_at_least(&dfa, &[2, 0], 0, Padding::Leading, &control)?;
-        prop_assert!(is_empty(&complement(&none, &control)?));
+        prop_assert!(is_empty(&complement(&none, &control)?, &control)?);
     }
 }
 

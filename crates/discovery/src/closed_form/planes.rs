@@ -79,7 +79,7 @@ impl Planes {
         let row = ask.relation(for_all(["i"], call("W", along(steps.0))))?;
         ask.define("K", row);
         let core = ask.relation(for_all(["i"], call("K", along(steps.1))))?;
-        if is_empty(&core) {
+        if is_empty(&core, ask.control())? {
             return Ok(None);
         }
         ask.define("K", core);

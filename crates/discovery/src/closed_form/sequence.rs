@@ -278,7 +278,7 @@ impl Work<'_, '_> {
         for c in low..=high {
             let Some(z) = below.checked_add_signed(c) else { continue };
             let language = self.ask.relation(call("T", [variable("n"), number(z)]))?;
-            if !is_empty(&language) {
+            if !is_empty(&language, self.ask.control())? {
                 languages.push((c, (*language).clone()));
             }
         }

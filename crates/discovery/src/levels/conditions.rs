@@ -75,11 +75,12 @@ impl Conditions<'_> {
         control: &Control,
     ) -> Result<Option<Counterexample>, DiscoveryError> {
         let found = |dfa: &Dfa, condition: Condition| {
-            shortest_word(dfa).map(|word| self.position(dfa, &word, condition))
+            let word = shortest_word(dfa, control)?;
+            Ok::<_, DiscoveryError>(word.map(|word| self.position(dfa, &word, condition)))
         };
         if let Some(lower) = self.lower {
             let both = intersection(set, lower, control)?;
-            if let Some(wrong) = found(&both, Condition::Disjoint) {
+            if let Some(wrong) = found(&both, Condition::Disjoint)? {
                 return Ok(Some(wrong));
             }
         }
@@ -91,7 +92,7 @@ impl Conditions<'_> {
             (None, Some(terminal)) => {
                 let terminal = work.relation(any_pair() & terminal)?;
                 let outside = difference(&terminal, set, control)?;
-                if let Some(wrong) = found(&outside, Condition::Terminal) {
+                if let Some(wrong) = found(&outside, Condition::Terminal)? {
                     return Ok(Some(wrong));
                 }
             }
@@ -107,12 +108,12 @@ impl Conditions<'_> {
         for family in &self.encoding.moves {
             let along = work.along(family)?;
             let inside = intersection(&running, &along, control)?;
-            if let Some(wrong) = found(&inside, Condition::Stable) {
+            if let Some(wrong) = found(&inside, Condition::Stable)? {
                 return Ok(Some(wrong));
             }
             rest = minimize(&difference(&rest, &along, control)?, control)?;
         }
-        Ok(found(&rest, Condition::Absorbing))
+        found(&rest, Condition::Absorbing)
     }
 
     fn position(&self, dfa: &Dfa, word: &[Symbol], condition: Condition) -> Counterexample {

@@ -58,7 +58,7 @@ impl Evaluation<'_> {
             }
             let free = self.plan.free(id);
             context = self.widen(&context, &free)?;
-            let id = self.as_count(&context, id)?.unwrap_or(id);
+            let id = self.as_count(&context, &parts.positive, id)?.unwrap_or(id);
             let taken = self.projection(id)?;
             let since = Instant::now();
             self.trace.enter(|| format!("without {}", self.plan.describe(id)));

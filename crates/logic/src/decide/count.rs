@@ -40,10 +40,12 @@ type Excluded = Vec<(Variable, Variable)>;
 
 impl Evaluation<'_> {
     /// ∃ v (φ(v) and v is none of k tuples), as "at least k + 1", if the context says that
-    /// the tuples satisfy φ and are different.
+    /// the tuples satisfy φ and are different. Mostly it says so in these words: `stated` is
+    /// what all its tuples are known to satisfy.
     pub(super) fn as_count(
         &mut self,
         context: &Relation,
+        stated: &[NodeId],
         id: NodeId,
     ) -> Result<Option<NodeId>, Failure> {
         let Node::Exists(bound, body) = self.plan.node(id).clone() else { return Ok(None) };
@@ -68,7 +70,8 @@ impl Evaluation<'_> {
                 let equations: Vec<NodeId> =
                     tuple.iter().zip(other).map(|(&(_, a), &(_, b))| self.equation(a, b)).collect();
                 let equal = self.plan.and(equations);
-                if !self.excludes(context, equal)? {
+                let different = self.plan.not(equal);
+                if !stated.contains(&different) && !self.excludes(context, equal)? {
                     return Ok(None);
                 }
             }
@@ -77,7 +80,8 @@ impl Evaluation<'_> {
                 for &(variable, value) in tuple {
                     instance = self.plan.substitute(instance, variable, value);
                 }
-                if !self.implies(context, instance)? {
+                let is_stated = stated.contains(&instance) || self.follows(stated, instance)?;
+                if !is_stated && !self.implies(context, instance)? {
                     return Ok(None);
                 }
             }
@@ -120,6 +124,35 @@ impl Evaluation<'_> {
     fn equation(&mut self, a: Variable, b: Variable) -> NodeId {
         let terms = [(a, IBig::ONE), (b, -IBig::ONE)];
         self.plan.linear(terms, Compare::Equal, IBig::ZERO).expect("small coefficients")
+    }
+
+    /// Whether a node follows from what is stated of its own variables, and from equations that
+    /// say what they are: that (p-i, q) is an option of (p, q) follows from p = i + r if one of
+    /// them is winning and the other is not, whatever else is said of p and q. That is a small
+    /// question, and the same for all tuples that are made alike, while the context may have
+    /// tens of thousands of states. "No" means that it does not follow from these alone.
+    fn follows(&mut self, stated: &[NodeId], id: NodeId) -> Result<bool, Failure> {
+        let mut named = self.plan.free(id);
+        if self.plan.has_word(&named) {
+            return Ok(false);
+        }
+        let mut premises = Vec::new();
+        for &part in stated {
+            let free = self.plan.free(part);
+            let others = free.iter().filter(|variable| named.binary_search(variable).is_err());
+            let is_equation =
+                matches!(self.plan.node(part), Node::Linear { relation: Compare::Equal, .. });
+            if others.count() <= usize::from(is_equation) {
+                premises.push(part);
+            }
+        }
+        for &part in &premises {
+            named.extend(self.plan.free(part));
+        }
+        let refuted = self.plan.not(id);
+        let refuted = self.plan.and(premises.into_iter().chain([refuted]));
+        let refuted = self.plan.exists(&named, refuted);
+        Ok(self.relation(refuted)?.is_empty())
     }
 
     /// Whether every tuple of the context satisfies a node.

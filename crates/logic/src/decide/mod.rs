@@ -100,7 +100,7 @@ impl<'a> Evaluation<'a> {
                 self.trace.enter(|| self.plan.describe(id));
                 let relation = self.conjunction(&[body], &bound)?;
                 self.trace.leave();
-                match shortest_word(&relation.dfa) {
+                match shortest_word(&relation.dfa, self.control)? {
                     Some(word) => (true, Some((relation, word))),
                     None => (false, None),
                 }

@@ -175,7 +175,7 @@ impl Session {
             format!("(${name}(i) <=> ${name}(i+p))")
         };
         let repeats = self.numbers(&format!("?{source} p>0 & Ai (i>=n => {same})"), job)?;
-        let message = if shortest_word(&repeats).is_some() {
+        let message = if shortest_word(&repeats, job.control)?.is_some() {
             format!("`{name}` repeats itself, but only after more than {LONGEST_PERIOD} letters")
         } else if self.are_independent(from, wanted) {
             format!(

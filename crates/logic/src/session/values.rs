@@ -305,7 +305,7 @@ impl Session {
         let TrackKind::System(id) = relation.tracks[0] else {
             unreachable!("the value of a function is a number")
         };
-        let Some(word) = shortest_word(&relation.dfa) else { return Ok(None) };
+        let Some(word) = shortest_word(&relation.dfa, control)? else { return Ok(None) };
         let digits: Vec<i32> =
             word.iter().map(|&symbol| relation.dfa.tracks().digit(symbol, 0)).collect();
         Ok(Some(self.prover.systems.get(id).arithmetic.value(&digits, control)?))

@@ -152,7 +152,7 @@ impl Session {
         }
         let valid = self.valid_tuples(kinds, job)?;
         let missing = difference(&valid, &all, job.control)?;
-        let Some(gap) = shortest_word(&missing) else { return Ok(None) };
+        let Some(gap) = shortest_word(&missing, job.control)? else { return Ok(None) };
         let mut numbers = String::new();
         for (track, kind) in kinds.iter().enumerate() {
             let digits: Vec<i32> =

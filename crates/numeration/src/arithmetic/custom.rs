@@ -70,7 +70,7 @@ impl Custom {
         let less = minimize(&join((&both, &[0, 1]), (&less, &[0, 1]), &pair, control)?, control)?;
         // Everything that is made of these automata takes 0 for the least number.
         let below_zero = join((&less, &[0, 1]), (&zero_word(&single), &[1]), &pair, control)?;
-        if wythoff_automata::shortest_word(&below_zero).is_some() {
+        if wythoff_automata::shortest_word(&below_zero, control)?.is_some() {
             return Err(fail("a number is less than 0; files can have natural numbers only"));
         }
         let all = files.addition.tracks().clone();
@@ -119,7 +119,7 @@ impl Custom {
         let smaller = join((&positive, &[0]), (&self.less, &[0, 1]), &pair, control)?;
         let larger = project(&smaller, &[1], control)?;
         let ones = wythoff_automata::subtract(&positive, (&larger, &[0]), control)?;
-        let word = wythoff_automata::shortest_word(&ones).ok_or_else(fail)?;
+        let word = wythoff_automata::shortest_word(&ones, control)?.ok_or_else(fail)?;
         Ok(word.iter().map(|&symbol| ones.tracks().digit(symbol, 0)).collect())
     }
 
@@ -145,7 +145,7 @@ impl Custom {
         let fixed = |digits: &[i32]| padded(self.valid.tracks(), digits, self.order);
         let first = join((&fixed(x), &[0]), (&self.addition, &[0, 1, 2]), all, control)?;
         let both = join((&first, &[0, 1, 2]), (&fixed(y), &[1]), all, control)?;
-        let word = wythoff_automata::shortest_word(&both).unwrap_or_default();
+        let word = wythoff_automata::shortest_word(&both, control)?.unwrap_or_default();
         Ok(word.iter().map(|&symbol| all.digit(symbol, 2)).collect())
     }
 
@@ -182,7 +182,7 @@ impl Custom {
         let right = padded(self.valid.tracks(), &other, self.order);
         let words = join((&left, &[0]), (&right, &[1]), pair, control)?;
         let less = join((&words, &[0, 1]), (&self.less, &[0, 1]), pair, control)?;
-        Ok(wythoff_automata::shortest_word(&less).is_some())
+        Ok(wythoff_automata::shortest_word(&less, control)?.is_some())
     }
 
     /// Σ c_i·x_i ⋈ c by chains of additions: positive terms against negative ones.

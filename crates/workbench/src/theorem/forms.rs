@@ -173,9 +173,9 @@ pub(super) fn redundant_moves(
         .map(|(i, j)| [i.to_string(), j.to_string()])
         .collect();
     let named: Vec<String> = examples.iter().map(|[i, j]| format!("({i}, {j})")).collect();
-    let (steps, text) = if all.has_no_moves() {
+    let (steps, text) = if all.has_no_moves(control)? {
         ("none", "no move is ever legal, so there is none to leave out".to_owned())
-    } else if all.is_none() {
+    } else if all.is_none(control)? {
         ("none", "no move can be left out without changing the P-positions".to_owned())
     } else if all.is_finite(control)? {
         let more = if examples.len() == EXAMPLES { ", …" } else { "" };

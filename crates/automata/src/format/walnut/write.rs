@@ -2,7 +2,8 @@
 //! counts the digits of the first track fastest.
 
 use crate::format::Header;
-use crate::{Dfa, Dfao, Edges, StateId, Tracks, is_empty};
+use crate::shortest::is_false;
+use crate::{Dfa, Dfao, Edges, StateId, Tracks};
 use std::fmt::Write as _;
 
 /// The text of an automaton; accepting states have output 1.
@@ -12,7 +13,7 @@ use std::fmt::Write as _;
 /// If the header has not as many tracks as the automaton.
 pub fn write(dfa: &Dfa, header: &Header) -> String {
     if dfa.tracks().is_empty() {
-        return if is_empty(dfa) { "false\n" } else { "true\n" }.to_owned();
+        return if is_false(dfa) { "false\n" } else { "true\n" }.to_owned();
     }
     let states = (0..dfa.states()).map(StateId::new);
     let states = states.map(|q| (i64::from(dfa.accepts_at(q)), dfa.edges(q)));
