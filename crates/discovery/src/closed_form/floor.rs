@@ -50,7 +50,7 @@ const MOST_THETAS: i64 = 48;
 
 /// The number (u + v·theta)/w of the field of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Alpha {
+pub(crate) struct Alpha {
     u: i64,
     v: i64,
     w: i64,
@@ -59,7 +59,7 @@ pub(super) struct Alpha {
 /// The irrational number of a system that the shift multiplies by, less an integer:
 /// shift(m) = quotient·m + floor((m + before)·theta) + after, for all m with m + before > 0.
 #[derive(Clone, Debug)]
-pub(super) struct Theta {
+pub(crate) struct Theta {
     quotient: u64,
     before: u64,
     after: u64,
@@ -68,7 +68,7 @@ pub(super) struct Theta {
 
 impl Theta {
     /// That of a system in which every place has the same rules.
-    pub(super) fn of(system: &NumberSystem) -> Option<Self> {
+    pub(crate) fn of(system: &NumberSystem) -> Option<Self> {
         let quotient = match system {
             NumberSystem::Fibonacci => 1,
             NumberSystem::Ostrowski(ostrowski) => {
@@ -110,7 +110,7 @@ impl Alpha {
 
     /// The alpha of a function with f(n) = n·alpha up to something bounded, from its value at
     /// [`far`]; `None` if no small numbers give it.
-    pub(super) fn recognise(theta: Option<&Theta>, value: &UBig) -> Option<Self> {
+    pub(crate) fn recognise(theta: Option<&Theta>, value: &UBig) -> Option<Self> {
         let (n, value) = (IBig::from(far()), IBig::from(value.clone()));
         // Differences of functions that are close stay below this, and n is far above.
         let close = IBig::from(10).pow(9);
@@ -153,7 +153,7 @@ impl Alpha {
 
     /// s = floor(n·alpha), for the variables n and s; `$F(n,s)` has to be defined if alpha is
     /// irrational.
-    pub(super) fn floor(self) -> Formula {
+    pub(crate) fn floor(self) -> Formula {
         let times = |factor: u64, name: &str| (factor > 0).then(|| variable(name) * factor);
         let (v, w) = (self.v.unsigned_abs(), self.w.unsigned_abs());
         let n = times(self.u.unsigned_abs(), "n");
@@ -186,12 +186,12 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// The argument at which functions are asked for their slope.
-pub(super) fn far() -> UBig {
+pub(crate) fn far() -> UBig {
     UBig::from(10u32).pow(30)
 }
 
 /// Defines `$F(n,s)`: s = floor(n·theta).
-pub(super) fn define_floor(ask: &mut Ask<'_>, theta: &Theta) -> Result<(), DiscoveryError> {
+pub(crate) fn define_floor(ask: &mut Ask<'_>, theta: &Theta) -> Result<(), DiscoveryError> {
     let shift = shift(ask.numerals(), ask.control())?;
     ask.define("S", Arc::new(shift));
     let after = call("S", ["m", "x"])
