@@ -259,9 +259,8 @@ impl Run<'_> {
         }
         let mut single = BTreeSet::new();
         for along in self.plan.along.iter().filter(|along| along.legal.at(column)) {
-            let takes = (0..along.count.unwrap_or(0)).map(|u| {
-                along.first + along.stride * usize::try_from(u).expect("few takes")
-            });
+            let takes = (0..along.count.unwrap_or(0))
+                .map(|u| along.first + along.stride * usize::try_from(u).expect("few takes"));
             single.extend(takes.map(|take| self.values[column - take]));
         }
         for Below { away: (i, j), legal } in &self.plan.below {
