@@ -92,7 +92,11 @@ let rec moves lines =
   | _ -> []
 
 let number_system lines text =
-  let numbers = List.map (fun a -> Convert.n (natural lines a)) in
+  let small word =
+    let i = natural lines word in
+    if i > 9 && i <= 24 then unknown lines "a quotient or a digit above 9" else Convert.n i
+  in
+  let numbers = List.map small in
   let rec expansion before = function
     | ";" :: again -> { before = numbers (List.rev before); again = numbers again }
     | digit :: rest -> expansion (digit :: before) rest

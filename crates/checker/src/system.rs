@@ -51,9 +51,9 @@ pub(crate) struct System {
 
 const UNKNOWN: &str = "this number system is not known";
 
-/// At most eight numbers of at most 9.
+/// At most eight numbers of at most 24.
 fn numbers<'a>(words: impl Iterator<Item = &'a str>, least: i64) -> Understood<Vec<Digit>> {
-    let numbers = words.take(LONGEST + 1).map(|word| number(word, least..=9));
+    let numbers = words.take(LONGEST + 1).map(|word| number(word, least..=24));
     numbers.collect::<Option<Vec<_>>>().filter(|all| all.len() <= LONGEST).ok_or(UNKNOWN)
 }
 

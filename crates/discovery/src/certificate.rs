@@ -32,7 +32,7 @@ const DEEPEST_CONDITION: usize = 16;
 /// them.
 const LARGEST_BASE: u64 = 10;
 const MOST_QUOTIENTS: usize = 8;
-const LARGEST_QUOTIENT: u64 = 9;
+const LARGEST_QUOTIENT: u64 = 24;
 
 /// The most states of an automaton.
 const MOST_STATES: usize = 1 << 24;
