@@ -236,8 +236,7 @@ fn rises(row: &Periodicity, values: &[u64], what: &str) {
     }
 }
 
-/// Multiples of k along a row, few takes, odd ones, takes at some columns only, positions that
-/// are terminal at some columns.
+/// Multiples of k along a row, few takes, odd ones, takes at some columns only.
 #[test]
 fn rows_by_strides_agree_with_naive_boards() {
     let (last, columns) = (6, 500);
@@ -249,7 +248,7 @@ fn rows_by_strides_agree_with_naive_boards() {
         "take multiples of 3 from y\ntake any from x if y mod 2 = 0\ntake equal from both",
         "take one of 4, 6, ... from y\ntake any from x",
         "take at most 4 from y if x - t mod 2 = 0\ntake equal from both",
-        "take any from either pile\ntake equal from both\nterminal y mod 3 = 1",
+        "take any odd from y if y mod 3 != 0\ntake equal from both",
     ];
     let written = games.map(|lines| language::parse(&format!("game \"g\"\n{lines}")).unwrap());
     let built_in = ["connell:2", "connell:3", "connell:7"];
@@ -268,6 +267,17 @@ fn rows_by_strides_agree_with_naive_boards() {
             rises(row, &values, &format!("{rules}, row {a}"));
         }
     }
+}
+
+/// Where every third position is terminal, only the others rise.
+#[test]
+fn rows_that_rise_at_some_columns_only_are_given_up() {
+    let lines = "take any from either pile\ntake equal from both\nterminal y mod 3 = 1";
+    let rules = language::parse(&format!("game \"g\"\n{lines}")).unwrap();
+    let rows = period::rows(&rules, 3, RowLimits::default(), &Control::unlimited()).unwrap();
+    assert_eq!(rows.rows().len(), 0);
+    let reason = rows.stopped().expect("no period").to_string();
+    assert!(reason.contains("values rise at some columns"), "{reason}");
 }
 
 /// Row 0 of Connell's game is ⌊b/k⌋, at columns of any size.

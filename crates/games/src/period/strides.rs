@@ -20,8 +20,9 @@
 //! least value that is not excluded rises with those that are. Nothing about the sizes of sets
 //! has to be known beforehand: a state that comes back is a proof. The one thing to look at is
 //! 0, the least value there is: it does not rise. If `R > 0`, a least value is found above the
-//! base only if values below it are excluded; so at every column in between some set that the
-//! column can see must be there, or the rows are given up.
+//! base only if values below it are excluded; so every column in between has to see a set. Where
+//! the takes along a row are illegal at every other column, or positions terminal, values rise at
+//! some columns only, and there is no such period: these rows are given up.
 //!
 //! **Which rows come back.** If in row `a` all infinite progressions are multiples of one `k`,
 //! as in Connell's games, values of one class differ; a value that is unused there was passed
@@ -47,6 +48,9 @@ const LEAST_STRIDE: usize = 16;
 
 /// Columns followed between two reports to the control.
 const REPORT_EVERY: usize = 1 << 10;
+
+/// Values rise so far while some columns see no set before a row is given up.
+const MOST_UNSEEN: u64 = 1_000;
 
 /// The most columns that a row is followed.
 const MOST_COLUMNS: u64 = 1 << 20;
@@ -382,6 +386,12 @@ impl<'a> Strides<'a> {
                 if seen && self.rises(&plan, row, period, rise) {
                     return finish(row, &run.values, before, rise);
                 }
+            }
+            let unseen = run.unseen.is_some_and(|column| column.saturating_add(apart) >= target);
+            if unseen && base > MOST_UNSEEN {
+                let reason = "values rise at some columns, and at others, from which no set of \
+                              values can be seen, they do not";
+                return Err(unsettled(reason.to_owned()).into());
             }
             stored += state.len();
             states.insert(state, (target, base));
