@@ -6,9 +6,15 @@ open Verified
 
 exception Refused of Stdlib.String.t
 
+(* What the format has and the proofs do not know. *)
+exception Unknown of Stdlib.String.t
+
 type lines = { mutable rest : Stdlib.String.t list; mutable number : int }
 
 let refuse lines reason = raise (Refused (Printf.sprintf "line %d: %s" lines.number reason))
+
+let unknown lines what =
+  raise (Unknown (Printf.sprintf "line %d: %s is not known to this checker" lines.number what))
 
 let line lines =
   lines.number <- lines.number + 1;
@@ -51,6 +57,7 @@ let condition lines text =
     | "(" :: (">=" | "=" as op) :: a :: b :: c :: d :: ")" :: rest ->
       let z word = Convert.z (integer lines word) in
       ((if op = "=" then Equal (z a, z b, z c, z d) else At_least (z a, z b, z c, z d)), rest)
+    | "(" :: "mod" :: _ -> unknown lines "`(mod …)`"
     | "(" :: "not" :: rest ->
       (match one rest with
        | part, ")" :: rest -> (Not part, rest)
@@ -69,6 +76,7 @@ let condition lines text =
 
 let move lines text =
   match words text with
+  | "wedge" :: _ -> unknown lines "`move wedge …`"
   | rx :: ox :: ry :: oy :: first :: stride :: last :: rest ->
     let z word = Convert.z (integer lines word) in
     { rate_x = z rx; offset_x = z ox; rate_y = z ry; offset_y = z oy; first = z first;
@@ -84,7 +92,11 @@ let rec moves lines =
   | _ -> []
 
 let number_system lines text =
-  let numbers = List.map (fun a -> Convert.n (natural lines a)) in
+  let small word =
+    let i = natural lines word in
+    if i > 9 && i <= 24 then unknown lines "a quotient or a digit above 9" else Convert.n i
+  in
+  let numbers = List.map small in
   let rec expansion before = function
     | ";" :: again -> { before = numbers (List.rev before); again = numbers again }
     | digit :: rest -> expansion (digit :: before) rest

@@ -3,7 +3,8 @@
 
 Those in FOLDER/good must be accepted, those in FOLDER/bad rejected. The Rust checker's
 tests hold it to the same folders, so the two agree on every file. Those in
-FOLDER/remainders, with a condition that this checker does not know, must be rejected.
+FOLDER/remainders and FOLDER/wedges, with conditions and moves that this checker does not
+know, must not be checked at all.
 """
 
 import pathlib
@@ -14,8 +15,8 @@ import sys
 def main():
     checker, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     files = [(path, 0) for path in sorted((folder / "good").glob("*.cert"))]
-    for unknown in ["bad", "remainders"]:
-        files += [(path, 1) for path in sorted((folder / unknown).glob("*.cert"))]
+    for other, code in [("bad", 1), ("remainders", 2), ("wedges", 2)]:
+        files += [(path, code) for path in sorted((folder / other).glob("*.cert"))]
     if len(files) < 100:
         sys.exit(f"only {len(files)} certificates in {folder}")
     wrong = 0

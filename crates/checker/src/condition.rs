@@ -16,18 +16,16 @@
 use crate::machine::{Count, Edge, Machine, State, explore};
 use crate::system::{Class, Memory, System, Worth};
 use crate::{Budget, Checked, Rejection, number};
-use std::ops::RangeInclusive;
 
 /// Conditions are about five numbers: the piles `x`, `y` of a position, the piles `x'`,
 /// `y'` of an option, and the number `s` of the step between them, in this order.
-const TRACKS: usize = 5;
-/// Which of them a machine is about: those of a position, of an option, or all.
-pub(crate) type Tracks = [bool; TRACKS];
-pub(crate) const POSITION: Tracks = [true, true, false, false, false];
-pub(crate) const OPTION: Tracks = [true, true, true, true, false];
+pub(crate) const TRACKS: usize = 5;
+/// How many of them a machine is about: those of a position, or also those of an option.
+pub(crate) const POSITION: usize = 2;
+pub(crate) const OPTION: usize = 4;
 
-/// The numbers of moves and conditions, and the coefficients they lead to.
-pub(crate) const NUMBERS: RangeInclusive<i64> = -1_000_000..=1_000_000;
+/// The largest number of moves and conditions, and of the coefficients they lead to.
+pub(crate) const MOST: i64 = 1_000_000;
 
 /// A linear form, `Σ coefficients[i] z_i + constant`, or its remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,14 +37,19 @@ pub(crate) struct Form {
 }
 
 impl Form {
+    /// A form that is not divided.
+    pub(crate) fn new(coefficients: [i64; TRACKS], constant: i64) -> Self {
+        Self { coefficients, constant, modulus: 0 }
+    }
+
     /// `self + factor other`, unless the numbers become too large. Factors are products of
-    /// two of [`NUMBERS`] at most, so no coefficient overflows.
+    /// two such numbers at most, so no coefficient overflows.
     pub(crate) fn plus(mut self, factor: i64, other: Self) -> Option<Self> {
         for (mine, theirs) in self.coefficients.iter_mut().zip(other.coefficients) {
             *mine += factor * theirs;
         }
         self.constant = self.constant.saturating_add(factor.saturating_mul(other.constant));
-        let small = self.coefficients.iter().all(|c| NUMBERS.contains(c));
+        let small = self.coefficients.iter().all(|c| c.abs() <= MOST);
         (small && self.constant.unsigned_abs() < 1 << 40).then_some(self)
     }
 
@@ -97,12 +100,12 @@ impl Condition {
         }
         if let "(>=" | "(=" | "(mod" = word {
             let (numbers, rest) = rest.strip_prefix(' ')?.split_once(')')?;
-            let numbers = numbers.split(' ').map(|text| number(text, NUMBERS));
+            let numbers = numbers.split(' ').map(|text| number(text, -MOST..=MOST));
             let mut numbers = numbers.collect::<Option<Vec<_>>>()?;
             let modulus = if word == "(mod" { numbers.remove(0) } else { 0 };
             let well = word != "(mod" || (2..=1000).contains(&modulus);
             let [cx, cy, ct, c] = numbers[..] else { return None };
-            let form = Form { coefficients: [cx, cy, 0, 0, 0], constant: c, modulus };
+            let form = Form { modulus, ..Form::new([cx, cy, 0, 0, 0], c) };
             let form = if ct == 0 { form } else { form.plus(ct, t?)? };
             return Some((Self::compare(form, word != "(>="), rest)).filter(|_| well);
         }
@@ -146,16 +149,16 @@ impl Condition {
         }
     }
 
-    /// The machine that gives words on some tracks the value 1 if the condition holds.
+    /// The machine that gives words on the first tracks the value 1 if the condition holds.
     /// Else the value is 0, and they may be missing unless they are words of a position.
-    pub(crate) fn machine(self, on: Tracks, system: &System, budget: &Budget) -> Checked<Machine> {
+    pub(crate) fn machine(self, on: usize, system: &System, budget: &Budget) -> Checked<Machine> {
         let size = self.size();
         let start = Reading { class: 0, memories: [0; TRACKS], left: self };
         let bytes = |_: &Reading| 100 * size;
         let machine = explore(start, budget, bytes, |at, _| {
             let class = system.next(at.class);
             // On other tracks there are zeros.
-            let most = |i: usize| if on[i] { system.most(class, at.memories[i]) } else { 0 };
+            let most = |i: usize| if i < on { system.most(class, at.memories[i]) } else { 0 };
             let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
             loop {
                 budget.pay(0, 200 * size)?;

@@ -4,7 +4,7 @@
 //! conditions on digits, the counts of options, and products with the automata of
 //! the certificate, which are machines as well. What is absent rejects.
 
-use crate::{Budget, Checked, Reader, Rejection, number, system::Digit};
+use crate::{Budget, Checked, Reader, Rejection, system::Digit};
 use std::{collections::HashMap, hash::Hash, rc::Rc};
 
 /// How often words count.
@@ -100,6 +100,11 @@ pub(crate) fn explore<S: Clone + Eq + Hash>(
     Ok(machine)
 }
 
+/// What states take elsewhere that have nothing elsewhere.
+pub(crate) fn nothing<S>(_: &S) -> usize {
+    0
+}
+
 impl Machine {
     /// Reads `states N` and the lines of the states, numbered breadth first. What
     /// follows the number of a state on its line is left to `line`.
@@ -113,8 +118,7 @@ impl Machine {
         let (mut machine, mut fresh) = (Self::default(), 1);
         for state in 0..count {
             let mut fields = reader.line()?.split(' ');
-            let number = fields.next().and_then(|field| number(field, 0..=1 << 24));
-            reader.require(number == Some(state), "not the next state")?;
+            reader.require(fields.next() == Some(&state.to_string()), "not the next state")?;
             reader.require(state < fresh, "a state must be reachable from earlier ones")?;
             let state = line(reader, fields)?;
             budget.pay(100 + size_of::<Edge>() * state.edges.len(), 500)?;
@@ -204,17 +208,17 @@ impl Machine {
 
     /// The same on short words alone: on about as many as are asked for.
     pub(crate) fn cut(&self, words: usize, budget: &Budget) -> Checked<Self> {
-        // A tree of words, breadth first.
-        let (mut found, mut tree) = (vec![START], Self::default());
-        while let Some(&at) = found.get(tree.states.len()) {
-            let mut edges = Vec::new();
-            for edge in self.edges(at).iter().take(words - found.len()) {
-                edges.push(Edge { symbol: edge.symbol, target: StateId::after(found.len())? });
-                found.push(edge.target);
-            }
-            tree.states.push(State { value: self.value(at), edges });
-        }
-        tree.reduced(0, budget)
+        // A tree, breadth first: every edge leads to a state of its own.
+        let mut found = 1;
+        let tree = explore((START, 0), budget, nothing, |&(at, _), _| {
+            let numbered = (found..words).zip(self.edges(at));
+            let next =
+                |(number, e): (usize, &Edge)| Edge { symbol: e.symbol, target: (e.target, number) };
+            let edges: Vec<_> = numbered.map(next).collect();
+            found += edges.len();
+            Ok(State { value: self.value(at), edges })
+        });
+        tree?.reduced(0, budget)
     }
 
     /// Gives every word of this machine, which is deterministic, the number of ways in

@@ -15,9 +15,8 @@
 //! be far larger: it takes few states to know of those that are in the set.
 
 use crate::condition::{Condition, OPTION, POSITION};
-use crate::family;
-use crate::machine::{Count, DEAD, Edge, Machine, START, State, StateId, explore};
-use crate::{Accepted, Budget, Checked, Reader, Rejection, number, system::System};
+use crate::machine::{Count, DEAD, Edge, Machine, START, State, StateId, explore, nothing};
+use crate::{Accepted, Budget, Checked, Reader, Rejection, family, number, system::System};
 use std::rc::Rc;
 
 /// Checks what follows the line `kind …`.
@@ -50,11 +49,11 @@ pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<
     Ok(Accepted { kind, game, system, states, value })
 }
 
-/// `dx,dy>target`.
-fn read_edge(text: &str, system: &System) -> Option<Edge> {
+/// `dx,dy>target`. Which digits there are is told by the words that are accepted.
+fn read_edge(text: &str) -> Option<Edge> {
     let (digits, target) = text.split_once('>')?;
     let (x, y) = digits.split_once(',')?;
-    let digit = |text| number(text, 0..=system.largest_digit().into());
+    let digit = |text| number(text, 0..=255);
     let target = StateId(number(target, 0..=1 << 24)?);
     Some(Edge { symbol: [digit(x)?, digit(y)?, 0, 0], target })
 }
@@ -84,8 +83,8 @@ impl<'a> Game<'a> {
         let (mut options, mut previous): (Vec<Machine>, _) = (Vec::new(), "");
         while options.is_empty() || reader.rest.starts_with("move ") {
             let line = reader.field("move")?;
-            let (option, tracks) =
-                family::parse(line).or_else(|reason| reader.need(None, reason))?;
+            let family = family::parse(line).or_else(|reason| reader.need(None, reason));
+            let (option, tracks) = family?;
             reader.require(previous < line, "moves must be in increasing order, each once")?;
             reader.require(options.len() < 64, "there are at most 64 moves")?;
             previous = line;
@@ -119,7 +118,7 @@ impl<'a> Game<'a> {
             let accepting: Count = reader.need(accepting, "expected 0 or 1 after the state")?;
             let mut edges: Vec<Edge> = Vec::new();
             for field in fields {
-                let edge = reader.need(read_edge(field, system), "this is not an edge")?;
+                let edge = reader.need(read_edge(field), "this is not an edge")?;
                 let ordered = edges.last().is_none_or(|last| last.symbol < edge.symbol);
                 reader.require(ordered, "edges must be in increasing order, each once")?;
                 edges.push(edge);
@@ -131,8 +130,7 @@ impl<'a> Game<'a> {
         let empty = set.states.len() == 1 && set.states[0].edges.len() == 1;
         let useful = empty || !set.least(1, budget)?.contains(&None);
         reader.require(useful, "some state leads to no accepting state")?;
-        let none = |_: &_| 0;
-        explore((START, START, 0), budget, none, |&(at, word, class), _| {
+        explore((START, START, 0), budget, nothing, |&(at, word, class), _| {
             let right = class > 0 || !set.accepts(at) || terminal.value(word).is_some();
             reader.require(right, "some accepted word is not canonical")?;
             let after = |e: &Edge| (e.target, terminal.next(word, e.symbol), system.next(class));
@@ -216,8 +214,7 @@ impl<'a> Game<'a> {
     /// The machine that guesses the digits of an option, of one in a set if there is one:
     /// one way to accept for each.
     fn guessed(&self, option: &Machine, set: Option<&Machine>) -> Checked<Machine> {
-        let none = |_: &_| 0;
-        let options = explore((START, START), self.budget, none, |&(at, member), _| {
+        let options = explore((START, START), self.budget, nothing, |&(at, member), _| {
             let next = |edge: &Edge| {
                 let [x, y, option_x, option_y] = edge.symbol;
                 let member = set.map_or(START, |set| set.next(member, [option_x, option_y, 0, 0]));

@@ -29,9 +29,9 @@
 //! A triple costs some 200 nodes for each value, and there are about twice as many
 //! triples as states.
 
-use crate::machine::{Edge, Machine, START, State, StateId, Symbol};
+use crate::machine::{Edge, Machine, START, State, StateId, Symbol, explore, nothing};
 use crate::{Accepted, Budget, Checked, Reader, Rejection, number};
-use std::{collections::HashSet, ops::Range};
+use std::ops::Range;
 
 /// The digits of a row.
 const ZERO: Symbol = [0, 0, 0, 0];
@@ -41,7 +41,7 @@ const ONE: Symbol = [1, 0, 0, 0];
 pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
     let value = reader.number("value", 0..=15)?;
     let depth = reader.number("depth", 2..=16)?;
-    let rows = Rows::read(&mut reader, value + 1, budget)?;
+    let rows = Rows::read(&mut reader, value as usize + 1, budget)?;
     reader.require(reader.rest.is_empty(), "expected `end` after this")?;
     // The first rows are those below 0. Of these, those below 1 at one depth less are the
     // first that are looked at below triples.
@@ -50,20 +50,15 @@ pub(crate) fn check(mut reader: Reader, budget: &Budget) -> Checked<Accepted> {
 
     // The states of 0, 1 and 2, then those of each child and its neighbours.
     let one = rows.machine.next(START, ONE);
-    let mut open = vec![[START, one, rows.machine.next(one, ZERO)]];
-    let mut known = HashSet::from([open[0]]);
-    while let Some(triple) = open.pop() {
-        let nodes = rows.check_below(&triple, depth, None)?;
-        budget.pay(0, 10 * rows.values * nodes)?;
-        let [_, children] = rows.below(&triple, 1);
-        for middle in children.middle {
-            let next = [middle - 1, middle, middle + 1].map(|at| children.states[at]);
-            if known.insert(next) {
-                budget.pay(60, 0)?;
-                open.push(next);
-            }
-        }
-    }
+    let first = [START, one, rows.machine.next(one, ZERO)];
+    explore(first, budget, nothing, |triple, _| {
+        let nodes = rows.check_below(triple, depth, None)?;
+        budget.pay(0, 10 * rows.offsets[0].len() * nodes)?;
+        let [_, Run { states, middle, .. }] = rows.below(triple, 1);
+        let around = |at: usize| [states[at - 1], states[at], states[at + 1]];
+        let edges = middle.map(|at| Edge { symbol: ZERO, target: around(at) }).collect();
+        Ok(State { value: None, edges })
+    })?;
     let [kind, game, system] = ["wythoff-rows", "wythoff", "fibonacci"].map(str::to_string);
     Ok(Accepted { kind, game, system, states: rows.machine.states.len(), value: Some(value) })
 }
@@ -82,11 +77,10 @@ struct Run {
 struct Rows {
     /// Reads the digits of a row.
     machine: Machine,
-    /// How many values there are, and all of them as bits.
-    values: usize,
+    /// All values as bits.
     all: u32,
     /// For each state and value the offset of the point.
-    offsets: Vec<Option<i16>>,
+    offsets: Vec<Vec<Option<i16>>>,
     /// The constant `C` of the cells that are looked at: the least positive number that
     /// makes all offsets positive when it is added to them.
     margin: usize,
@@ -96,24 +90,23 @@ struct Rows {
 
 impl Rows {
     /// Reads `states N` and the lines of the states.
-    fn read(reader: &mut Reader, values: u32, budget: &Budget) -> Checked<Self> {
+    fn read(reader: &mut Reader, values: usize, budget: &Budget) -> Checked<Self> {
         const SHAPE: &str = "expected a state, an offset for each value, two targets";
-        let mut offsets: Vec<Option<i16>> = Vec::new();
+        let mut offsets: Vec<Vec<Option<i16>>> = Vec::new();
         let machine = Machine::read(reader, budget, |reader, mut fields| {
-            reader.require(fields.clone().count() == values as usize + 2, SHAPE)?;
-            let first = offsets.len();
-            for _ in 0..values {
-                let field = reader.need(fields.next(), SHAPE)?;
+            reader.require(fields.clone().count() == values + 2, SHAPE)?;
+            let mut of_state = Vec::with_capacity(values);
+            for field in fields.by_ref().take(values) {
                 let offset = number(field, -1000..=1000);
                 let well = field == "-" || offset.is_some();
                 reader.require(well, "an offset is a number up to 1000 or `-`")?;
-                let again = offset.is_some() && offsets[first..].contains(&offset);
+                let again = offset.is_some() && of_state.contains(&offset);
                 reader.require(!again, "two values at one position")?;
-                offsets.push(offset);
+                of_state.push(offset);
             }
+            offsets.push(of_state);
             let mut edges = Vec::new();
-            for symbol in [ZERO, ONE] {
-                let field = reader.need(fields.next(), SHAPE)?;
+            for (symbol, field) in [ZERO, ONE].into_iter().zip(fields) {
                 reader.require(field != "-" || symbol == ONE, "every word may be followed by 0")?;
                 let target = number(field, 0..=1 << 24).map(StateId);
                 let well = field == "-" || target.is_some();
@@ -127,18 +120,16 @@ impl Rows {
         let shape = machine.states.iter().flat_map(|state| &state.edges).all(right);
         let shape = shape && machine.next(START, ZERO) == START;
         reader.require(shape, "the words are not those of Zeckendorf")?;
-        let least = offsets.iter().flatten().min().map_or(0, |&least| least.min(0));
-        let most = offsets.iter().flatten().max().map_or(0, |&most| most.max(0));
+        let known = offsets.iter().flatten().flatten();
+        let (least, most) = known.fold((0, 0), |(least, most), &w| (w.min(least), w.max(most)));
         let margin = 1 + usize::from(least.unsigned_abs());
         let most = margin + usize::from(most.unsigned_abs());
-        let (values, all) = (values as usize, (1 << values) - 1);
-        Ok(Self { machine, values, all, offsets, margin, most })
+        Ok(Self { machine, all: (1 << values) - 1, offsets, margin, most })
     }
 
     /// The points of a state: the value, as a bit, and the offset plus the margin.
     fn points(&self, state: StateId) -> impl Iterator<Item = (u32, usize)> {
-        let offsets = &self.offsets[state.index() * self.values..][..self.values];
-        (0..).zip(offsets).filter_map(|(value, &offset)| {
+        (0..).zip(&self.offsets[state.index()]).filter_map(|(value, &offset)| {
             Some((1 << value, self.margin.saturating_add_signed(offset?.into())))
         })
     }
@@ -161,8 +152,8 @@ impl Rows {
                 columns.states.extend(self.machine.edges(state).iter().map(|edge| edge.target));
             }
             rows.first_children.push(columns.states.len());
-            let ends = [rows.middle.start, rows.middle.end].map(|at| rows.first_children[at]);
-            columns.middle = ends[0]..ends[1];
+            let first_child = |at: usize| rows.first_children[at];
+            columns.middle = first_child(rows.middle.start)..first_child(rows.middle.end);
         }
         [rows, columns]
     }

@@ -51,11 +51,10 @@ pub(crate) struct System {
 
 const UNKNOWN: &str = "this number system is not known";
 
-/// At most eight numbers of at most 9.
+/// At most eight numbers of at most 24.
 fn numbers<'a>(words: impl Iterator<Item = &'a str>, least: i64) -> Understood<Vec<Digit>> {
-    let numbers = words.take(LONGEST + 1).map(|word| number(word, least..=9));
-    let numbers = numbers.collect::<Option<Vec<_>>>();
-    numbers.filter(|numbers| numbers.len() <= LONGEST).ok_or(UNKNOWN)
+    let numbers = words.take(LONGEST + 1).map(|word| number(word, least..=24));
+    numbers.collect::<Option<Vec<_>>>().filter(|all| all.len() <= LONGEST).ok_or(UNKNOWN)
 }
 
 /// The rules of an expansion of 1 that has some digits and then, for ever, those from
@@ -103,11 +102,6 @@ impl System {
             _ => return Err(UNKNOWN),
         };
         Ok(Self { rules, ends })
-    }
-
-    /// The largest digit of all.
-    pub(crate) fn largest_digit(&self) -> Digit {
-        self.rules.iter().flatten().map(|rule| rule.limit).max().expect("there is a rule")
     }
 
     /// The class after a place.

@@ -73,6 +73,8 @@ enum Command {
     Theorem(commands::theorem::Args),
     /// Whether two games have the same P-positions
     Compare(commands::compare::Args),
+    /// Beatty's theorem for a quadratic number: two sequences that share out the integers
+    Beatty(commands::beatty::Args),
     /// The phi-morphism of a word, or of the words of a game
     Morphism(commands::morphism::Args),
     /// Look for theorems about many games
@@ -128,6 +130,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Theorem(args) => commands::theorem::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
+        Command::Beatty(args) => commands::beatty::run(&args),
         Command::Morphism(args) => commands::morphism::run(&args),
         Command::Sweep(args) => commands::sweep::run(&args),
         Command::Check(args) => commands::check::run(&args),

@@ -458,7 +458,10 @@ fn periods_of_rows_are_exact_and_proved() {
         assert!(report["known"].as_str().is_some_and(|k| k.starts_with("proved")));
     }
     let range = json(&["period", "wythoff", "3..5", "--json"]);
-    assert_eq!(range["rows"][2], serde_json::json!({"row": 5, "preperiod": 27, "period": 24}));
+    assert_eq!(
+        range["rows"][2],
+        serde_json::json!({"row": 5, "preperiod": 27, "period": 24, "rise": 24})
+    );
     let advice = failure(&["period", "r-wythoff", "12", "--max-columns", "1000"], 3);
     assert!(advice.ends_with("\n  --max-columns allows more\n"), "{advice}");
     let cut = ["period", "r-wythoff", "9..12", "--max-columns", "100000", "--json"];

@@ -80,11 +80,11 @@ fn files_are_written_where_they_are_asked_for() {
 fn periods_are_comma_separated() {
     let csv = text(&["period", "wythoff", "0..2", "--format", "csv"]);
     let lines: Vec<&str> = csv.lines().collect();
-    assert_eq!((lines[0], lines.len()), ("row,preperiod,period", 4));
+    assert_eq!((lines[0], lines.len()), ("row,preperiod,period,rise", 4));
     let report = text(&["period", "wythoff", "0..2", "--json"]);
     let report: Value = serde_json::from_str(&report).expect("JSON");
     let row = &report["rows"][2];
-    let line = format!("{},{},{}", row["row"], row["preperiod"], row["period"]);
+    let line = format!("{},{},{},{}", row["row"], row["preperiod"], row["period"], row["rise"]);
     assert_eq!(lines[3], line);
 }
 

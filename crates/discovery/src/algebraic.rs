@@ -10,8 +10,12 @@
 //! the unit circle, their product ±1. In the greedy system of such a number addition and
 //! multiplication by the slope are automatic if the polynomial of its expansion of 1 has no
 //! other roots than the conjugates; so the smallest unit of which that is true is taken, powers
-//! among them. Of the smallest Pisot number it is the cube. Systems of numbers that are no units
-//! were tried on the same games: there the words of a board never end to be new.
+//! among them. Of the smallest Pisot number it is the cube.
+//!
+//! A slope that is a Pisot number has a system of its own, too, which comes second. If it is no
+//! unit, the words of most boards never end to be new there; but those of the (s, t)-Wythoff
+//! games do, whose slope is the number β with β² = (s + t - 1)·β + s, and in no system of a unit
+//! (Fraenkel, "Heap games, numeration systems and sequences", Annals of Combinatorics 2, 1998).
 //!
 //! All this is a guess in floating point. What becomes of it is exact: whether a polynomial is
 //! that of a Pisot number is decided by `Parry::of_pisot`, and whether the system adds by the
@@ -21,22 +25,26 @@
 
 use std::fmt;
 use wythoff_automata::{Control, Reason};
-use wythoff_numeration::{NumberSystem, NumerationError, Parry, Polynomial};
+use wythoff_numeration::{NumberSystem, NumerationError, Parry, Polynomial, Quadratic};
 
 /// The largest coefficient of a polynomial of degree 2, 3, ….
-const HEIGHTS: [i32; 5] = [9, 5, 3, 2, 1];
+const HEIGHTS: [i32; 5] = [24, 5, 3, 2, 1];
 
 /// The largest coefficient of a number in the powers of a slope, by the degree.
 const COMBINATIONS: [i32; 5] = [12, 6, 3, 2, 1];
 
-/// The size of a polynomial is its degree and the sum of its coefficients, without signs.
+/// The size of a polynomial is its degree and the sum of its coefficients, without signs;
+/// larger ones than this are not looked at.
 const LARGEST_SIZE: usize = 29;
 
 /// How many polynomials up to the one that is found may have a root nearby by chance.
 const BY_CHANCE: f64 = 0.02;
 
-/// Pisot numbers above this have too many digits.
+/// Pisot units above this have too many digits to be looked for.
 const LARGEST_BASE: f64 = 10.0;
+
+/// The same for a slope itself.
+const LARGEST_SLOPE: f64 = 24.0;
 
 /// The highest power of a unit that is tried.
 const POWERS: usize = 6;
@@ -71,6 +79,9 @@ impl Algebraic {
                 }
                 all[0] = integer(constant);
                 let size = all.iter().map(|c| c.unsigned_abs() as usize).sum::<usize>() + degree;
+                if size > LARGEST_SIZE {
+                    return;
+                }
                 // The distance of the nearest root, to first order.
                 let reach = error * derivative.abs();
                 chances[size] += (2.0 * reach).min(1.0);
@@ -88,9 +99,32 @@ impl Algebraic {
         })
     }
 
+    /// The root (u + v·sqrt d)/w, if it is an algebraic integer.
+    pub(crate) fn quadratic(u: i64, v: i64, d: i64, w: i64) -> Option<Self> {
+        // The trace and the norm.
+        let (trace, norm) = (2 * u, u * u - v * v * d);
+        if trace % w != 0 || norm % (w * w) != 0 {
+            return None;
+        }
+        let small = |n: i64| i32::try_from(n).ok();
+        let coefficients = vec![small(norm / (w * w))?, small(-trace / w)?, 1];
+        let float = |n: i64| small(n).map(f64::from);
+        let root = (float(u)? + float(v)? * float(d)?.sqrt()) / float(w)?;
+        Some(Self { coefficients, root })
+    }
+
     /// The root, as exactly as floating point has it.
     pub fn value(&self) -> f64 {
         self.root
+    }
+
+    /// The root of a polynomial of degree 2: (-b ± sqrt(b² - 4ac))/2a.
+    pub(crate) fn as_quadratic(&self) -> Option<Quadratic> {
+        let [c, b, a] = self.coefficients[..] else { return None };
+        let [a, b, c] = [a, b, c].map(i64::from);
+        let radicand = u64::try_from(b * b - 4 * a * c).ok()?;
+        let sign = if at(&self.coefficients, self.root).1 < 0.0 { -1 } else { 1 };
+        Quadratic::new(-b, sign, radicand, 2 * a).ok()
     }
 
     /// The polynomial.
@@ -105,21 +139,31 @@ impl Algebraic {
     ///
     /// The control's [`Reason`].
     pub fn system(&self, control: &Control) -> Result<Option<NumberSystem>, Reason> {
-        let degree = self.coefficients.len() - 1;
         for unit in self.units(control)? {
-            let polynomial = Polynomial::new(unit.into_iter().map(Into::into));
-            let expansion = match Parry::of_pisot(&polynomial, control) {
-                Err(NumerationError::Stopped(reason)) => return Err(reason),
-                other => other,
-            };
-            let minimal = expansion
-                .ok()
-                .filter(|found| found.preperiod().len() + found.period().len() == degree);
-            if let Some(Ok(system)) = minimal.map(|found| NumberSystem::of_expansion(&found)) {
+            if let Some(system) = greedy_system(&unit, control)? {
                 return Ok(Some(system));
             }
         }
         Ok(None)
+    }
+
+    /// The greedy system of the number itself, if it is a Pisot number whose expansion of 1 has
+    /// no other roots than its conjugates. That of β² = k·β + 1 is Ostrowski's.
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn own_system(&self, control: &Control) -> Result<Option<NumberSystem>, Reason> {
+        if self.root > LARGEST_SLOPE {
+            return Ok(None);
+        }
+        match self.coefficients[..] {
+            [-1, k, 1] if k < 0 => Ok(NumberSystem::metallic(k.unsigned_abs().into()).ok()),
+            _ => {
+                let wide: Vec<i64> = self.coefficients.iter().map(|&c| c.into()).collect();
+                greedy_system(&wide, control)
+            }
+        }
     }
 
     /// The polynomials of what seem to be Pisot units of the field, the smallest first.
@@ -169,6 +213,19 @@ impl Algebraic {
 impl fmt::Display for Algebraic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a root of {}", self.polynomial())
+    }
+}
+
+/// The greedy system of the root of a polynomial, if that is a Pisot number whose expansion of 1
+/// has no other roots than its conjugates.
+fn greedy_system(coefficients: &[i64], control: &Control) -> Result<Option<NumberSystem>, Reason> {
+    let polynomial = Polynomial::new(coefficients.iter().map(|&c| c.into()));
+    match Parry::of_pisot(&polynomial, control) {
+        Ok(found) if found.preperiod().len() + found.period().len() + 1 == coefficients.len() => {
+            Ok(NumberSystem::of_expansion(&found).ok())
+        }
+        Err(NumerationError::Stopped(reason)) => Err(reason),
+        Ok(_) | Err(_) => Ok(None),
     }
 }
 
@@ -315,6 +372,30 @@ mod tests {
             let control = Control::unlimited();
             let best = found.system(&control).expect("no limit").expect(polynomial);
             assert_eq!(best.to_string(), system, "{polynomial}");
+        }
+    }
+
+    #[test]
+    fn slopes_that_are_pisot_numbers_have_their_own_system() {
+        // (u + v sqrt d)/w, and the system.
+        let rows = [
+            ((1, 1, 3, 1), "parry:;2,1"),
+            ((3, 1, 17, 2), "parry:;3,1"),
+            ((2, 2, 2, 1), "parry:;4,3"),
+            ((2, 1, 3, 1), "parry:3;2"),
+            ((1, 1, 5, 2), "fib"),
+            ((10, 1, 101, 1), "ostrowski:;20"),
+            // No algebraic integer, a conjugate outside of the unit circle, too many digits.
+            ((1, 1, 3, 2), "none"),
+            ((1, 1, 7, 1), "none"),
+            ((15, 1, 226, 1), "none"),
+        ];
+        for ((u, v, d, w), system) in rows {
+            let slope = Algebraic::quadratic(u, v, d, w);
+            let own = slope.and_then(|slope| {
+                slope.own_system(&Control::unlimited()).expect("no limit is reached")
+            });
+            assert_eq!(own.map_or("none".to_owned(), |own| own.to_string()), system);
         }
     }
 

@@ -7,6 +7,7 @@ use crate::{DiscoveryError, Plain};
 use std::fmt::Write;
 use wythoff_automata::{Dfa, StateId};
 use wythoff_games::condition::{Condition, Linear};
+use wythoff_games::family::Wedge;
 use wythoff_games::{MoveFamily, Play, Rules};
 use wythoff_numeration::NumberSystem;
 
@@ -31,7 +32,7 @@ const DEEPEST_CONDITION: usize = 16;
 /// them.
 const LARGEST_BASE: u64 = 10;
 const MOST_QUOTIENTS: usize = 8;
-const LARGEST_QUOTIENT: u64 = 9;
+const LARGEST_QUOTIENT: u64 = 24;
 
 /// The most states of an automaton.
 const MOST_STATES: usize = 1 << 24;
@@ -148,9 +149,13 @@ fn system_line(system: &NumberSystem) -> Result<String, DiscoveryError> {
 }
 
 fn move_line(family: &MoveFamily) -> Result<String, DiscoveryError> {
-    room_for(family.wedge().is_none(), || {
-        format!("moves that are on no ray, as `{family}`: the format tells moves by one step")
-    })?;
+    let guard = Plain::of(family.guard())?;
+    if let Some(Wedge { rate, offset, larger_from_x }) = family.wedge() {
+        let fits = [rate, offset].iter().all(|&n| u64::from(n) <= LARGEST);
+        room_for(fits, || format!("a move with numbers beyond {LARGEST}"))?;
+        let pile = if larger_from_x { "x" } else { "y" };
+        return Ok(format!("move wedge {pile} {rate} {offset} {}", condition_of(&guard, 0)?));
+    }
     let (x, y, steps) = (family.x(), family.y(), family.steps());
     let (first, stride) = (steps.first(), steps.stride());
     let offsets = [x.offset, y.offset].map(|offset| u64::from(offset.unsigned_abs()));
@@ -159,7 +164,7 @@ fn move_line(family: &MoveFamily) -> Result<String, DiscoveryError> {
     let fits = steps_fit && offsets.iter().chain(&rates).all(|&n| n <= LARGEST);
     room_for(fits, || format!("a move with numbers beyond {LARGEST}"))?;
     let last = steps.last().map_or("*".to_owned(), |last| last.to_string());
-    let guard = condition_of(&Plain::of(family.guard())?, stride)?;
+    let guard = condition_of(&guard, stride)?;
     Ok(format!(
         "move {} {} {} {} {first} {stride} {last} {guard}",
         x.rate, x.offset, y.rate, y.offset

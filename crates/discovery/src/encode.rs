@@ -166,6 +166,26 @@ impl Moves {
         }
     }
 
+    /// The number k and the ray, if these moves are all multiples of k along it, without a guard.
+    pub(crate) fn multiples(&self) -> Option<(u64, Ray)> {
+        if self.guard != Plain::True {
+            return None;
+        }
+        match self.how {
+            How::Along(ray) => Some((1, ray)),
+            How::Steps { steps, x, y } if steps.last().is_none() => {
+                let ray = match (x, y) {
+                    (Take::STEP, Take::NOTHING) => Ray::FromX,
+                    (Take::NOTHING, Take::STEP) => Ray::FromY,
+                    (Take::STEP, Take::STEP) => Ray::FromBoth,
+                    _ => return None,
+                };
+                (steps.first() == steps.stride()).then(|| (steps.stride(), ray))
+            }
+            How::Steps { .. } | How::Within(_) => None,
+        }
+    }
+
     /// (u, v) is an option of (x, y) by these moves, the terminal region aside.
     pub(crate) fn option(&self) -> Formula {
         let [x, y, u, v] = ["x", "y", "u", "v"].map(variable);

@@ -52,6 +52,14 @@ pub enum DiscoveryError {
         /// What is too large.
         what: String,
     },
+    /// A number that Beatty's theorem is not about, or not decided for.
+    #[error("Beatty's theorem is not decided for {number}: {reason}")]
+    NotBeatty {
+        /// The number.
+        number: String,
+        /// Why.
+        reason: String,
+    },
     /// A limit was reached.
     #[error("stopped: {0}")]
     Stopped(#[from] Reason),

@@ -15,6 +15,7 @@
 //! * [`ClosedForm`]: the points, lines, planes and sequences of a theorem; [`CodingWord`]: the word of
 //!   its rows; [`Recursion`]: its recursive characterisation; [`Morphism`]: the morphism that
 //!   generates a word;
+//! * [`beatty()`]: Beatty's theorem for a quadratic number;
 //! * [`levels`]: the positions of each Grundy value, proved one value after the other;
 //! * [`values`]: Grundy values of Wythoff's game itself;
 //! * [`certificate`]: the theorem in a form that an independent checker accepts.
@@ -36,6 +37,7 @@
 mod algebraic;
 mod ask;
 mod band;
+mod beatty;
 mod boxes;
 pub mod certificate;
 mod check;
@@ -72,6 +74,7 @@ mod word;
 
 pub use algebraic::Algebraic;
 pub use band::Reading;
+pub use beatty::{Beatty, beatty};
 pub use closed_form::{ClosedForm, Line, Plane, Sequence};
 pub use coding::CodingWord;
 pub use error::DiscoveryError;

@@ -16,7 +16,7 @@ use crate::algebraic::Algebraic;
 use crate::slope::Slope;
 use rustc_hash::FxHashSet;
 use wythoff_automata::{Control, Reason};
-use wythoff_numeration::NumberSystem;
+use wythoff_numeration::{NumberSystem, Quadratic};
 
 /// The lengths of stretches that are counted.
 pub const STRETCHES: [usize; 3] = [16, 64, 256];
@@ -111,14 +111,15 @@ impl Look {
         self.beams.iter().find(|beam| beam.is_widening())
     }
 
-    /// Number systems worth a try, the most promising first: those of the beams' slopes,
-    /// then the usual ones.
+    /// Number systems worth a try, the most promising first: those of units of the fields of
+    /// the beams' slopes, those of the slopes themselves, then the usual ones.
     ///
     /// # Errors
     ///
     /// The control's [`Reason`].
     pub fn systems(&self, control: &Control) -> Result<Vec<NumberSystem>, Reason> {
         let mut irrational: Vec<NumberSystem> = Vec::new();
+        let mut own: Vec<NumberSystem> = Vec::new();
         let mut bases: Vec<NumberSystem> = Vec::new();
         for beam in &self.beams {
             if let Some(slope) = &beam.value {
@@ -127,6 +128,10 @@ impl Look {
             }
             if let Some(slope) = &beam.algebraic {
                 irrational.extend(slope.system(control)?);
+            }
+            let quadratic = beam.value.as_ref().and_then(Slope::algebraic);
+            if let Some(slope) = quadratic.as_ref().or(beam.algebraic.as_ref()) {
+                own.extend(slope.own_system(control)?);
             }
         }
         let usual = [
@@ -142,7 +147,7 @@ impl Look {
             (usual.pop(), usual)
         };
         let mut all: Vec<NumberSystem> = Vec::new();
-        for system in irrational.into_iter().chain(first).chain(bases).chain(last) {
+        for system in irrational.into_iter().chain(own).chain(first).chain(bases).chain(last) {
             if !all.contains(&system) {
                 all.push(system);
             }
@@ -166,6 +171,12 @@ impl Beam {
             [a, b, c, ..] => a >= b && b >= c && a > c * 8.0 / 7.0 && a > c + 1.0,
             _ => false,
         }
+    }
+
+    /// The slope, if it seems to be a quadratic number.
+    pub(crate) fn quadratic(&self) -> Option<Quadratic> {
+        let usual = self.value.as_ref().and_then(Slope::quadratic);
+        usual.or_else(|| self.algebraic.as_ref()?.as_quadratic())
     }
 
     /// Whether a position with x <= y lies between its slopes.

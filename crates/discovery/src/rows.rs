@@ -28,6 +28,13 @@
 //! symmetric. A row without a position of Q is looked at by itself, and if it holds no mistake
 //! (as may be in a row with finitely many open positions) nothing is decided here.
 //!
+//! **Classes.** If the multiples of some k may be taken from either pile, and no other number of
+//! one pile alone, a row falls into k classes, those of the columns modulo k, and all of this is
+//! said of each: a class of a row has at most one position of Q, and has one; and y and z of 5 are
+//! in one class. Connell's games are judged like this, where the general form would need the
+//! sums of four numbers of as many digits as k; here the classes come last, when little is left
+//! that they could tell apart. It is done where all positions are open.
+//!
 //! **Why it is cheap.** Diagonals are made rows by D(d, x), which says that (x, x + d) is in Q:
 //! there a move down a diagonal changes one number, and x <= y < z says d < e. So what is asked
 //! has two or three numbers where the general form has four, and sums are left in one place.
@@ -47,10 +54,21 @@ use wythoff_automata::{Control, Dfa};
 use wythoff_games::Play;
 use wythoff_logic::syntax::{Formula, all_of, any_of, call, equal, exists, less, number, variable};
 
+/// The most classes of a row.
+const MOST_CLASSES: u64 = 64;
+
 /// Whether the rules are such that this form can decide.
 pub(crate) fn applies(encoding: &Encoding) -> bool {
-    let has = |ray: Ray| encoding.moves.iter().any(|one| one.ray() == Some(ray));
-    encoding.blocking == 1 && encoding.symmetric && has(Ray::FromX) && has(Ray::FromY)
+    encoding.blocking == 1 && encoding.symmetric && classes(encoding).is_some()
+}
+
+/// How many classes a row has: the k whose multiples may be taken from either pile.
+fn classes(encoding: &Encoding) -> Option<u64> {
+    let has = |k: u64, ray: Ray| encoding.moves.iter().any(|one| one.multiples() == Some((k, ray)));
+    let mut all = encoding.moves.iter().filter_map(Moves::multiples);
+    let (k, _) = all.find(|&(k, ray)| ray == Ray::FromX && has(k, Ray::FromY))?;
+    let open = encoding.play == Play::Normal && encoding.terminal().is_none();
+    (k == 1 || open && k <= MOST_CLASSES).then_some(k)
 }
 
 /// Decides whether a set is the set of P-positions; `None` if that is not seen in this form.
@@ -66,7 +84,8 @@ pub(crate) fn prove(
 ) -> Result<Option<ProofOutcome>, DiscoveryError> {
     let mut ask = Ask::new(numerals, control)?;
     ask.define("P", set.clone());
-    let mut rows = Rows { encoding, numerals, set, control, ask, all_open: true };
+    let Some(classes) = classes(encoding) else { return Ok(None) };
+    let mut rows = Rows { encoding, numerals, set, control, ask, classes, all_open: true };
     match rows.judge() {
         Ok(()) => Ok(Some(ProofOutcome::Proved)),
         Err(Refused::Wrong(refutation)) => Ok(Some(ProofOutcome::Refuted(refutation))),
@@ -99,6 +118,8 @@ struct Rows<'a> {
     set: &'a Arc<Dfa>,
     control: &'a Control,
     ask: Ask<'a>,
+    /// How many classes a row has.
+    classes: u64,
     /// Whether all positions are open: there is no `$O` then.
     all_open: bool,
 }
@@ -107,6 +128,10 @@ impl Rows<'_> {
     fn judge(&mut self) -> Result<(), Refused> {
         self.ends()?;
         self.symmetric()?;
+        if self.classes > 1 {
+            let steps = variable("s") * self.classes;
+            self.make("E", less("y", "z") & exists(["s"], equal("z", variable("y") + steps)))?;
+        }
         self.one_a_row()?;
         self.make("D", exists(["y"], call("Q", ["x", "y"]) & equal("y", variable("x") + "d")))?;
         self.stable()?;
@@ -193,17 +218,36 @@ impl Rows<'_> {
         }
     }
 
+    /// The first number is smaller than the other one and in its class.
+    fn before(&self, first: &str, other: &str) -> Formula {
+        if self.classes == 1 { less(first, other) } else { call("E", [first, other]) }
+    }
+
     fn one_a_row(&mut self) -> Result<(), Refused> {
         let two = call("Q", ["x", "y"]) & call("Q", ["x", "z"]) & less("z", "y");
+        let two = if self.classes == 1 {
+            two
+        } else {
+            self.make("N", two)?;
+            call("N", ["x", "y", "z"]) & self.before("z", "y")
+        };
         if let Some(found) = self.solution(["x", "y", "z"], two)? {
             return Err(wrong(found.value("x"), found.value("y"), true));
         }
-        let none = !exists(["y"], call("Q", ["x", "y"]));
-        let empty = if self.all_open { none } else { exists(["y"], call("O", ["x", "y"])) & none };
-        match self.solution(["x"], empty)? {
-            Some(found) => Err(self.mistake_in_row(found.value("x"))?),
-            None => Ok(()),
+        for class in 0..self.classes {
+            let mut there = call("Q", ["x", "y"]);
+            if self.classes > 1 {
+                let steps = variable("s") * self.classes;
+                there = there & exists(["s"], equal("y", steps + number(class)));
+            }
+            let none = !exists(["y"], there);
+            let empty =
+                if self.all_open { none } else { exists(["y"], call("O", ["x", "y"])) & none };
+            if let Some(found) = self.solution(["x"], empty)? {
+                return Err(self.mistake_in_row(found.value("x"))?);
+            }
         }
+        Ok(())
     }
 
     /// An open position without an option in Q, in a row without a position of Q.
@@ -219,7 +263,9 @@ impl Rows<'_> {
 
     /// The moves that are neither along rows nor along columns.
     fn others(&self) -> Vec<Moves> {
-        let is_other = |one: &&Moves| !matches!(one.ray(), Some(Ray::FromX | Ray::FromY));
+        let k = self.classes;
+        let along = [Some((k, Ray::FromX)), Some((k, Ray::FromY))];
+        let is_other = |one: &&Moves| !along.contains(&one.multiples());
         self.encoding.moves.iter().filter(is_other).cloned().collect()
     }
 
@@ -252,8 +298,12 @@ impl Rows<'_> {
             self.make("S", exists(["u"], call("D", ["d", "u"]) & down))?;
             self.make("L", call("L", ["d", "x"]) & !call("S", ["d", "x"]))?;
         }
+        if self.classes > 1 {
+            self.make("N", call("L", ["d", "x"]) & call("D", ["e", "x"]) & less("d", "e"))?;
+            self.make("L", exists(["e"], call("N", ["d", "e", "x"]) & call("E", ["d", "e"])))?;
+        }
         self.make("L", exists(["d"], call("L", ["d", "x"]) & equal("y", variable("x") + "d")))?;
-        let column = exists(["u"], call("Q", ["u", "y"]) & less("u", "x"));
+        let column = exists(["u"], call("Q", ["u", "y"]) & self.before("u", "x"));
         let rest = others.iter().filter(|one| one.down_diagonal().is_none());
         let rest = rest.map(|one| !leads_into("Q", one));
         let missing = [call("L", ["x", "y"]), !column].into_iter().chain(rest);

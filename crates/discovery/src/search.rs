@@ -1,9 +1,10 @@
 //! What is tried on one board, and what becomes of a guess.
 //!
 //! A board that repeats is tried first, then the number systems side by side. In one system,
-//! learning from pairs comes first on the first board, where it takes milliseconds; then, in
-//! Zeckendorf digits, lines with a golden band, by diagonals and by rows; on larger boards pairs
-//! come last. In a Parry system a far board comes before all of these (`far`). A guess that the proof refutes comes back with a position: the positions below
+//! learning from pairs comes first on the first board, where it takes milliseconds; then a closed
+//! form (`floors`) and, in Zeckendorf digits, lines with a golden band, by diagonals and by rows;
+//! on larger boards pairs come last. In a Parry system a far board comes before all of these
+//! (`far`). A guess that the proof refutes comes back with a position: the positions below
 //! decide whether it is P, so a board that holds it shows a mistake of the guess, and that is
 //! the next board. A large guess meets a larger board first, since its proof is dear.
 //!
@@ -19,6 +20,7 @@
 //! board is the next turn of all. On the last board it has all that is left.
 
 mod far;
+mod floors;
 
 use self::far::FarGuess;
 use crate::band::Reading;
@@ -293,6 +295,9 @@ impl<'a> Search<'a> {
         let mut theorem = self.boxes(sample, look, system)?;
         if theorem.is_none() && first {
             theorem = self.pairs(sample, system)?;
+        }
+        if theorem.is_none() {
+            theorem = self.floors(sample, look, system)?;
         }
         for reading in [Reading::Diagonals, Reading::Rows] {
             if theorem.is_none() && *system == NumberSystem::fibonacci() {

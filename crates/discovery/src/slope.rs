@@ -6,8 +6,9 @@
 //! with a longer period are left out: their places have different rules, and a word would
 //! have to know its length before it is read.
 
+use crate::algebraic::Algebraic;
 use std::fmt;
-use wythoff_numeration::NumberSystem;
+use wythoff_numeration::{NumberSystem, Quadratic};
 
 /// The largest denominator of a fraction.
 const DENOMINATOR: i64 = 12;
@@ -70,6 +71,22 @@ impl Slope {
     /// Whether it is a fraction.
     pub fn is_rational(&self) -> bool {
         matches!(self, Self::Rational { .. })
+    }
+
+    /// The number itself, if it is irrational.
+    pub(crate) fn quadratic(&self) -> Option<Quadratic> {
+        match *self {
+            Self::Rational { .. } => None,
+            Self::Quadratic { u, v, d, w } => Quadratic::new(u, v, d.unsigned_abs(), w).ok(),
+        }
+    }
+
+    /// The same as the root of a polynomial, if it is an irrational algebraic integer.
+    pub(crate) fn algebraic(&self) -> Option<Algebraic> {
+        match *self {
+            Self::Rational { .. } => None,
+            Self::Quadratic { u, v, d, w } => Algebraic::quadratic(u, v, d, w),
+        }
     }
 
     /// The number systems that belong to it: bases of the integers of a fraction, Ostrowski

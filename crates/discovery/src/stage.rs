@@ -237,6 +237,7 @@ impl fmt::Display for Method {
             Self::Word(Reading::Rows) => "the word of the rows",
             Self::Word(Reading::Diagonals) => "the word of the diagonals",
             Self::Boxes => "the boxes of a far board",
+            Self::Floors => "a closed form",
         })
     }
 }

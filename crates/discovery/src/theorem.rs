@@ -59,6 +59,8 @@ pub enum Method {
     Word(Reading),
     /// The positions in the boxes of words, one for each row of a far board.
     Boxes,
+    /// The pairs (⌊nα⌋, ⌊nα⌋ + rn), where the slope of the board tells α.
+    Floors,
 }
 
 /// What was tried, and how it ended.

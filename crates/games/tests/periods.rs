@@ -160,13 +160,20 @@ fn other_games_are_refused_with_the_reason() {
     let refused = |name: &str, last| {
         period::rows(&game(name), last, RowLimits::default(), &Control::unlimited()).unwrap_err()
     };
-    assert_eq!(
-        refused("connell:2", 3).to_string(),
-        "the rows of connell:2 are not followed: in row 0 no rule lets a player take any number \
-         from y, however large it is"
-    );
     let error = refused("blocking:2", 3).to_string();
     assert!(error.ends_with("it has outcomes but no Sprague-Grundy values"), "{error}");
+    let written = |lines: &str| {
+        let rules = language::parse(&format!("game \"g\"\n{lines}")).expect(lines);
+        period::rows(&rules, 3, RowLimits::default(), &Control::unlimited())
+            .unwrap_err()
+            .to_string()
+    };
+    let error = written("take any from y if 2t <= y");
+    assert!(error.contains("depends on the take"), "{error}");
+    let error = written("take any from y\ntake 1 from x and t from y");
+    assert!(error.contains("a fixed number from x and many from y"), "{error}");
+    let error = written("take at most 2000 from y");
+    assert!(error.contains("single numbers above 1000 from y"), "{error}");
     let last = period::LAST_ROW;
     assert_eq!(refused("nim", last + 1), PeriodError::RowTooLarge((last + 1).into()));
     assert_eq!(rows_of("nim", last).rows().len() as u64, last + 1);
@@ -207,6 +214,81 @@ fn rows_of_other_games_agree_with_naive_boards() {
         }
         let (x, y) = (UBig::from(3u8), UBig::from(399u16));
         assert_eq!(rows.value(&x, &y), Some(board.get(3, 399).0.into()), "{rules}");
+    }
+}
+
+/// That a row rises as it says, from its preperiod on and from no earlier column, and that no
+/// shorter period does; `values` are those of a board.
+fn rises(row: &Periodicity, values: &[u64], what: &str) {
+    let index = |n: u64| usize::try_from(n).expect("on the board");
+    let (preperiod, period) = (index(row.preperiod()), index(row.period()));
+    let rise = |b: usize, p: usize| values[b + p].wrapping_sub(values[b]);
+    for b in preperiod..values.len() - period {
+        assert_eq!(rise(b, period), row.rise(), "{what} at {b}");
+    }
+    if let Some(before) = preperiod.checked_sub(1) {
+        assert_ne!(rise(before, period), row.rise(), "{what}: preperiod {preperiod}");
+    }
+    for shorter in 1..period {
+        let mut rises = (preperiod..preperiod + period).map(|b| rise(b, shorter));
+        let first = rises.next();
+        assert!(rises.any(|other| Some(other) != first), "{what}: period {shorter}");
+    }
+}
+
+/// Multiples of k along a row, few takes, odd ones, takes at some columns only.
+#[test]
+fn rows_by_strides_agree_with_naive_boards() {
+    let (last, columns) = (6, 500);
+    let games = [
+        "take at most 3 from either pile\ntake equal from both",
+        "take one of 1, 4 from either pile",
+        "take any odd from either pile\ntake equal from both",
+        "take any odd from y\ntake any even from x\ntake t from x and 2t from y",
+        "take multiples of 3 from y\ntake any from x if y mod 2 = 0\ntake equal from both",
+        "take one of 4, 6, ... from y\ntake any from x",
+        "take at most 4 from y if x - t mod 2 = 0\ntake equal from both",
+        "take any odd from y if y mod 3 != 0\ntake equal from both",
+    ];
+    let written = games.map(|lines| language::parse(&format!("game \"g\"\n{lines}")).unwrap());
+    let built_in = ["connell:2", "connell:3", "connell:7"];
+    for rules in written.into_iter().chain(built_in.map(game)) {
+        let board = naive::grundy(&rules, Size::new(last + 1, columns), &Control::unlimited());
+        let board = board.expect("values");
+        let limits = RowLimits { columns: 1 << 14, ..RowLimits::default() };
+        let rows = period::rows(&rules, last as u64, limits, &Control::unlimited()).unwrap();
+        assert_eq!(rows.stopped(), None, "{rules}");
+        for (a, row) in rows.rows().iter().enumerate() {
+            let values: Vec<u64> = (0..columns).map(|b| board.get(a, b).0.into()).collect();
+            for (b, &value) in (0u64..).zip(&values) {
+                assert_eq!(row.grundy(b).map(|g| g.0.into()), Some(value), "{rules} at ({a}, {b})");
+                assert_eq!(row.value(&b.into()), value.into(), "{rules} at ({a}, {b})");
+            }
+            rises(row, &values, &format!("{rules}, row {a}"));
+        }
+    }
+}
+
+/// Where every third position is terminal, only the others rise.
+#[test]
+fn rows_that_rise_at_some_columns_only_are_given_up() {
+    let lines = "take any from either pile\ntake equal from both\nterminal y mod 3 = 1";
+    let rules = language::parse(&format!("game \"g\"\n{lines}")).unwrap();
+    let rows = period::rows(&rules, 3, RowLimits::default(), &Control::unlimited()).unwrap();
+    assert_eq!(rows.rows().len(), 0);
+    let reason = rows.stopped().expect("no period").to_string();
+    assert!(reason.contains("values rise at some columns"), "{reason}");
+}
+
+/// Row 0 of Connell's game is ⌊b/k⌋, at columns of any size.
+#[test]
+fn the_first_row_of_connells_game_rises_by_one_in_k_columns() {
+    for k in [2u64, 5, 20] {
+        let rows = rows_of(&format!("connell:{k}"), 0);
+        let row = &rows.rows()[0];
+        assert_eq!((row.preperiod(), row.period(), row.rise()), (0, k, 1));
+        let far = UBig::from(10u8).pow(40) + 3u8;
+        assert_eq!(row.value(&far), far / k);
     }
 }
 

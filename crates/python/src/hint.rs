@@ -42,6 +42,7 @@ pub(crate) fn words(hint: &Hint) -> Option<String> {
         | Hint::Resume { .. }
         | Hint::BeginAgain
         | Hint::LaterRow
+        | Hint::ComputeAgain
         | Hint::DeleteLine
         | Hint::DeleteLineIfResult
         | Hint::DeleteFile

@@ -152,8 +152,10 @@ impl Set {
         self.shared.ask(py, terms, |prover, control| prover.size_of(&self.predicate, control))
     }
 
-    fn is_empty(&self) -> bool {
-        wythoff_automata::is_empty(&self.predicate.dfa)
+    fn is_empty(&self, py: Python<'_>) -> PyResult<bool> {
+        self.shared.ask(py, &Terms::quiet(), |_, control| {
+            Ok(wythoff_automata::is_empty(&self.predicate.dfa, control)?)
+        })
     }
 }
 
@@ -242,8 +244,8 @@ impl Set {
         Ok(self.count_members(py, &Terms::quiet())? != Size::Infinite)
     }
 
-    fn __bool__(&self) -> bool {
-        !self.is_empty()
+    fn __bool__(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(!self.is_empty(py)?)
     }
 
     fn __and__(&self, py: Python<'_>, other: &Self) -> PyResult<Self> {
@@ -271,7 +273,7 @@ impl Set {
     }
 
     fn __le__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        Ok(self.combine(py, SetOperation::Minus, other, '-')?.is_empty())
+        self.combine(py, SetOperation::Minus, other, '-')?.is_empty(py)
     }
 
     fn __ge__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {

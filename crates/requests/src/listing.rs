@@ -170,7 +170,7 @@ pub struct PeriodQuery {
     last: Option<u64>,
 }
 
-/// The periods of rows: of G(row, b) - b, b = 0, 1, ….
+/// The periods of rows: from the preperiod on G(row, b + period) = G(row, b) + rise.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PeriodAnswer {
@@ -194,6 +194,9 @@ struct PeriodOfRow {
     preperiod: u64,
     /// Its smallest period.
     period: u64,
+    /// What a period adds to the values; the period itself where any number may be taken from
+    /// the second pile.
+    rise: u64,
 }
 
 /// `GET /period`
@@ -207,7 +210,12 @@ pub fn period(query: &PeriodQuery, control: &Control) -> Result<PeriodAnswer, Ap
         return Err(ApiError::limit(format!("at most {MOST_ROWS} rows are asked for at once")));
     }
     let report = periods(&game, rows, RowLimits::default(), control)?;
-    let row = |r: &RowPeriod| PeriodOfRow { row: r.row, preperiod: r.preperiod, period: r.period };
+    let row = |r: &RowPeriod| PeriodOfRow {
+        row: r.row,
+        preperiod: r.preperiod,
+        period: r.period,
+        rise: r.rise,
+    };
     let rows = report.rows.iter().map(row).collect();
     Ok(PeriodAnswer { game: report.game, rows, stopped: report.stopped, known: report.known })
 }

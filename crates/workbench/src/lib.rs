@@ -25,6 +25,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+pub mod beatty;
 mod checksum;
 pub mod compare;
 pub mod count;

@@ -1,4 +1,4 @@
-//! Exact additive periods of rows: `G(a, b) - b` for a fixed row `a`.
+//! Exact additive periods of rows: `G(a, b + p) = G(a, b) + r` for a fixed row `a`.
 
 use crate::error::{Empty, InputError, WorkbenchError};
 use crate::game::Game;
@@ -12,10 +12,13 @@ use wythoff_games::{Control, Known};
 pub struct RowPeriod {
     /// The row.
     pub row: u64,
-    /// From this column on `G(a, b) - b` is periodic, and from no earlier one.
+    /// From this column on the row repeats, and from no earlier one.
     pub preperiod: u64,
     /// Its smallest period.
     pub period: u64,
+    /// By how much the values rise in a period: by the period, where any number may be taken
+    /// from the second pile.
+    pub rise: u64,
 }
 
 /// The periods of some rows.
@@ -49,7 +52,10 @@ pub fn periods(
     let found = period::rows(game.rules(), *rows.end(), limits, control)?;
     let wanted = found.rows().iter().filter(|p| rows.contains(&p.row()));
     let listed: Vec<_> = wanted
-        .map(|p| RowPeriod { row: p.row(), preperiod: p.preperiod(), period: p.period() })
+        .map(|p| {
+            let (preperiod, period, rise) = (p.preperiod(), p.period(), p.rise());
+            RowPeriod { row: p.row(), preperiod, period, rise }
+        })
         .collect();
     match found.stopped() {
         Some(reason) if listed.is_empty() => Err(PeriodError::Stopped(reason.clone()).into()),

@@ -49,6 +49,10 @@ const REMAINDERS: &[(&str, &str, usize)] = &[
     ("parity-nim", "base 2", 6),
 ];
 
+/// The same with wedges of moves, which it refuses as well.
+const WEDGES: &[(&str, &str, usize)] =
+    &[("st-2-1", "parry ; 2 1", 9), ("st-2-2", "parry ; 3 1", 11)];
+
 /// Corrupted certificates and the reason.
 const BAD: &[(&str, &str)] = &[
     ("absorbing-not-stable", "(0, 1) is in set 0 but has 1 of its options in it"),
@@ -63,7 +67,7 @@ const BAD: &[(&str, &str)] = &[
     ("crlf", "line 1: not a certificate of version 1"),
     ("dead-state", "line 13: some state leads to no accepting state"),
     ("deep-condition", "line 9: not a condition on x, y and t"),
-    ("digit-too-large", "line 12: this is not an edge"),
+    ("digit-too-large", "line 13: some accepted word is not canonical"),
     ("duplicate-edge", "line 12: edges must be in increasing order, each once"),
     ("empty", "line 1: not a certificate of version 1"),
     ("empty-set", "(0, 0) is not in set 0 but has 0 of its options in it"),
@@ -252,6 +256,55 @@ fn certificates_with_remainders_are_accepted_and_refused_with_another_one() {
         let other = constant.parse::<i64>().expect("a number") + 1;
         let changed = format!("{before}(mod {rest} {other}){after}");
         assert!(matches!(run(&changed), Err(Rejection::Wrong(_))), "{name}");
+    }
+}
+
+#[test]
+fn certificates_with_wedges_are_accepted_and_refused_with_another_one() {
+    let files = certificates("wedges");
+    assert_eq!(files.len(), WEDGES.len());
+    for ((name, bytes), &(expected, system, states)) in files.iter().zip(WEDGES) {
+        let text = str::from_utf8(bytes).expect("text");
+        let accepted = run(text).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        assert_eq!((&**name, &*accepted.system, accepted.states), (expected, system, states));
+        let wedges: Vec<&str> = text.lines().filter(|line| line.contains("wedge")).collect();
+        let [first, second] = wedges[..] else { panic!("{name} has two wedges") };
+        let (rate_and_offset, _) =
+            first["move wedge x ".len()..].split_once(" true").expect("true");
+        let (rate, offset) = rate_and_offset.split_once(' ').expect("two numbers");
+        let offset: u32 = offset.parse().expect("a number");
+        let changed = |wedge: &str| text.replace(&format!("{first}\n"), wedge);
+        // Another wedge, one that holds nowhere or nowhere else, no wedge.
+        for wrong in [
+            format!("move wedge x {rate} {} true\n", offset + 1),
+            format!("move wedge x {rate} {} true\n", offset - 1),
+            format!("move wedge x 3 {offset} true\n"),
+            format!("move wedge x {rate} {offset} (mod 2 1 0 0 0)\n"),
+            format!("move wedge x {rate} {offset} (>= 1 -1 0 -9)\n"),
+            String::new(),
+        ] {
+            let verdict = run(&changed(&wrong));
+            let refused = matches!(&verdict, Err(Rejection::Wrong(why)) if why.starts_with('('));
+            assert!(refused, "{name} with {wrong:?}: {verdict:?}");
+        }
+        // What is no wedge.
+        for wrong in [
+            format!("move wedge z {rate} {offset} true\n"),
+            format!("move wedge x 1 {offset} true\n"),
+            format!("move wedge x {rate} -1 true\n"),
+            format!("move wedge x {rate} 1000001 true\n"),
+            format!("move wedge x 0{rate} {offset} true\n"),
+            format!("move wedge x {rate} {offset} (>= 0 0 1 0)\n"),
+            format!("move wedge x {rate} {offset}\n"),
+            format!("move wedge  x {rate} {offset} true\n"),
+        ] {
+            let reason = run(&changed(&wrong)).expect_err(name).to_string();
+            assert_eq!(reason, "line 9: a wedge is a pile, two numbers and a condition", "{wrong}");
+        }
+        let exchanged =
+            text.replace(first, "first").replace(second, first).replace("first", second);
+        let reason = run(&exchanged).expect_err(name).to_string();
+        assert_eq!(reason, "line 10: moves must be in increasing order, each once");
     }
 }
 

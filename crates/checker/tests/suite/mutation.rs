@@ -27,6 +27,9 @@ const SETS: &[(&str, usize)] = &[
     ("parry-even", 60),
 ];
 
+/// The same for positions with wedges of moves.
+const WEDGES: &[(&str, usize)] = &[("../wedges/st-2-1", 350), ("../wedges/st-2-2", 350)];
+
 /// The same for values of positions.
 const VALUES: &[(&str, usize)] =
     &[("values-nim", 250), ("values-r-wythoff", 250), ("values-short-takes", 250)];
@@ -180,6 +183,11 @@ fn edit_sets(rows: &[(&str, usize)]) {
 fn an_edit_of_a_set_is_rejected_iff_it_changes_the_language() {
     assert!(SETS.len() >= 10);
     edit_sets(SETS);
+}
+
+#[test]
+fn an_edit_of_a_set_with_wedges_is_rejected_iff_it_changes_the_language() {
+    edit_sets(WEDGES);
 }
 
 #[test]

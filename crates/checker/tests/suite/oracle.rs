@@ -14,10 +14,9 @@ fn field<'a>(head: &'a str, name: &str) -> &'a str {
 /// The board is this many cells long and wide.
 const SIZE: i64 = 48;
 
-pub(crate) struct Family {
-    take: [(i64, i64); 2],
-    steps: (i64, i64, Option<i64>),
-    condition: String,
+pub(crate) enum Family {
+    Ray { take: [(i64, i64); 2], steps: (i64, i64, Option<i64>), condition: String },
+    Wedge { larger_from_x: bool, rate: i64, offset: i64, condition: String },
 }
 
 /// Evaluates a condition from the front of a text; gives the rest.
@@ -61,7 +60,16 @@ fn holds(text: &str, at: [i64; 3]) -> (bool, &str) {
 fn family(text: &str) -> Family {
     let fields: Vec<_> = text.splitn(8, ' ').collect();
     let n = |i: usize| fields[i].parse::<i64>().expect("a number");
-    Family {
+    if fields[0] == "wedge" {
+        let condition = text.splitn(5, ' ').last().expect("a condition").to_string();
+        return Family::Wedge {
+            larger_from_x: fields[1] == "x",
+            rate: n(2),
+            offset: n(3),
+            condition,
+        };
+    }
+    Family::Ray {
         take: [(n(0), n(1)), (n(2), n(3))],
         steps: (n(4), n(5), fields[6].parse().ok()),
         condition: fields[7].to_string(),
@@ -70,13 +78,26 @@ fn family(text: &str) -> Family {
 
 impl Family {
     fn options(&self, [x, y]: [i64; 2]) -> Vec<[i64; 2]> {
-        let (first, stride, last) = self.steps;
         let mut found = Vec::new();
+        let (take, (first, stride, last), condition) = match self {
+            Self::Ray { take, steps, condition } => (take, *steps, condition),
+            Self::Wedge { larger_from_x, rate, offset, condition } => {
+                if holds(condition, [x, y, 0]).0 {
+                    for (k, l) in (1..=x.min(y)).flat_map(|k| (k..=x.max(y)).map(move |l| (k, l))) {
+                        let [a, b] = if *larger_from_x { [l, k] } else { [k, l] };
+                        if l < rate * k + offset && a <= x && b <= y {
+                            found.push([x - a, y - b]);
+                        }
+                    }
+                }
+                return found;
+            }
+        };
         let mut t = first;
         // If there is another step it takes more, so no more steps fit than tokens.
         while last.is_none_or(|last| t <= last) && t <= first + (x + y) * stride {
-            let [a, b] = self.take.map(|(rate, offset)| rate * t + offset);
-            if a <= x && b <= y && holds(&self.condition, [x, y, t]).0 {
+            let [a, b] = take.map(|(rate, offset)| rate * t + offset);
+            if a <= x && b <= y && holds(condition, [x, y, t]).0 {
                 found.push([x - a, y - b]);
             }
             t += stride;
@@ -280,7 +301,8 @@ fn first_difference_of_rows(certificate: &str) -> Option<[i64; 2]> {
 
 #[test]
 fn good_certificates_agree_with_positions_looked_at_one_by_one() {
-    for (name, bytes) in certificates("good").into_iter().chain(certificates("remainders")) {
+    let folders = ["good", "remainders", "wedges"];
+    for (name, bytes) in folders.into_iter().flat_map(certificates) {
         let text = String::from_utf8(bytes).expect("text");
         assert_eq!(first_difference(&text), None, "{name}");
     }

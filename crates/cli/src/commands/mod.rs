@@ -1,6 +1,7 @@
 //! One file per subcommand: arguments, a call of the workbench, and how the
 //! answer is shown.
 
+pub(crate) mod beatty;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod compare;

@@ -20,11 +20,11 @@ use wythoff_workbench::period::{RowPeriod, periods};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n  wythoff period wythoff 0..127 --format csv\n\nRow a is G(a, b) - b, b = 0, 1, …; preperiod and period are the smallest ones.\nExit codes: 0 all rows, 2 bad input, 3 stopped by a limit (the rows found are printed)."
+    after_help = "Examples:\n  wythoff period wythoff 20\n  wythoff period f-wythoff 0..36\n  wythoff period r-wythoff 16 --json\n  wythoff period wythoff 0..127 --format csv\n\nFrom the preperiod on G(a, b + period) = G(a, b) + rise; preperiod and period are the\nsmallest ones. Where any number may be taken from the second pile the rise is the period.\nExit codes: 0 all rows, 2 bad input, 3 stopped by a limit (the rows found are printed)."
 )]
 pub(crate) struct Args {
-    /// A built-in game or a .game file in which, from some column of a row on, any number may
-    /// be taken from the second pile
+    /// A built-in game or a .game file in which far out in a row the takes from the second pile
+    /// alone are any number, multiples of one, or few
     game: String,
     /// A row, or a range of rows such as 0..127
     #[arg(value_name = "ROW", value_parser = parse_rows, allow_negative_numbers = true)]
@@ -89,9 +89,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         }
         (_, Format::Json) => print_json(&report)?,
         (rows, Format::Csv) => {
-            let mut text = String::from("row,preperiod,period\n");
+            let mut text = String::from("row,preperiod,period,rise\n");
             for r in rows {
-                let _ = writeln!(text, "{},{},{}", r.row, r.preperiod, r.period);
+                let _ = writeln!(text, "{},{},{},{}", r.row, r.preperiod, r.period, r.rise);
             }
             print_text(&text)?;
             if let Some(why) = &report.stopped {
@@ -99,9 +99,9 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
             }
         }
         (rows, Format::Text) => {
-            let mut table = plain_table(["ROW", "PREPERIOD", "PERIOD"]);
+            let mut table = plain_table(["ROW", "PREPERIOD", "PERIOD", "RISE"]);
             for r in rows {
-                table.add_row([r.row, r.preperiod, r.period].map(|n| n.to_string()));
+                table.add_row([r.row, r.preperiod, r.period, r.rise].map(|n| n.to_string()));
             }
             for column in table.column_iter_mut() {
                 column.set_cell_alignment(CellAlignment::Right);

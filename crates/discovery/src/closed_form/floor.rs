@@ -9,7 +9,11 @@
 //!
 //! floor((m + 1)·theta) = shift(m) - k·m,
 //!
-//! where the shift appends a zero.
+//! where the shift appends a zero. With quotients that repeat after several places, θ = [0; c_1,
+//! …, c_P, c_1, …], P zeros are appended: if W is the product of the matrices (c_i 1; 1 0), then
+//! q_{i+P} = W_11·q_i + W_12·p_i, and
+//!
+//! W_12·floor((m + 1)·theta) = shift(m) - W_11·m.
 //!
 //! The Parry system of the unit β with 1 = k/β + (k - 1)/β² + (k - 1)/β³ + …, k >= 2, that is
 //! β² = (k + 1)·β - 1, has the weights U_{i+1} = (k + 1)·U_i - U_{i-1}, and
@@ -19,7 +23,7 @@
 //!
 //! floor(m·β) = shift(m) - 1.
 //!
-//! The shift is an automaton of k + 1 states and the rest is a
+//! The shift is an automaton that remembers the last P digits, and the rest is a
 //! formula. Every other alpha = (u + v·theta)/w of the field follows, for a floor can be
 //! taken before an integer is added and before dividing by one:
 //! floor(n·alpha) = floor((u·n + floor(v·n·theta))/w) for v > 0, and
@@ -33,14 +37,14 @@
 
 use crate::ask::Ask;
 use crate::{DiscoveryError, Numerals};
-use dashu_int::ops::{Abs, DivEuclid};
+use dashu_int::ops::{Abs, DivEuclid, Gcd};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, StateId, Tracks};
 use wythoff_logic::syntax::{
     Formula, Term, at_least, at_most, call, equal, exists, less, number, variable,
 };
-use wythoff_numeration::{NumberSystem, Quadratic, floor_linear};
+use wythoff_numeration::{ContinuedFraction, NumberSystem, Quadratic, floor_linear};
 
 /// The largest denominator of an alpha.
 const MOST_PARTS: i64 = 24;
@@ -50,47 +54,66 @@ const MOST_THETAS: i64 = 48;
 
 /// The number (u + v·theta)/w of the field of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Alpha {
+pub(crate) struct Alpha {
     u: i64,
     v: i64,
     w: i64,
 }
 
 /// The irrational number of a system that the shift multiplies by, less an integer:
-/// shift(m) = quotient·m + floor((m + before)·theta) + after, for all m with m + before > 0.
+/// shift(m) = quotient·m + factor·floor((m + before)·theta) + after, for all m with
+/// m + before > 0. The shift appends so many zeros as there are places.
 #[derive(Clone, Debug)]
-pub(super) struct Theta {
+pub(crate) struct Theta {
+    places: usize,
     quotient: u64,
+    factor: u64,
     before: u64,
     after: u64,
     value: Quadratic,
 }
 
+/// The product of the matrices (c 1; 1 0) of some quotients, row by row; `None` if its numbers
+/// are too large.
+pub(crate) fn period_matrix(quotients: &[u64]) -> Option<[[u64; 2]; 2]> {
+    quotients.iter().try_fold([[1, 0], [0, 1]], |[first, second], &c| {
+        let times = |[a, b]: [u64; 2]| Some([a.checked_mul(c)?.checked_add(b)?, a]);
+        Some([times(first)?, times(second)?])
+    })
+}
+
 impl Theta {
-    /// That of a system in which every place has the same rules.
-    pub(super) fn of(system: &NumberSystem) -> Option<Self> {
-        let quotient = match system {
-            NumberSystem::Fibonacci => 1,
+    /// That of a system whose places have the same rules, or rules that repeat from the first
+    /// on.
+    pub(crate) fn of(system: &NumberSystem) -> Option<Self> {
+        match system {
+            NumberSystem::Fibonacci => Self::of_quotients(&[1]),
             NumberSystem::Ostrowski(ostrowski) => {
                 let fraction = ostrowski.continued_fraction();
                 match (fraction.preperiod(), fraction.period()) {
-                    ([], &[quotient]) => quotient,
-                    _ => return None,
+                    // Of those that begin with 1 the lowest place is left out.
+                    ([], period) if period.len() == 1 || period[0] > 1 => {
+                        Self::of_quotients(period)
+                    }
+                    _ => None,
                 }
             }
             NumberSystem::Parry(parry) => {
                 let expansion = parry.expansion();
-                return match (expansion.preperiod(), expansion.period()) {
+                match (expansion.preperiod(), expansion.period()) {
                     (&[first], &[then]) if first == then + 1 => Self::of_unit(first),
                     _ => None,
-                };
+                }
             }
-            NumberSystem::Base(_) => return None,
-        };
-        // 1/[k; k, …] = [k; k, …] - k.
-        let metallic = Quadratic::metallic(quotient).ok()?;
-        let value = metallic.add_integer(&-IBig::from(quotient));
-        Some(Self { quotient, before: 1, after: 0, value })
+            NumberSystem::Base(_) => None,
+        }
+    }
+
+    /// That of Ostrowski's system of [0; c_1, …, c_P, c_1, …].
+    fn of_quotients(period: &[u64]) -> Option<Self> {
+        let [[quotient, factor], _] = period_matrix(period)?;
+        let value = ContinuedFraction::new(&[], period).ok()?.value();
+        Some(Self { places: period.len(), quotient, factor, before: 1, after: 0, value })
     }
 
     /// That of the unit β = [k; 1, k - 1, 1, k - 1, …] with β² = (k + 1)·β - 1, less k.
@@ -98,7 +121,8 @@ impl Theta {
         let trace = IBig::from(k) + IBig::ONE;
         let radicand = UBig::try_from(&trace * &trace - IBig::from(4)).ok()?;
         let unit = Quadratic::new(trace, 1, radicand, 2).ok()?;
-        Some(Self { quotient: k, before: 0, after: 1, value: unit.add_integer(&-IBig::from(k)) })
+        let value = unit.add_integer(&-IBig::from(k));
+        Some(Self { places: 1, quotient: k, factor: 1, before: 0, after: 1, value })
     }
 }
 
@@ -110,7 +134,7 @@ impl Alpha {
 
     /// The alpha of a function with f(n) = n·alpha up to something bounded, from its value at
     /// [`far`]; `None` if no small numbers give it.
-    pub(super) fn recognise(theta: Option<&Theta>, value: &UBig) -> Option<Self> {
+    pub(crate) fn recognise(theta: Option<&Theta>, value: &UBig) -> Option<Self> {
         let (n, value) = (IBig::from(far()), IBig::from(value.clone()));
         // Differences of functions that are close stay below this, and n is far above.
         let close = IBig::from(10).pow(9);
@@ -130,6 +154,28 @@ impl Alpha {
             }
         }
         None
+    }
+
+    /// A number of the field, exactly; `None` if it is in another field, or no small numbers
+    /// give it.
+    pub(crate) fn exactly(theta: &Theta, number: &Quadratic) -> Option<Self> {
+        let ((p, q, d, r), (tp, tq, td, tr)) = (number.parts(), theta.value.parts());
+        if d != td {
+            return None;
+        }
+        // Of (p + q·sqrt d)/r the root is v/w times that of theta, and u/w is what is left;
+        // the denominator of both is r·tq·tr.
+        let (v, w) = (q * tr * tr, r * tq * tr);
+        let u = p * tq * tr - q * tr * tp;
+        let sign = if w < IBig::ZERO { -IBig::ONE } else { IBig::ONE };
+        let common = (&u).gcd(&v).gcd(&w);
+        let small = |n: IBig| i64::try_from(n * &sign / IBig::from(common.clone())).ok();
+        Some(Self { u: small(u)?, v: small(v)?, w: small(w)? })
+    }
+
+    /// The largest of its numbers.
+    pub(crate) fn size(self) -> u64 {
+        [self.u, self.v, self.w].iter().map(|n| n.unsigned_abs()).max().unwrap_or_default()
     }
 
     /// The number divided by an integer.
@@ -153,7 +199,7 @@ impl Alpha {
 
     /// s = floor(n·alpha), for the variables n and s; `$F(n,s)` has to be defined if alpha is
     /// irrational.
-    pub(super) fn floor(self) -> Formula {
+    pub(crate) fn floor(self) -> Formula {
         let times = |factor: u64, name: &str| (factor > 0).then(|| variable(name) * factor);
         let (v, w) = (self.v.unsigned_abs(), self.w.unsigned_abs());
         let n = times(self.u.unsigned_abs(), "n");
@@ -186,17 +232,17 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// The argument at which functions are asked for their slope.
-pub(super) fn far() -> UBig {
+pub(crate) fn far() -> UBig {
     UBig::from(10u32).pow(30)
 }
 
 /// Defines `$F(n,s)`: s = floor(n·theta).
-pub(super) fn define_floor(ask: &mut Ask<'_>, theta: &Theta) -> Result<(), DiscoveryError> {
-    let shift = shift(ask.numerals(), ask.control())?;
+pub(crate) fn define_floor(ask: &mut Ask<'_>, theta: &Theta) -> Result<(), DiscoveryError> {
+    let shift = shift(ask.numerals(), theta.places, ask.control())?;
     ask.define("S", Arc::new(shift));
     let after = call("S", ["m", "x"])
         & equal("n", variable("m") + theta.before)
-        & equal("x", variable("m") * theta.quotient + "s" + theta.after)
+        & equal("x", variable("m") * theta.quotient + variable("s") * theta.factor + theta.after)
         & at_least("n", number(1u32));
     let floor = ask.relation(
         equal("n", number(0u32)) & equal("s", number(0u32)) | exists(["m", "x"], after),
@@ -205,24 +251,28 @@ pub(super) fn define_floor(ask: &mut Ask<'_>, theta: &Theta) -> Result<(), Disco
     Ok(())
 }
 
-/// The pairs (m, x) where x has the digits of m and one zero more: every digit of x is the
-/// next one of m.
-fn shift(numerals: &Numerals, control: &Control) -> Result<Dfa, DiscoveryError> {
+/// The pairs (m, x) where x has the digits of m and so many zeros more: every digit of x is one
+/// of m so many places further on.
+fn shift(numerals: &Numerals, zeros: usize, control: &Control) -> Result<Dfa, DiscoveryError> {
     let (valid, digits) = (numerals.valid(), i32::from(numerals.base()));
     let tracks = Tracks::up_to(&[u32::from(numerals.base()); 2])
         .map_err(|_| DiscoveryError::Formula("too many digits for two tracks".to_owned()))?;
     let symbols = tracks.clone();
-    let start = (0, StateId::FIRST, StateId::FIRST);
-    let pairs = Dfa::explore(tracks, start, control, |&(expected, m, x), edges| {
+    // The digits that m has yet to show, the next one first.
+    let start = (vec![0; zeros], StateId::FIRST, StateId::FIRST);
+    let pairs = Dfa::explore(tracks, start, control, |(owed, m, x), edges| {
         for digit in 0..digits {
             let step = |state, digit: i32| {
                 valid.next(state, valid.tracks().symbol(&[digit]).expect("a digit"))
             };
-            let (Some(m), Some(x)) = (step(m, expected), step(x, digit)) else { continue };
-            let symbol = symbols.symbol(&[expected, digit]).expect("two digits");
-            edges.lead(symbol, (digit, m, x))?;
+            let (Some(m), Some(x)) = (step(*m, owed[0]), step(*x, digit)) else { continue };
+            let symbol = symbols.symbol(&[owed[0], digit]).expect("two digits");
+            let mut next = owed[1..].to_vec();
+            next.push(digit);
+            edges.lead(symbol, (next, m, x))?;
         }
-        Ok::<bool, Reason>(expected == 0 && valid.accepts_at(m) && valid.accepts_at(x))
+        let paid = owed.iter().all(|&digit| digit == 0);
+        Ok::<bool, Reason>(paid && valid.accepts_at(*m) && valid.accepts_at(*x))
     })?;
     Ok(pairs)
 }

@@ -23,7 +23,7 @@ mod sequence;
 use crate::ask::{Ask, is_symmetric};
 use crate::listing::below;
 use crate::{DiscoveryError, Numerals, Theorem};
-use floor::{Theta, define_floor};
+pub(crate) use floor::{Alpha, Theta, define_floor, far, period_matrix};
 pub use lines::Line;
 use lines::{PointsAndLines, on_lines};
 pub use planes::Plane;

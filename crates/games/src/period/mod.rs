@@ -3,9 +3,10 @@
 //! For a fixed first pile `a` the offsets `H(b) = G(a, b) - b` are ultimately
 //! periodic in every game in which, from some column of the row on, any number
 //! may be taken from the second pile (Pink and Landman for Wythoff's game, Jiao
-//! for F-Wythoff; `shape` has the condition and the proof). This module finds
-//! the smallest preperiod and period of every row up to a given one, and with
-//! them `G(a, b)` for columns `b` of any size.
+//! for F-Wythoff; `shape` has the condition and the proof). In other games, as
+//! Connell's, rows rise more slowly: `G(a, b + p) = G(a, b) + r` (`strides`). This
+//! module finds the smallest preperiod and period of every row up to a given one,
+//! and with them `G(a, b)` for columns `b` of any size.
 //!
 //! A period found here is a theorem about the row, not an observation: it comes
 //! from a recurrence of the full state of a finite-state machine.
@@ -17,6 +18,7 @@
 //! | `offsets` | a set of offsets that slides along with the column |
 //! | `ultimately` | smallest preperiod and period of a repeating sequence |
 //! | `machine` | the machine, the proof, closure, limits |
+//! | `strides` | another machine, for rows along which not every number may be taken |
 //! | `periodicity` | a finished row |
 //!
 //! Periods of R-Wythoff grow so fast that running out is an ordinary answer:
@@ -26,6 +28,7 @@ mod machine;
 mod offsets;
 mod periodicity;
 mod shape;
+mod strides;
 mod tail;
 mod ultimately;
 
@@ -34,6 +37,7 @@ pub use periodicity::Periodicity;
 use crate::rules::Rules;
 use dashu_int::UBig;
 use machine::Machine;
+use strides::Strides;
 use wythoff_control::{Control, Reason};
 
 /// The last row that is followed: Wythoff's row 341 needs a window of 1024 places.
@@ -177,8 +181,15 @@ pub fn rows(
         return Err(PeriodError::RowTooLarge(last.into()));
     }
     let last = u16::try_from(last).expect("not beyond the last row");
-    if let Some(reason) = shape::obstacle(rules, last.into()) {
+    if !rules.has_grundy_values() {
+        let reason = "it has outcomes but no Sprague-Grundy values".to_string();
         return Err(PeriodError::unsupported(rules, reason));
+    }
+    if shape::obstacle(rules, last.into()).is_some() {
+        return match strides::obstacle(rules, last.into()) {
+            Some(reason) => Err(PeriodError::unsupported(rules, reason)),
+            None => Strides::new(rules, last.into(), limits, control).run(),
+        };
     }
     // Offsets from -2a to a are enough for Wythoff's game; others are told by trying.
     let narrowest = (3 * last + 1).div_ceil(64);

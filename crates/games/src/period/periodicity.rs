@@ -1,7 +1,8 @@
 //! One row of Grundy values, whole: the offsets before the cycle and the cycle.
 //!
 //! `G(a, b) = b + H(b)` with `H` ultimately periodic, so a row that is known to
-//! the end of its first cycle is known at every column, of any size.
+//! the end of its first cycle is known at every column, of any size. In general a row
+//! rises by `r` in a period `p`, and `⌊r b/p⌋` takes the place of `b`.
 //!
 //! Memory: one byte a column where the offsets of the row span at most 256
 //! values, otherwise two. Landman's bound promises one byte up to row 85 of
@@ -13,12 +14,14 @@ use super::ultimately::UltimatelyPeriodic;
 use crate::position::Grundy;
 use dashu_int::UBig;
 
-/// The offsets `H(b) = G(a, b) - b` of row `a`, with the smallest preperiod and
-/// period, both proved.
+/// The offsets `H(b) = G(a, b) - b` of row `a`, or `G(a, b) - ⌊r b/p⌋` if it rises by `r` in
+/// a period `p`, with the smallest preperiod and period, both proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodicity {
     row: u64,
     preperiod: usize,
+    /// By how much the values rise in a period.
+    rise: u64,
     /// The smallest offset, from which the stored ones count.
     lowest: i64,
     above_lowest: Cells,
@@ -33,16 +36,33 @@ enum Cells {
 
 impl Periodicity {
     pub(super) fn new(row: u64, places: &UltimatelyPeriodic<Place>, below: u16) -> Self {
-        let offsets = || places.terms().iter().map(|place| place.offset(below));
-        let lowest = offsets().min().expect("a cycle has a term");
-        let highest = offsets().max().expect("a cycle has a term");
-        let above = || offsets().map(|offset| offset - lowest);
-        let above_lowest = if highest - lowest <= i64::from(u8::MAX) {
-            Cells::Narrow(above().map(|o| u8::try_from(o).expect("spans a byte")).collect())
-        } else {
-            Cells::Wide(above().map(|o| u16::try_from(o).expect("a place has 16 bits")).collect())
+        let offsets = places.terms().iter().map(|place| place.offset(below)).collect();
+        let rise = places.period() as u64;
+        Self::of_offsets(row, offsets, places.preperiod(), rise).expect("a place has 16 bits")
+    }
+
+    /// The row with some values up to the end of its first cycle, which rises by so much in a
+    /// period; `None` if they spread too widely.
+    pub(super) fn rising(row: u64, values: &[u64], preperiod: usize, rise: u64) -> Option<Self> {
+        let period = (values.len() - preperiod) as u64;
+        let offset = |(column, &value): (u64, &u64)| {
+            let trend = trend(column, rise, period);
+            Some(i64::try_from(value).ok()? - i64::try_from(trend).ok()?)
         };
-        Self { row, preperiod: places.preperiod(), lowest, above_lowest }
+        let offsets = (0..).zip(values).map(offset).collect::<Option<Vec<i64>>>()?;
+        Self::of_offsets(row, offsets, preperiod, rise)
+    }
+
+    fn of_offsets(row: u64, offsets: Vec<i64>, preperiod: usize, rise: u64) -> Option<Self> {
+        let lowest = *offsets.iter().min().expect("a cycle has a term");
+        let highest = *offsets.iter().max().expect("a cycle has a term");
+        let above = offsets.into_iter().map(|offset| offset - lowest);
+        let above_lowest = if highest - lowest <= i64::from(u8::MAX) {
+            Cells::Narrow(above.map(|o| u8::try_from(o).expect("spans a byte")).collect())
+        } else {
+            Cells::Wide(above.map(|o| u16::try_from(o).ok()).collect::<Option<_>>()?)
+        };
+        Some(Self { row, preperiod, rise, lowest, above_lowest })
     }
 
     /// The row `a`.
@@ -60,7 +80,13 @@ impl Periodicity {
         (self.stored() - self.preperiod) as u64
     }
 
-    /// The offset `G(a, b) - b` at column `b`.
+    /// By how much the values rise in a period: by the period, where any number may be taken
+    /// along the row.
+    pub const fn rise(&self) -> u64 {
+        self.rise
+    }
+
+    /// The offset `G(a, b) - ⌊r b/p⌋` at column `b`, for the rise `r` and the period `p`.
     pub fn offset(&self, column: u64) -> i64 {
         let first_cycle = if column < self.stored() as u64 {
             column
@@ -89,8 +115,16 @@ impl Periodicity {
 
     /// The value `G(a, b)` at column `b`; `None` beyond 32 bits.
     pub fn grundy(&self, column: u64) -> Option<Grundy> {
-        let value = column.checked_add_signed(self.offset(column))?;
+        let trend = trend(column, self.rise, self.period());
+        let value = trend.checked_add_signed(self.offset(column))?;
         u32::try_from(value).ok().map(Grundy)
+    }
+
+    /// The value at a column that is followed.
+    pub(super) fn value_at(&self, column: u64) -> u64 {
+        trend(column, self.rise, self.period())
+            .checked_add_signed(self.offset(column))
+            .expect("values are not negative, and not far above their columns")
     }
 
     /// The value `G(a, b)` at a column `b` of any size.
@@ -99,7 +133,8 @@ impl Periodicity {
             // Beyond 64 bits, so beyond the preperiod.
             self.preperiod() + (column - self.preperiod()) % self.period()
         }));
-        if offset < 0 { column - offset.unsigned_abs() } else { column + offset.unsigned_abs() }
+        let trend = column * self.rise / self.period();
+        if offset < 0 { trend - offset.unsigned_abs() } else { trend + offset.unsigned_abs() }
     }
 
     /// The offsets before the cycle.
@@ -135,4 +170,10 @@ impl Periodicity {
         };
         self.lowest + above_lowest
     }
+}
+
+/// `⌊rise·column/period⌋`.
+fn trend(column: u64, rise: u64, period: u64) -> u64 {
+    let trend = u128::from(column) * u128::from(rise) / u128::from(period);
+    u64::try_from(trend).expect("values rise no faster than columns")
 }

@@ -78,9 +78,6 @@ pub(super) enum Options {
 
 /// What keeps the rows of a game from being followed.
 pub(super) fn obstacle(rules: &Rules, last: usize) -> Option<String> {
-    if !rules.has_grundy_values() {
-        return Some("it has outcomes but no Sprague-Grundy values".to_string());
-    }
     for family in rules.families() {
         let Some(Progression { first: (1.., _), stride: (0, 1..), count }) = family.progression()
         else {
@@ -332,7 +329,5 @@ mod tests {
         assert_eq!(half, "in row 0 positions are terminal however large the second pile is");
         let both = reason("take any from y\ntake 1 from x and t from y");
         assert!(both.ends_with("takes a fixed number from x and many from y"), "{both}");
-        assert!(reason("take any from y\nplay misere").contains("no Sprague-Grundy values"));
-        assert!(reason("take any from y\nblocking 2").contains("no Sprague-Grundy values"));
     }
 }

@@ -121,7 +121,8 @@ impl WorkbenchError {
                 }
                 DiscoveryError::NotLinear { .. }
                 | DiscoveryError::TooLarge
-                | DiscoveryError::TooLong { .. } => Fault::Request,
+                | DiscoveryError::TooLong { .. }
+                | DiscoveryError::NotBeatty { .. } => Fault::Request,
                 _ => Fault::Run,
             },
             Self::File { .. } | Self::Output(_) | Self::Paper { .. } | Self::Disagreement(_) => {
