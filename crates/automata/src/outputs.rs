@@ -40,8 +40,7 @@ pub(crate) fn with_outputs(
     if kept.iter().any(|&defined| !defined) {
         let missing = kept.iter().map(|&defined| !defined).collect();
         let missing = Dfa::from_parts(tracks.clone(), transitions, missing);
-        let word = shortest_word(&missing, control)?
-            .expect("every state kept can be reached");
+        let word = shortest_word(&missing, control)?.expect("every state kept can be reached");
         return Err(WordError::Undefined { word });
     }
     let outputs = useful.iter().zip(outputs).filter(|pair| *pair.0).filter_map(|pair| *pair.1);

@@ -59,10 +59,7 @@ pub fn shortest_word(dfa: &Dfa, control: &Control) -> Result<Option<Vec<Symbol>>
 }
 
 /// The same; `count` is told of the edges of every state, and of the state.
-fn search<E>(
-    dfa: &Dfa,
-    count: impl Fn(usize) -> Result<(), E>,
-) -> Result<Option<Vec<Symbol>>, E> {
+fn search<E>(dfa: &Dfa, count: impl Fn(usize) -> Result<(), E>) -> Result<Option<Vec<Symbol>>, E> {
     let mut seen = vec![false; dfa.states()];
     seen[0] = true;
     let mut found = vec![StateId::FIRST];

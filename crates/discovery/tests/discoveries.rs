@@ -165,7 +165,10 @@ fn games_without_p_positions_are_proved() -> Result<(), DiscoveryError> {
         let rules = language::parse(&text).expect("a game");
         let found = discover(&rules, &[], Effort::default(), &Control::unlimited(), &())?;
         let theorem = found.theorem.unwrap_or_else(|| panic!("{moves}: {}", found.verdict));
-        assert!(wythoff_automata::is_empty(&theorem.set, &Control::unlimited()).expect("no limit"), "{moves}");
+        assert!(
+            wythoff_automata::is_empty(&theorem.set, &Control::unlimited()).expect("no limit"),
+            "{moves}"
+        );
     }
     Ok(())
 }
