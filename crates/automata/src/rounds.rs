@@ -8,7 +8,7 @@
 //! moves every edge and every state about in memory: on the automata of Renard and Rigo's
 //! script rounds take a quarter of the time. A state that is alone in its class is not looked
 //! at again, and in a class the first state keeps the number together with all that are as it
-//! is, so that in later rounds hardly any number is looked up: that saves half of it again.
+//! is, so that in later rounds hardly any number is looked up: that saves a third of it again.
 //!
 //! *Why it is exact.* Signatures are compared by a hash, so that states may stay together that
 //! should not, but states with one signature are never parted: a partition by rounds is never
