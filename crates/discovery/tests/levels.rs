@@ -4,8 +4,9 @@ use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{Dfa, StateId, Symbol, equivalent, intersection};
 use wythoff_control::{Cancel, Control, Limits, Reason};
-use wythoff_discovery::encode::encode;
-use wythoff_discovery::levels::{Ending, Levels, Numbering, discover, prove, walnut_script};
+use wythoff_discovery::levels::{
+    Course, Ending, Golden, Levels, Numbering, Stated, discover, prove, walnut_script,
+};
 use wythoff_discovery::{DiscoveryError, Effort, certificate};
 use wythoff_games::engine::naive;
 use wythoff_games::sequence::diagonals::Form;
@@ -72,6 +73,33 @@ fn many_values_of_r_wythoff_are_proved() -> Result<(), DiscoveryError> {
     r_wythoff(13)
 }
 
+/// States of the words of the rows and of the pairs of F-Wythoff, value by value, and the
+/// bounds of b - floor(a·phi).
+const F_WYTHOFF: [(usize, usize, (i64, i64)); 4] =
+    [(5, 8, (-1, 1)), (7, 21, (-1, 1)), (10, 27, (-2, 2)), (180, 1_000, (-4, 3))];
+
+/// Ho's theorems: all positions but finitely many are translated P-positions of Wythoff's game.
+const HO: [(u64, &[(u64, u64)]); 3] = [(1, &[(0, 0)]), (2, &[(0, 1)]), (4, &[(0, 2), (1, 3)])];
+
+#[test]
+fn values_of_f_wythoff_are_proved() -> Result<(), DiscoveryError> {
+    let found = proved(&game("f-wythoff"), 3)?;
+    assert_eq!(found.ratios, Some(1));
+    for (value, level) in found.levels.iter().enumerate() {
+        let word = level.word.as_ref().expect("read by rows");
+        let golden = Golden::of(level, &found.numerals, &Control::unlimited())?;
+        let Golden { offsets, every_diagonal, course } = golden.expect("near the golden line");
+        assert!(every_diagonal, "Jiao's theorem 12");
+        assert_eq!((word.states(), level.set.states(), offsets), F_WYTHOFF[value]);
+        let expected = match HO.get(value) {
+            Some(&(by, others)) => Course::Translate { by, others: others.to_vec() },
+            None => Course::Falls,
+        };
+        assert_eq!(course, expected, "value {value}");
+    }
+    Ok(())
+}
+
 /// Games with the states of each value that is proved.
 const OTHERS: [(&str, &[usize]); 8] = [
     ("nim", &[2, 20, 113]),
@@ -126,7 +154,9 @@ fn values_that_need_long_boards_are_proved() -> Result<(), DiscoveryError> {
 #[test]
 fn sets_agree_with_the_definition() -> Result<(), DiscoveryError> {
     let side = 70;
-    for (name, g) in [("r-wythoff", 5), ("K1", 1), ("K2", 1), ("fraenkel:2", 1), ("nim", 2)] {
+    for (name, g) in
+        [("r-wythoff", 5), ("f-wythoff", 3), ("K1", 1), ("K2", 1), ("fraenkel:2", 1), ("nim", 2)]
+    {
         let rules = game(name);
         let found = proved(&rules, g)?;
         let size = Size { rows: side, cols: side };
@@ -237,7 +267,8 @@ fn positions_are_numbered() -> Result<(), DiscoveryError> {
 fn scripts_prove_the_sets_and_refuse_others() -> Result<(), DiscoveryError> {
     let rules = game("r-wythoff");
     let found = proved(&rules, 4)?;
-    let script = walnut_script("r-wythoff", "msd_fib", &encode(&rules)?, 4, "");
+    let moves = Stated::of(&rules, 4, &Control::unlimited())?;
+    let script = walnut_script("r-wythoff", "msd_fib", &moves, 4, "");
     for wrong in [None, Some(1), Some(4)] {
         let mut session = Session::new(Options::default());
         let id = session.prover.find_system("msd_fib", &Control::unlimited()).expect("built in");
@@ -287,7 +318,9 @@ fn games_without_values_are_refused() {
         let refused = discover(&rules, 1, Effort::default(), &Control::unlimited(), &());
         assert!(matches!(refused, Err(DiscoveryError::Engine(EngineError::NoGrundyValues(_)))));
     }
-    let refused = discover(&game("f-wythoff"), 1, Effort::default(), &Control::unlimited(), &());
+    // The ratio guard is understood in F-Wythoff itself only.
+    let rules = game("take any from x\ntake equal from both if the ratio stays the same");
+    let refused = discover(&rules, 1, Effort::default(), &Control::unlimited(), &());
     assert!(matches!(refused, Err(DiscoveryError::NotLinear { .. })));
 }
 

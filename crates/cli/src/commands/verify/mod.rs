@@ -1,5 +1,6 @@
 //! `wythoff verify`: long runs that settle something.
 
+mod columns;
 mod convergence;
 mod diagonals;
 mod rows;
@@ -18,6 +19,8 @@ pub(crate) struct Args {
 enum What {
     /// All rows up to one, exact: extremes of the diagonals of every value
     Rows(rows::Args),
+    /// Where the columns of a value fall, and the last index of every diagonal (Jiao)
+    Columns(columns::Args),
     /// How long finite-state runs of Wythoff's game take to converge (Nivasch)
     Convergence(convergence::Args),
     /// Where the diagonals of R-Wythoff settle, proved (Gu's conjecture 2)
@@ -27,6 +30,7 @@ enum What {
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     match &args.what {
         What::Rows(args) => rows::run(args),
+        What::Columns(args) => columns::run(args),
         What::Convergence(args) => convergence::run(args),
         What::Diagonals(args) => diagonals::run(args),
     }
