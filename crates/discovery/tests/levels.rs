@@ -76,7 +76,7 @@ fn many_values_of_r_wythoff_are_proved() -> Result<(), DiscoveryError> {
 /// States of the words of the rows and of the pairs of F-Wythoff, value by value, and the
 /// bounds of b - floor(a·phi).
 const F_WYTHOFF: [(usize, usize, (i64, i64)); 4] =
-    [(5, 8, (-1, 1)), (7, 21, (-1, 1)), (10, 27, (-2, 2)), (180, 1_000, (-4, 3))];
+    [(5, 8, (0, 0)), (7, 21, (-1, 1)), (10, 27, (-2, 2)), (180, 462, (-4, 3))];
 
 /// Ho's theorems: all positions but finitely many are translated P-positions of Wythoff's game.
 const HO: [(u64, &[(u64, u64)]); 3] = [(1, &[(0, 0)]), (2, &[(0, 1)]), (4, &[(0, 2), (1, 3)])];
@@ -97,6 +97,21 @@ fn values_of_f_wythoff_are_proved() -> Result<(), DiscoveryError> {
         };
         assert_eq!(course, expected, "value {value}");
     }
+    Ok(())
+}
+
+#[test]
+#[ignore = "minutes: value 4 has 4328 states as a word"]
+fn value_4_of_f_wythoff_is_proved() -> Result<(), DiscoveryError> {
+    let found = proved(&game("f-wythoff"), 4)?;
+    assert_eq!(found.ratios, Some(3));
+    let level = &found.levels[4];
+    let word = level.word.as_ref().expect("read by rows");
+    assert_eq!(word.states(), 4_328);
+    let golden = Golden::of(level, &found.numerals, &Control::unlimited())?;
+    let golden = golden.expect("near the golden line");
+    let expected = Golden { offsets: (-8, 4), every_diagonal: true, course: Course::Falls };
+    assert_eq!(golden, expected);
     Ok(())
 }
 
@@ -308,6 +323,34 @@ fn certificates_hold_all_sets() -> Result<(), DiscoveryError> {
     assert_eq!(lines[at + 27..at + 29], ["set 2", "states 75"]);
     assert_eq!(lines.len(), at + 29 + 75 + 1);
     assert_eq!(lines.last(), Some(&"end"));
+    Ok(())
+}
+
+#[test]
+fn certificates_of_f_wythoff_are_accepted_and_refused_with_a_flipped_edge()
+-> Result<(), DiscoveryError> {
+    let rules = game("f-wythoff");
+    let found = proved(&rules, 3)?;
+    let text = found.certificate(&rules)?;
+    let accepted = wythoff_checker::check(&text, wythoff_checker::Limits::default());
+    let accepted = accepted.expect("a theorem");
+    assert_eq!((&*accepted.kind, &*accepted.game), ("values-between", "f-wythoff"));
+    assert_eq!(accepted.value, Some(3));
+    // Some edges of the last set, led to the next state.
+    let (rules, sets) = text.split_at(text.find("set 3\n").expect("the last set"));
+    let edges: Vec<(usize, &str)> = sets.match_indices('>').collect();
+    let states = found.levels[3].set.states();
+    let mut flipped = 0;
+    for (at, _) in edges.iter().step_by(250) {
+        let target = sets[at + 1..].split([' ', '\n']).next().expect("a state");
+        let next = (target.parse::<usize>().expect("a number") + 1) % states;
+        let end = at + 1 + target.len();
+        let changed = format!("{rules}{}>{next}{}", &sets[..*at], &sets[end..]);
+        let verdict = wythoff_checker::check(&changed, wythoff_checker::Limits::default());
+        assert!(matches!(verdict, Err(wythoff_checker::Rejection::Wrong(_))), "{verdict:?}");
+        flipped += 1;
+    }
+    assert!(flipped > 3, "{flipped}");
     Ok(())
 }
 
