@@ -62,20 +62,13 @@ impl Form {
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
+    /// Always, or never.
     Truth(bool),
     /// A comparison of a form, and what was read of it.
-    Compare {
-        form: Form,
-        equal: bool,
-        read: Worth,
-    },
+    Compare { form: Form, equal: bool, read: Worth },
     /// That all of them hold or, if not `all`, at least one; or, if it is `negated`, that
     /// this is not so.
-    Join {
-        all: bool,
-        negated: bool,
-        parts: Vec<Condition>,
-    },
+    Join { all: bool, negated: bool, parts: Vec<Condition> },
 }
 
 impl Condition {

@@ -1,4 +1,4 @@
-//! Certificates of kinds `p-positions` and `values`: sets of positions of a game.
+//! Certificates of kinds `p-positions`, `values` and `values-between`: sets of positions.
 //!
 //! Every move lowers `x + y`, so exactly one set `S` satisfies, at every position:
 //! in normal play, it is in `S` iff it is terminal or fewer than `k` of its options
@@ -7,6 +7,9 @@
 //! that is the set of P-positions. In the same way the positions of value `h` are
 //! the one set that holds what is in no set of a lower value and has no option in
 //! it: a terminal position has the value 0, and the lower sets are right already.
+//!
+//! Of *doubtful* options it is not said whether there are any: if none is in the set of the
+//! position itself, the sets are right for every game with the other moves and some of these.
 //!
 //! One search over the words of all pairs `(x, y)` checks it: through the machine of
 //! the terminal condition, the automata of the sets, and the *rays*, which count the
@@ -21,15 +24,18 @@ use std::rc::Rc;
 
 /// Checks what follows the line `kind …`.
 pub(crate) fn check(mut reader: Reader, kind: &str, budget: &Budget) -> Checked<Accepted> {
+    let (values, between) = (kind != "p-positions", kind == "values-between");
+    reader
+        .require(!values || between || kind == "values", "this kind of certificate is not known")?;
     let name = reader.field("game")?;
     let plain = (1..=200).contains(&name.len()) && !name.contains(char::is_control);
     reader.require(plain, "a name has 1 to 200 bytes and no control characters")?;
     let written = reader.field("system")?;
     let system = &System::parse(written).or_else(|reason| reader.need(None, reason))?;
     let game = Game::read(&mut reader, system, budget)?;
-    let values = kind == "values";
     let plain = !values || (game.blocking == 1 && !game.misere);
     reader.require(plain, "values are those of normal play without blocking")?;
+    reader.require(between != game.doubtful.is_empty(), "`maybe` is for `values-between`")?;
     let top = if values { reader.number("value", 0..=1000)? } else { 0 };
     let mut sets = Vec::new();
     for value in 0..=top {
@@ -68,6 +74,8 @@ struct Game<'a> {
     misere: bool,
     /// Machines that accept in one way for each option.
     options: Vec<Machine>,
+    /// The same for options that there may be or not.
+    doubtful: Vec<Machine>,
     /// Gives all words the value 1 or 0, as positions are terminal or not.
     terminal: Machine,
 }
@@ -80,20 +88,23 @@ impl<'a> Game<'a> {
         let misere = play == "misere";
         reader.require(misere || play == "normal", "play is `normal` or `misere`")?;
         let pairs = || Condition::Truth(true).machine(OPTION, system, budget);
-        let (mut options, mut previous): (Vec<Machine>, _) = (Vec::new(), "");
+        let (mut options, mut doubtful, mut previous) = (Vec::new(), Vec::new(), (false, ""));
         while options.is_empty() || reader.rest.starts_with("move ") {
-            let line = reader.field("move")?;
+            let sure = !reader.rest.starts_with("maybe ");
+            let line = reader.field(if sure { "move" } else { "maybe" })?;
             let family = family::parse(line).or_else(|reason| reader.need(None, reason));
             let (option, tracks) = family?;
-            reader.require(previous < line, "moves must be in increasing order, each once")?;
-            reader.require(options.len() < 64, "there are at most 64 moves")?;
-            previous = line;
+            let place = (sure, line);
+            reader.require(previous < place, "moves must be in increasing order, each once")?;
+            previous = place;
+            let machines = if sure { &mut options } else { &mut doubtful };
+            reader.require(machines.len() < 64, "there are at most 64 moves")?;
             let mut machine = option.machine(tracks, system, budget)?;
             if tracks != OPTION {
                 // One way to each option anyway, but without the guesses of the step.
                 machine = pairs()?.ways(&[&machine], 1, budget)?.reduced(1, budget)?;
             }
-            options.push(machine);
+            machines.push(machine);
         }
         let terminal = Condition::parse(reader.field("terminal")?, None);
         let terminal = reader.need(terminal, "not a condition on x and y")?;
@@ -106,7 +117,7 @@ impl<'a> Game<'a> {
                 options = vec![union.reduced(1, budget)?];
             }
         }
-        Ok(Self { system, budget, blocking, misere, options, terminal })
+        Ok(Self { system, budget, blocking, misere, options, doubtful, terminal })
     }
 
     /// Reads an automaton: useful in every state, indifferent to leading zeros, and of
@@ -145,7 +156,7 @@ impl<'a> Game<'a> {
         let Self { budget, options, terminal, .. } = self;
         let value = lower.len();
         let lower = &terminal.ways(&lower.iter().collect::<Vec<_>>(), 1, budget)?;
-        let in_set = options.iter().map(|machine| self.guessed(machine, Some(set)));
+        let in_set = options.iter().chain(&self.doubtful).map(|ray| self.guessed(ray, Some(set)));
         let all = options.iter().filter(|_| self.misere).map(|machine| self.guessed(machine, None));
         let guessed = in_set.chain(all).collect::<Checked<Vec<_>>>()?;
         // Short words come first: a wrong set is refuted there as a rule, and its rays on
@@ -160,9 +171,9 @@ impl<'a> Game<'a> {
     fn search(&self, value: usize, first: [&Machine; 3], guessed: &[Machine]) -> Checked<Machine> {
         let Self { system, budget, blocking, misere, options, .. } = self;
         let [words, set, lower] = first;
-        // First those that count options in the set, then those that count all. Counting up
-        // to the blocking number is enough: where it matters whether there are more options,
-        // fewer than that are in the set.
+        // First those that count options in the set, then those that count doubtful ones
+        // there or, in misère play, all. Counting up to the blocking number is enough: where
+        // it matters whether there are more options, fewer than that are in the set.
         let rays = guessed.iter().map(|machine| words.ways(&[machine], *blocking, budget));
         let rays = rays.collect::<Checked<Vec<_>>>()?;
         let least = rays.iter().map(|ray| ray.least(0, budget)).collect::<Checked<Vec<_>>>()?;
@@ -178,12 +189,14 @@ impl<'a> Game<'a> {
             if let Some(is_terminal) = words.value(at_word).map(|value| value == 1) {
                 let (claimed, is_lower) = (set.accepts(at_set), lower.accepts(at_lower));
                 let inside: Count = (0..options.len()).map(count).sum();
-                let all: Count = (options.len()..rays.len()).map(count).sum();
+                let more: Count = (options.len()..rays.len()).map(count).sum();
                 let few = inside < *blocking;
                 let normal = !is_lower && (is_terminal || few);
-                let expected = if *misere { !is_terminal && few && all > inside } else { normal };
-                if claimed != expected {
+                let expected = if *misere { !is_terminal && few && more > inside } else { normal };
+                let doubtful = claimed && !is_terminal && !*misere && more > 0;
+                if claimed != expected || doubtful {
                     let has = match inside {
+                        _ if claimed == expected => "may have an option in it".to_string(),
                         _ if is_terminal => "is terminal".to_string(),
                         _ if is_lower => "is in a lower set".to_string(),
                         _ if few && !expected => "has no option outside of it".to_string(),

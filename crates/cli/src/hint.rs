@@ -12,7 +12,9 @@ pub(crate) fn words(hint: &Hint) -> String {
             "`wythoff games` lists the built-in games; a file of your own ends in .game".into()
         }
         Hint::Compute => {
-            "its values can still be computed: `wythoff table`, `wythoff positions`".into()
+            "its values can still be computed: `wythoff table`, `wythoff positions`; those of \
+             f-wythoff are proved one by one: `wythoff theorem f-wythoff --value 0`"
+                .into()
         }
         Hint::NoBoard { game } => {
             let game = quoted(game);

@@ -60,7 +60,36 @@ pub fn write_values<'a>(
     system: &NumberSystem,
     sets: impl ExactSizeIterator<Item = &'a Dfa>,
 ) -> Result<String, DiscoveryError> {
-    let mut out = header("values", rules, system)?;
+    with_sets(header("values", rules, system)?, sets)
+}
+
+/// The certificate that some sets are the positions of Grundy value 0, 1, … of every game with
+/// the moves of one and some of those of another.
+///
+/// # Errors
+///
+/// [`DiscoveryError::NotLinear`], [`DiscoveryError::NoCertificate`].
+pub fn write_values_between<'a>(
+    sure: &Rules,
+    doubtful: &Rules,
+    system: &NumberSystem,
+    sets: impl ExactSizeIterator<Item = &'a Dfa>,
+) -> Result<String, DiscoveryError> {
+    let mut out = header("values-between", sure, system)?;
+    let lines = doubtful.families().iter().map(move_line).collect::<Result<Vec<_>, _>>()?;
+    let mut lines: Vec<String> =
+        lines.iter().map(|line| line.replacen("move", "maybe", 1)).collect();
+    lines.sort();
+    let first = out.find("\nmove ").expect("a game has moves") + 1;
+    out.insert_str(first, &(lines.join("\n") + "\n"));
+    with_sets(out, sets)
+}
+
+/// The sets of the values, after the rules.
+fn with_sets<'a>(
+    mut out: String,
+    sets: impl ExactSizeIterator<Item = &'a Dfa>,
+) -> Result<String, DiscoveryError> {
     let top = sets.len().saturating_sub(1);
     room_for(top <= MOST_VALUES, || format!("the value {top}"))?;
     let _ = writeln!(out, "value {top}");

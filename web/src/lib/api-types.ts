@@ -585,6 +585,19 @@ export interface components {
             /** @description All of them, in the order in which people meet them. */
             games: components["schemas"]["Family"][];
         };
+        /** @description How the positions (a, b), a <= b, of a value run along the golden line. */
+        GoldenReport: {
+            /** @description Whether beyond every row b falls once more while a grows. */
+            falls: boolean;
+            /** @description The letters of a morphism that generates the word of b - floor(a·phi), row by row. */
+            letters?: number;
+            /** @description The values of b - floor(a·phi). */
+            offsets: number[];
+            /** @description All of it in words. */
+            text: string;
+            /** @description If the positions are Wythoff's P-positions with something added to both piles, and finitely many others: what is added. */
+            translated_by?: number;
+        };
         /** @description A Sprague-Grundy value. */
         Grundy: number;
         /** @description What the server holds at the moment. */
@@ -1415,6 +1428,8 @@ export interface components {
             evidence?: string;
             /** @description The game. */
             game: string;
+            /** @description How the positions run along the golden line, for F-Wythoff. */
+            golden?: components["schemas"]["GoldenReport"];
             /** @description The states of the joint word of the rows, values 0 to the one asked for. */
             joint_word_states?: number;
             /** @description How it is known. */

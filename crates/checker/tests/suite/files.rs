@@ -53,6 +53,9 @@ const REMAINDERS: &[(&str, &str, usize)] = &[
 const WEDGES: &[(&str, &str, usize)] =
     &[("st-2-1", "parry ; 2 1", 9), ("st-2-2", "parry ; 3 1", 11)];
 
+/// States of certificates of games between two, which the verified checker refuses.
+const BETWEEN: &[(&str, usize)] = &[("f-wythoff-2", 56), ("f-wythoff-3", 518)];
+
 /// Corrupted certificates and the reason.
 const BAD: &[(&str, &str)] = &[
     ("absorbing-not-stable", "(0, 1) is in set 0 but has 1 of its options in it"),
@@ -309,6 +312,37 @@ fn certificates_with_wedges_are_accepted_and_refused_with_another_one() {
 }
 
 #[test]
+fn certificates_of_games_between_two_are_accepted_and_refused_when_more_is_doubtful() {
+    let files = certificates("between");
+    assert_eq!(files.len(), BETWEEN.len());
+    for ((name, bytes), &(expected, states)) in files.iter().zip(BETWEEN) {
+        let text = str::from_utf8(bytes).expect("text");
+        let accepted = run(text).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        assert_eq!(
+            (&**name, &*accepted.kind, accepted.states),
+            (expected, "values-between", states)
+        );
+        let maybe = text.lines().find(|line| line.starts_with("maybe ")).expect("a doubtful move");
+        let edits = [
+            // All equal takes, whatever the ratio.
+            (maybe, "maybe 1 0 1 0 1 1 * true", ") is in set "),
+            // No doubt at all: that is another kind.
+            (&format!("{maybe}\n"), "", "`maybe` is for `values-between`"),
+            ("kind values-between", "kind values", "`maybe` is for `values-between`"),
+            ("maybe ", "move ", "moves must be in increasing order, each once"),
+            ("move 1 0 1", "maybe 1 0 1", "expected `terminal …`"),
+            ("play normal", "play misere", "values are those of normal play without blocking"),
+        ];
+        for (old, new, reason) in edits {
+            let said = run(&text.replacen(old, new, 1)).expect_err(name).to_string();
+            assert!(said.contains(reason), "{name}: {said}");
+        }
+        let said = run(&text.replacen(maybe, "maybe 1 0 1 0 1 1 * true", 1)).expect_err(name);
+        assert!(said.to_string().ends_with("but may have an option in it"), "{name}: {said}");
+    }
+}
+
+#[test]
 fn corrupted_certificates_are_rejected_with_the_reason() {
     let files = certificates("bad");
     assert_eq!(
@@ -331,7 +365,7 @@ fn the_examples_of_the_documentation_are_certificates() {
     let blocks = page.split("```\n").filter(|block| block.starts_with("wythoff certificate"));
     let kinds = blocks.map(|block| run(block).map(|accepted| accepted.kind));
     let kinds: Vec<_> = kinds.collect::<Result<_, _>>().expect("accepted");
-    assert_eq!(kinds, ["p-positions", "values", "wythoff-rows"]);
+    assert_eq!(kinds, ["p-positions", "values", "values-between", "wythoff-rows"]);
 }
 
 #[test]

@@ -41,7 +41,12 @@ fn path(folder: &str) -> PathBuf {
 
 /// A good certificate.
 fn good(name: &str) -> String {
-    std::fs::read_to_string(path("good").join(name).with_extension("cert")).expect("readable")
+    in_folder("good", name)
+}
+
+/// A certificate of a folder of `testdata`.
+fn in_folder(folder: &str, name: &str) -> String {
+    std::fs::read_to_string(path(folder).join(name).with_extension("cert")).expect("readable")
 }
 
 fn run(text: &str) -> Result<Accepted, Rejection> {

@@ -5,7 +5,7 @@ use crate::automaton::{Automaton, Pair, join, split};
 use crate::oracle::confirms;
 use crate::random::Random;
 use crate::row_automaton::{self, RowAutomaton};
-use crate::{good, run};
+use crate::{good, in_folder, run};
 use wythoff_checker::{Limits, Rejection, check};
 
 /// Certificates of P-positions, of fifteen theorems, and how many edits of each.
@@ -28,11 +28,14 @@ const SETS: &[(&str, usize)] = &[
 ];
 
 /// The same for positions with wedges of moves.
-const WEDGES: &[(&str, usize)] = &[("../wedges/st-2-1", 350), ("../wedges/st-2-2", 350)];
+const WEDGES: &[(&str, usize)] = &[("st-2-1", 350), ("st-2-2", 350)];
 
 /// The same for values of positions.
 const VALUES: &[(&str, usize)] =
     &[("values-nim", 250), ("values-r-wythoff", 250), ("values-short-takes", 250)];
+
+/// The same for values of games between two.
+const BETWEEN: &[(&str, usize)] = &[("f-wythoff-2", 700)];
 
 /// The same for values by rows.
 const ROWS: &[(&str, usize)] = &[("rows-0", 150), ("rows-1", 700)];
@@ -159,11 +162,11 @@ impl Tally {
     }
 }
 
-fn edit_sets(rows: &[(&str, usize)]) {
+fn edit_sets(folder: &str, rows: &[(&str, usize)]) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut tally = Tally::default();
     for &(name, count) in rows {
-        let text = good(name);
+        let text = in_folder(folder, name);
         let (head, sets) = split(&text);
         let canonical: Vec<_> = sets.iter().map(Automaton::canonical).collect();
         assert_eq!(join(head, &canonical), text, "{name} is canonical");
@@ -182,17 +185,22 @@ fn edit_sets(rows: &[(&str, usize)]) {
 #[test]
 fn an_edit_of_a_set_is_rejected_iff_it_changes_the_language() {
     assert!(SETS.len() >= 10);
-    edit_sets(SETS);
+    edit_sets("good", SETS);
 }
 
 #[test]
 fn an_edit_of_a_set_with_wedges_is_rejected_iff_it_changes_the_language() {
-    edit_sets(WEDGES);
+    edit_sets("wedges", WEDGES);
 }
 
 #[test]
 fn an_edit_of_a_set_of_values_is_rejected_iff_it_changes_the_language() {
-    edit_sets(VALUES);
+    edit_sets("good", VALUES);
+}
+
+#[test]
+fn an_edit_of_a_set_of_games_between_is_rejected_iff_it_changes_the_language() {
+    edit_sets("between", BETWEEN);
 }
 
 #[test]

@@ -107,7 +107,11 @@ impl Family {
 }
 
 pub(crate) fn families(head: &str) -> Vec<Family> {
-    head.lines().filter_map(|line| line.strip_prefix("move ")).map(family).collect()
+    families_called("move ", head)
+}
+
+fn families_called(name: &str, head: &str) -> Vec<Family> {
+    head.lines().filter_map(|line| line.strip_prefix(name)).map(family).collect()
 }
 
 /// The different options of a position.
@@ -210,13 +214,22 @@ pub(crate) fn first_difference_of_positions(certificate: &str, size: i64) -> Opt
 }
 
 fn first_difference_of_values(certificate: &str) -> Option<[i64; 2]> {
-    let (head, sets) = split(certificate);
+    let (head, _) = split(certificate);
     let moves = families(head);
+    first_difference_of_options(certificate, |position| options(head, &moves, position))
+}
+
+/// The same for values of a game whose options are given.
+fn first_difference_of_options(
+    certificate: &str,
+    options: impl Fn([i64; 2]) -> Vec<[i64; 2]>,
+) -> Option<[i64; 2]> {
+    let (head, sets) = split(certificate);
     let weights = weights(field(head, "system "), SIZE);
     let mut values = HashMap::new();
     for x in 0..SIZE {
         for y in 0..SIZE {
-            let options = options(head, &moves, [x, y]);
+            let options = options([x, y]);
             let seen: Vec<usize> = options.iter().map(|option| values[option]).collect();
             let value = mex(&seen);
             values.insert([x, y], value);
@@ -257,6 +270,11 @@ pub(crate) fn confirms(certificate: &str, reason: &str) -> bool {
     let mut expected = !lower && inside < blocking;
     if field(head, "play ") == "misere" {
         expected &= inside < options.len();
+    }
+    if why == "may have an option in it" {
+        let doubtful = self::options(head, &families_called("maybe ", head), position);
+        let may = doubtful.iter().any(|&option| is_in(value, option));
+        return may && claimed && expected && is_in(value, position);
     }
     let said = match why {
         "is terminal" => holds(field(head, "terminal "), [position[0], position[1], 0]).0,
@@ -305,5 +323,48 @@ fn good_certificates_agree_with_positions_looked_at_one_by_one() {
     for (name, bytes) in folders.into_iter().flat_map(certificates) {
         let text = String::from_utf8(bytes).expect("text");
         assert_eq!(first_difference(&text), None, "{name}");
+    }
+}
+
+/// The options of F-Wythoff: on a diagonal those with the same integer part of the ratio.
+fn f_wythoff([x, y]: [i64; 2]) -> Vec<[i64; 2]> {
+    let (small, large) = (x.min(y), x.max(y));
+    let rows = (0..x).map(|u| [u, y]);
+    let columns = (0..y).map(|v| [x, v]);
+    let diagonal = (1..small).filter(|t| (large - t) / (small - t) == large / small);
+    rows.chain(columns).chain(diagonal.map(|t| [x - t, y - t])).collect()
+}
+
+#[test]
+fn certificates_of_games_between_two_are_those_of_f_wythoff_and_of_others_between() {
+    for (name, bytes) in certificates("between") {
+        let text = String::from_utf8(bytes).expect("text");
+        let (head, _) = split(&text);
+        let (sure, doubtful) = (families(head), families_called("maybe ", head));
+        let least = |position| options(head, &sure, position);
+        let most = |position| options(head, &doubtful, position);
+        for position in (0..SIZE).flat_map(|x| (0..SIZE).map(move |y| [x, y])) {
+            let exact = f_wythoff(position);
+            let (least, most) = (least(position), most(position));
+            assert!(least.iter().all(|option| exact.contains(option)), "{name}: {position:?}");
+            let known = |option: &[i64; 2]| least.contains(option) || most.contains(option);
+            assert!(exact.iter().all(known), "{name}: {position:?}");
+        }
+        assert_eq!(first_difference_of_options(&text, f_wythoff), None, "{name}");
+        assert_eq!(first_difference_of_options(&text, least), None, "{name}");
+        // With some of the doubtful moves, and with all.
+        for every in [1, 2, 3] {
+            let between = |position: [i64; 2]| {
+                let kept = most(position).into_iter().filter(|[u, v]| (u + 2 * v) % every == 0);
+                least(position).into_iter().chain(kept).collect()
+            };
+            assert_eq!(first_difference_of_options(&text, between), None, "{name}");
+        }
+        // Wythoff's game is not between.
+        let wythoff = |[x, y]: [i64; 2]| {
+            let all = (1..=x.min(y)).map(|t| [x - t, y - t]);
+            f_wythoff([x, y]).into_iter().chain(all).collect()
+        };
+        assert!(first_difference_of_options(&text, wythoff).is_some(), "{name}");
     }
 }

@@ -20,7 +20,7 @@ use wythoff_workbench::{Fault, Game, Limits, WorkbenchError, number};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem W14 --system \"base 2\"\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nA folder that is there already keeps its other files; all files of the theorem appear in it, or\nnone does. Exit codes: 0 proved, 1 not proved, 2 bad input or a file that cannot be read or\nwritten, 3 stopped by a limit."
+    after_help = "Examples:\n  wythoff theorem K2\n  wythoff theorem W4 --json\n  wythoff theorem K2 --redundant\n  wythoff theorem W14 --system \"base 2\"\n  wythoff theorem wythoff --value 1\n  wythoff theorem r-wythoff --value 4 --certificate r4.cert\n  wythoff theorem f-wythoff --value 3\n  wythoff theorem K2 --certificate k2.cert && wythoff check k2.cert\n  wythoff theorem examples/misere-wythoff.game --out misere\n\nA folder that is there already keeps its other files; all files of the theorem appear in it, or\nnone does. Exit codes: 0 proved, 1 not proved, 2 bad input or a file that cannot be read or\nwritten, 3 stopped by a limit."
 )]
 #[allow(clippy::struct_excessive_bools)] // options of a command line
 pub(crate) struct Args {
@@ -197,6 +197,9 @@ fn value_text(report: &ValueTheoremReport) -> String {
             "\n\nthe n-th position (a_n, b_n): {{(n, a_n)}} has {} states, {{(n, b_n)}} {}",
             forms.first_states, forms.second_states
         );
+    }
+    if let Some(golden) = &report.golden {
+        let _ = write!(out, "\n\nalong the golden line: {}", golden.text);
     }
     out + &notes(&report.notes)
 }

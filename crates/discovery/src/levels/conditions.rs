@@ -16,17 +16,21 @@
 //! the coordinates (difference, smaller pile), where the option is on the same line. In a
 //! symmetric game positions with x <= y are enough.
 //!
+//! Of *doubtful* moves it is not said whether the game has them (see `ratio`). By 2 none of
+//! them may lead into the set either, and none counts as an option for 3.
+//!
 //! Cost: the determinisation of one projection per family of moves.
 
+use super::ratio::Stated;
 use crate::ask::Ask;
-use crate::encode::{Encoding, Moves, Ray};
+use crate::encode::{Moves, Ray};
 use crate::{DiscoveryError, Numerals};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Symbol, difference, intersection, minimize, shortest_word, union,
 };
-use wythoff_logic::syntax::{Formula, at_most, call, equal, exists, less, variable};
+use wythoff_logic::syntax::{Formula, at_most, call, equal, exists, variable};
 
 /// Which of the conditions fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +58,7 @@ pub struct Counterexample {
 
 /// What is known before a value is proved.
 pub(super) struct Conditions<'a> {
-    pub(super) encoding: &'a Encoding,
+    pub(super) moves: &'a Stated,
     pub(super) numerals: &'a Numerals,
     /// Whether the game is symmetric.
     pub(super) symmetric: bool,
@@ -87,7 +91,7 @@ impl Conditions<'_> {
         let mut work = Work::new(self, set, control)?;
         let half = work.relation(any_pair())?;
         let mut rest = difference(&half, set, control)?;
-        match (self.lower, self.encoding.terminal()) {
+        match (self.lower, self.moves.sure.terminal()) {
             (Some(lower), _) => rest = difference(&minimize(&rest, control)?, lower, control)?,
             (None, Some(terminal)) => {
                 let terminal = work.relation(any_pair() & terminal)?;
@@ -98,20 +102,24 @@ impl Conditions<'_> {
             }
             (None, None) => {}
         }
-        let running = match (self.lower, self.encoding.terminal()) {
+        let running = match (self.lower, self.moves.sure.terminal()) {
             (None, Some(terminal)) => {
                 let terminal = work.relation(any_pair() & terminal)?;
                 Arc::new(minimize(&difference(set, &terminal, control)?, control)?)
             }
             _ => set.clone(),
         };
-        for family in &self.encoding.moves {
+        let sure = self.moves.sure.moves.iter().map(|family| (family, true));
+        let doubtful = self.moves.doubtful.iter().map(|family| (family, false));
+        for (family, is_sure) in sure.chain(doubtful) {
             let along = work.along(family)?;
             let inside = intersection(&running, &along, control)?;
             if let Some(wrong) = found(&inside, Condition::Stable)? {
                 return Ok(Some(wrong));
             }
-            rest = minimize(&difference(&rest, &along, control)?, control)?;
+            if is_sure {
+                rest = minimize(&difference(&rest, &along, control)?, control)?;
+            }
         }
         found(&rest, Condition::Absorbing)
     }
@@ -157,27 +165,31 @@ impl<'a> Work<'a> {
     /// The positions with an option in the set by one family of moves, the terminal region
     /// aside.
     fn along(&mut self, moves: &Moves) -> Result<Arc<Dfa>, DiscoveryError> {
-        if moves.ray() != Some(Ray::FromBoth) {
-            let inside = moves.option() & call("S", ["u", "v"]);
-            return self.relation(exists(["u", "v"], inside));
+        match moves.down_diagonal() {
+            Some(down) if self.symmetric => self.diagonal(["u", "v"], ["x", "y"], down),
+            Some(down) if moves.ray() == Some(Ray::FromBoth) => {
+                let above = self.diagonal(["u", "v"], ["x", "y"], down.clone())?;
+                let below = self.diagonal(["v", "u"], ["y", "x"], down)?;
+                Ok(Arc::new(minimize(&union(&above, &below, self.control)?, self.control)?))
+            }
+            _ => {
+                let inside = moves.option() & call("S", ["u", "v"]);
+                self.relation(exists(["u", "v"], inside))
+            }
         }
-        let above = self.diagonal(["u", "v"], ["x", "y"])?;
-        if self.symmetric {
-            return Ok(above);
-        }
-        let below = self.diagonal(["v", "u"], ["y", "x"])?;
-        Ok(Arc::new(minimize(&union(&above, &below, self.control)?, self.control)?))
     }
 
-    /// The positions above others of the set on a diagonal, on one side: `pair` is a member
-    /// with u <= v, `small` and `large` are the piles of the position.
+    /// The positions from which moves lead down a diagonal to others of the set, on one side:
+    /// `pair` is a member with u <= v, `small` and `large` are the piles of the position, and
+    /// `down` says that the moves lead from (x, x + d) to (u, u + d).
     fn diagonal(
         &mut self,
         pair: [&str; 2],
         [small, large]: [&str; 2],
+        down: Formula,
     ) -> Result<Arc<Dfa>, DiscoveryError> {
         let members = exists(["v"], call("S", pair) & equal("v", variable("u") + "d"));
-        let above = exists(["u"], less("u", "x") & call("D", ["d", "u"]));
+        let above = exists(["u"], down & call("D", ["d", "u"]));
         for diagonals in [members, above] {
             let dfa = self.ask.relation(diagonals)?;
             self.ask.define("D", dfa);

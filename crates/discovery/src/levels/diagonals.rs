@@ -8,7 +8,7 @@
 //!
 //! That the word is learned right is not assumed: the pairs are proved.
 
-use super::Guess;
+use super::{Guess, ON_THE_LEFT};
 use crate::band::{Band, from_diagonals, with_mirror_image};
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Effort, Method, Numerals, Reading};
@@ -89,11 +89,11 @@ impl Diagonals {
     }
 }
 
-/// The word of a(d) - floor(d·phi), from that of a(d) - shift(d).
+/// The word of a(d) - floor(d·phi), from that of a(d) - shift(d); [`ON_THE_LEFT`] stays.
 ///
 /// floor(d·phi) is shift(d) if d has an odd number of zeros at its end or is 0, and one less
 /// otherwise.
-fn from_floor(offsets: &Dfao, control: &Control) -> Result<Dfao, DiscoveryError> {
+pub(super) fn from_floor(offsets: &Dfao, control: &Control) -> Result<Dfao, DiscoveryError> {
     let tracks = offsets.tracks();
     let digit = |digit: i32| tracks.symbol(&[digit]).expect("binary digits");
     let state = |ends: [usize; 2]| -> Vec<(Symbol, StateId)> {
@@ -102,7 +102,8 @@ fn from_floor(offsets: &Dfao, control: &Control) -> Result<Dfao, DiscoveryError>
     // Nothing but zeros; an even number of zeros at the end; an odd number.
     let states = vec![(0, state([0, 1])), (1, state([2, 1])), (0, state([1, 1]))];
     let less = Dfao::new(tracks.clone(), states);
-    let sum = |offset: i64, less: i64| Some(offset + less);
+    let sum =
+        |offset: i64, less: i64| Some(if offset == ON_THE_LEFT { offset } else { offset + less });
     match Dfao::combine((offsets, &[0]), (&less, &[0]), tracks, sum, control) {
         Ok(word) => Ok(minimize_words(&word, control)?),
         Err(WordError::Stopped(reason)) => Err(reason.into()),

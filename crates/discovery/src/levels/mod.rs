@@ -4,8 +4,11 @@
 //! |---|---|
 //! | `conditions` | the proof: disjoint from the lower values, no option inside, every other position has one |
 //! | `diagonals` | guesses for R-Wythoff, from words of one dimension |
+//! | `rows`, `stretch` | guesses for F-Wythoff, from words of one dimension, without data |
+//! | `ratio` | F-Wythoff between two linear games |
 //! | `boards` | guesses for other games, from boards |
 //! | `sweep` | large boards for games with Wythoff's rays |
+//! | `golden` | what follows for positions along the golden line |
 //! | `ending` | how a search ended, in words |
 //! | `numbering` | the n-th position of a value as a function of n |
 //! | `script` | the proof as a script for Walnut |
@@ -17,32 +20,43 @@
 //! Of R-Wythoff, values 0 to 9 (11,991 states) take 4 s and 50 MB, 0 to 13 (35,360 states)
 //! some 40 s, 0 to 15 (14 has 41,849 states, 15 has 48,810) two minutes and 330 MB; Gu proved
 //! 2 and 3 and conjectured the rest. Of Wythoff's game, value 1 (825 states) takes a second,
-//! of K^1, K^2 and K^3 value 2 has 1223, 792 and 1040 states.
+//! of K^1, K^2 and K^3 value 2 has 1223, 792 and 1040 states. Of F-Wythoff, values 0 to 3 take
+//! SECONDS.
 
 mod boards;
 mod conditions;
 mod diagonals;
 mod ending;
+mod golden;
 mod numbering;
+mod ratio;
+mod rows;
 mod script;
+mod stretch;
 mod sweep;
 
 pub use conditions::{Condition, Counterexample};
 pub use ending::Ending;
+pub use golden::{Course, Golden};
 pub use numbering::Numbering;
+pub use ratio::Stated;
 pub use script::walnut_script;
 
 use crate::ask::is_symmetric;
-use crate::encode::{Encoding, encode};
+use crate::certificate::{write_values, write_values_between};
 use crate::stage::{End, Follow, Stage, Subject, Trial};
 use crate::{DiscoveryError, Effort, Method, Numerals, Reading, discover as discover_p};
 use boards::Boards;
 use conditions::Conditions;
 use diagonals::Diagonals;
+use rows::Rows;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Dfao, Reason, minimize, union};
 use wythoff_games::{EngineError, Rules, catalogue};
 use wythoff_numeration::NumberSystem;
+
+/// The letter of a word of rows whose position is to the left of the main diagonal.
+pub const ON_THE_LEFT: i64 = i64::MAX;
 
 /// The positions of one value, proved.
 #[derive(Clone, Debug)]
@@ -50,7 +64,8 @@ pub struct Level {
     /// The pairs (x, y), both orders.
     pub set: Arc<Dfa>,
     /// For R-Wythoff, the word of a(d) - floor(d·phi): the smaller pile of the position on
-    /// diagonal d.
+    /// diagonal d. For F-Wythoff, that of b(a) - floor(a·phi) or [`ON_THE_LEFT`]: the larger
+    /// pile of the position in row a.
     pub word: Option<Dfao>,
     /// The rows of the data it was learned from.
     pub rows: u32,
@@ -76,6 +91,8 @@ pub struct Levels {
     pub numerals: Numerals,
     /// The values 0, 1, … that are proved.
     pub levels: Vec<Level>,
+    /// For F-Wythoff, the number of ratios that the proof tells apart.
+    pub ratios: Option<u64>,
     /// How it ended.
     pub ending: Ending,
     /// What was tried.
@@ -86,6 +103,34 @@ impl Levels {
     /// The sets of the values that are proved.
     pub fn sets(&self) -> impl ExactSizeIterator<Item = &Dfa> {
         self.levels.iter().map(|level| &*level.set)
+    }
+
+    /// The moves that the proof speaks of.
+    ///
+    /// # Errors
+    ///
+    /// [`DiscoveryError::NotLinear`], [`DiscoveryError::TooLong`].
+    pub fn moves(&self, rules: &Rules) -> Result<Stated, DiscoveryError> {
+        match self.ratios {
+            Some(ratios) => Stated::up_to(ratios),
+            None => Stated::linear(rules),
+        }
+    }
+
+    /// The certificate of all values that are proved, of a game with these rules.
+    ///
+    /// # Errors
+    ///
+    /// [`DiscoveryError::NoCertificate`].
+    pub fn certificate(&self, rules: &Rules) -> Result<String, DiscoveryError> {
+        let system = self.numerals.system();
+        match self.ratios {
+            Some(ratios) => {
+                let (sure, doubtful) = (ratio::sure(ratios), ratio::doubtful(ratios));
+                write_values_between(&sure, &doubtful, system, self.sets())
+            }
+            None => write_values(rules, system, self.sets()),
+        }
     }
 }
 
@@ -99,6 +144,7 @@ struct Guess {
 /// Where guesses come from.
 enum Source {
     Diagonals(Diagonals),
+    Rows(Rows),
     Boards(Boards),
 }
 
@@ -106,6 +152,7 @@ impl Source {
     fn rows(&self) -> u32 {
         match self {
             Self::Diagonals(data) => data.rows(),
+            Self::Rows(_) => rows::SURVEY,
             Self::Boards(boards) => boards.side(),
         }
     }
@@ -114,6 +161,7 @@ impl Source {
     fn method(&self) -> Option<Method> {
         match self {
             Self::Diagonals(_) => Some(Method::Word(Reading::Diagonals)),
+            Self::Rows(_) => Some(Method::Word(Reading::Rows)),
             Self::Boards(_) => None,
         }
     }
@@ -139,13 +187,15 @@ pub fn discover(
     }
     // What is cancelled before it begins is an error, not a search that found nothing.
     control.look()?;
-    let encoding = encode(rules)?;
+    let moves = Stated::of(rules, g, control)?;
+    let ratios = moves.ratios;
     let golden = Numerals::new(NumberSystem::fibonacci(), control)?;
     let mut search =
-        Search { rules, encoding, effort, control, levels: Vec::new(), attempts: Vec::new() };
-    let is_r_wythoff = catalogue::is(rules, "r-wythoff");
-    let (numerals, source) = if is_r_wythoff {
+        Search { rules, moves, effort, control, levels: Vec::new(), attempts: Vec::new() };
+    let (numerals, source) = if catalogue::is(rules, "r-wythoff") {
         (golden, Source::Diagonals(Diagonals::new()))
+    } else if ratios.is_some() {
+        (golden, Source::Rows(Rows::new()))
     } else {
         let found = discover_p(rules, &[], effort, control, follow)?;
         let Some(theorem) = found.theorem else {
@@ -153,16 +203,17 @@ pub fn discover(
             return Ok(Levels {
                 numerals: golden,
                 levels: Vec::new(),
+                ratios,
                 ending,
                 attempts: Vec::new(),
             });
         };
         search.levels.push(Level { set: theorem.set, word: None, rows: theorem.side });
-        (theorem.numerals, Source::Boards(Boards::new(rules, &search.encoding)))
+        (theorem.numerals, Source::Boards(Boards::new(rules, &search.moves.sure)))
     };
     let ending = search.run(g, &numerals, source, follow)?;
     let Search { levels, attempts, .. } = search;
-    Ok(Levels { numerals, levels, ending, attempts })
+    Ok(Levels { numerals, levels, ratios, ending, attempts })
 }
 
 /// Decides whether some sets are those of the values 0, 1, … of a game, in this order; if
@@ -180,12 +231,13 @@ pub fn prove(
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_owned()).into());
     }
-    let encoding = encode(rules)?;
+    let top = u32::try_from(sets.len().saturating_sub(1)).expect("values fit in 32 bits");
+    let moves = &Stated::of(rules, top, control)?;
     let mut lower: Option<Dfa> = None;
     for (value, set) in (0..).zip(sets) {
         let symmetric = rules.is_symmetric() && is_symmetric(set, control)?;
         let lower_sets = lower.as_ref();
-        let conditions = Conditions { encoding: &encoding, numerals, symmetric, lower: lower_sets };
+        let conditions = Conditions { moves, numerals, symmetric, lower: lower_sets };
         if let Some(wrong) = conditions.refute(set, control)? {
             return Ok(Some((value, wrong)));
         }
@@ -199,7 +251,7 @@ pub fn prove(
 
 struct Search<'a> {
     rules: &'a Rules,
-    encoding: Encoding,
+    moves: Stated,
     effort: Effort,
     control: &'a Control,
     levels: Vec<Level>,
@@ -267,6 +319,7 @@ impl Search<'_> {
             follow.stage(&Stage::Learning(trial));
             let guess = match source {
                 Source::Diagonals(data) => data.guess(value, numerals, control)?,
+                Source::Rows(data) => data.guess(value, numerals, control)?,
                 Source::Boards(boards) => {
                     boards.guess(self.rules, value, numerals, self.effort, control)?
                 }
@@ -284,8 +337,7 @@ impl Search<'_> {
                 follow.stage(&Stage::Proof { trial, states });
                 let set = Arc::new(set);
                 let symmetric = self.rules.is_symmetric() && is_symmetric(&set, control)?;
-                let encoding = &self.encoding;
-                let conditions = Conditions { encoding, numerals, symmetric, lower };
+                let conditions = Conditions { moves: &self.moves, numerals, symmetric, lower };
                 match conditions.refute(&set, control) {
                     Ok(None) => {
                         ended(states, End::Proved, trial);
@@ -311,6 +363,7 @@ impl Search<'_> {
             self.attempts.push(attempt);
             let more = match source {
                 Source::Diagonals(data) => data.grow(self.effort),
+                Source::Rows(data) => data.grow(),
                 Source::Boards(boards) => boards.grow(refuted.as_ref(), numerals, self.effort),
             };
             if !more {

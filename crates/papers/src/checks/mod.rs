@@ -11,6 +11,7 @@ mod convergence;
 mod drawn_automata;
 mod drawn_positions;
 mod every_diagonal;
+mod f_wythoff;
 mod golden;
 mod komak;
 mod leads;
@@ -68,6 +69,11 @@ pub(super) enum Check {
     AdditivePeriods(rows::AdditivePeriods),
     PointBounds(point_bounds::PointBounds),
     EveryDiagonal(every_diagonal::EveryDiagonal),
+    SlantFollowers(f_wythoff::SlantFollowers),
+    DiagonalCounts(f_wythoff::DiagonalCounts),
+    OnceInEveryRow(f_wythoff::OnceInEveryRow),
+    NarrowBounds(f_wythoff::NarrowBounds),
+    ValueCourse(f_wythoff::ValueCourse),
     Translation(columns::Translation),
     Descents(columns::Descents),
     GoldenRatio(slope::GoldenRatio),
@@ -135,6 +141,11 @@ impl Check {
             Self::AdditivePeriods(c) => c.run(control)?,
             Self::PointBounds(c) => c.run(control)?,
             Self::EveryDiagonal(c) => c.run(control)?,
+            Self::SlantFollowers(c) => c.run(control)?,
+            Self::DiagonalCounts(c) => c.run(control)?,
+            Self::OnceInEveryRow(c) => c.run(control)?,
+            Self::NarrowBounds(c) => c.run(control)?,
+            Self::ValueCourse(c) => c.run(control)?,
             Self::Translation(c) => c.run(control)?,
             Self::Descents(c) => c.run(control)?,
             Self::GoldenRatio(c) => c.run(control)?,

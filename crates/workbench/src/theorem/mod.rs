@@ -26,7 +26,9 @@ pub use forms::{CodingWordReport, Forms, MorphismReport, RecursionReport, Redund
 pub use numeration::NumerationNames;
 pub use stages::{BeamReport, StageReport};
 pub use table::{AutomatonArrow, AutomatonRow};
-pub use values::{FoundValues, LevelReport, SynchronisedReport, ValueTheoremReport, find_values};
+pub use values::{
+    FoundValues, GoldenReport, LevelReport, SynchronisedReport, ValueTheoremReport, find_values,
+};
 
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;

@@ -3,7 +3,7 @@
 //! Wythoff's game itself has a method of its own: the word of its rows, proved locally.
 //! R-Wythoff and other linear games get one set after the other, each proved by three
 //! conditions: disjoint from the lower values, no option inside, every other position has
-//! one.
+//! one. So does F-Wythoff, which lies between two linear games.
 
 use super::folder::{walnut_system, write_all};
 use super::html::page_of_value;
@@ -22,10 +22,9 @@ use wythoff_automata::format::{Header, TrackKind, walnut};
 use wythoff_automata::{Dfa, Dfao};
 use wythoff_control::Control;
 use wythoff_control::peak_kb;
-use wythoff_discovery::encode::encode;
-use wythoff_discovery::levels::{self, Levels, Numbering};
+use wythoff_discovery::levels::{self, Course, Golden, Levels, Numbering, ON_THE_LEFT};
 use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
-use wythoff_discovery::{Effort, Numerals, certificate};
+use wythoff_discovery::{Effort, Morphism, Numerals};
 use wythoff_games::sequence::SequenceGame;
 use wythoff_games::{Grundy, Known};
 use wythoff_numeration::NumberSystem;
@@ -66,6 +65,28 @@ pub struct SynchronisedReport {
     pub symmetric: bool,
 }
 
+/// How the positions (a, b), a <= b, of a value run along the golden line.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GoldenReport {
+    /// All of it in words.
+    pub text: String,
+    /// The values of b - floor(a·phi).
+    pub offsets: Vec<i64>,
+    /// The letters of a morphism that generates the word of b - floor(a·phi), row by row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<usize>,
+    /// Whether beyond every row b falls once more while a grows.
+    pub falls: bool,
+    /// If the positions are Wythoff's P-positions with something added to both piles, and
+    /// finitely many others: what is added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub translated_by: Option<u64>,
+    /// The same as a corollary in LaTeX.
+    #[serde(skip)]
+    latex: String,
+}
+
 /// What there is to say about the positions of a value.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -98,6 +119,9 @@ pub struct ValueTheoremReport {
     /// The n-th position, synchronised with n.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub synchronised: Option<SynchronisedReport>,
+    /// How the positions run along the golden line, for F-Wythoff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub golden: Option<GoldenReport>,
     /// What was left out, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -133,6 +157,7 @@ pub struct FoundValues {
     /// The sets as pairs, value by value, as far as they were made.
     sets: Vec<Arc<Dfa>>,
     synchronised: Option<SynchronisedReport>,
+    golden: Option<GoldenReport>,
     notes: Vec<String>,
     spent: Spent,
 }
@@ -201,6 +226,7 @@ impl FoundValues {
             numerals,
             sets: Vec::new(),
             synchronised: None,
+            golden: None,
             notes: Vec::new(),
             spent: Spent::default(),
         }
@@ -245,17 +271,31 @@ impl FoundValues {
         (set.states() <= MOST_STATES).then(|| table::of(set))
     }
 
-    /// Derives the n-th position as a function of n. If a limit
-    /// is reached it is left out, with a note.
+    /// Derives the n-th position as a function of n, and how the positions run along the golden
+    /// line. If a limit is reached they are left out, with a note.
     ///
     /// # Errors
     /// A cancelled run; what was found stays.
     pub fn synchronise(&mut self, control: &Control) -> Result<(), WorkbenchError> {
         let mut spent = self.spent;
         let forms = spent.phase(control, |control| self.numbered(control));
+        let golden = spent.phase(control, |control| self.along_golden_line(control));
         self.spent = spent;
         self.synchronised = unless_limited(forms, "the numbering", &mut self.notes)?;
+        self.golden = unless_limited(golden, "the golden line", &mut self.notes)?;
         Ok(())
+    }
+
+    fn along_golden_line(&self, control: &Control) -> Result<Option<GoldenReport>, WorkbenchError> {
+        let Proof::Levels(levels) = &self.proof else { return Ok(None) };
+        let Some(level) = levels.levels.get(self.value.0 as usize) else { return Ok(None) };
+        let golden = Golden::of(level, &levels.numerals, control)?;
+        let word = level.word.as_ref();
+        Ok(golden.zip(word).map(|(golden, word)| {
+            let letters = Morphism::of_dfao(word, &levels.numerals);
+            let letters = letters.map(|morphism| morphism.images.len());
+            GoldenReport::of(self.value, &golden, word, letters)
+        }))
     }
 
     fn numbered(&self, control: &Control) -> Result<Option<SynchronisedReport>, WorkbenchError> {
@@ -292,10 +332,7 @@ impl FoundValues {
             Proof::Rows(_) => Ok(self.rows().map(ValueTheorem::certificate)),
             Proof::Levels(_) if !self.is_proved() => Ok(None),
             Proof::Levels(levels) => {
-                let system = levels.numerals.system();
-                certificate::write_values(self.game.rules(), system, levels.sets())
-                    .map(Some)
-                    .map_err(WorkbenchError::from)
+                levels.certificate(self.game.rules()).map(Some).map_err(WorkbenchError::from)
             }
         }
     }
@@ -311,7 +348,13 @@ impl FoundValues {
         };
         let known = match &self.proof {
             Proof::Rows(_) => "the local proof of the word of the rows",
-            Proof::Levels(_) => "disjoint, stable and absorbing, decided value by value",
+            Proof::Levels(levels) => match levels.ratios {
+                Some(_) => {
+                    "disjoint, stable and absorbing, decided value by value for two linear games \
+                     that F-Wythoff lies between"
+                }
+                None => "disjoint, stable and absorbing, decided value by value",
+            },
         };
         let proved = self.is_proved();
         // That of Wythoff's game always fits, and may have millions of lines.
@@ -331,6 +374,7 @@ impl FoundValues {
             known: proved.then(|| Known::Proved(known.into())),
             levels: self.levels(),
             synchronised: self.synchronised.clone(),
+            golden: self.golden.clone(),
             certified: proved && certificate.is_ok(),
             notes: notes_of(&self.notes, certificate),
             verdict: (!proved).then_some(verdict),
@@ -417,6 +461,7 @@ impl FoundValues {
         if let Some(forms) = &self.synchronised {
             text += &latex::of_numbering(value, forms);
         }
+        text += self.golden.as_ref().map_or("", |golden| &golden.latex);
         Some(text)
     }
 
@@ -483,14 +528,62 @@ impl FoundValues {
                     );
                 }
             }
-            Proof::Levels(_) => {
-                let encoding = encode(self.game.rules())?;
+            Proof::Levels(levels) => {
+                let moves = levels.moves(self.game.rules())?;
                 let name = self.game.name();
-                let script =
-                    levels::walnut_script(name, &system, &encoding, self.value.0, &prelude);
+                let script = levels::walnut_script(name, &system, &moves, self.value.0, &prelude);
                 files.push(("proof.txt".to_owned(), script));
             }
         }
         Ok(files)
+    }
+}
+
+impl GoldenReport {
+    fn of(value: Grundy, golden: &Golden, word: &Dfao, letters: Option<usize>) -> Self {
+        let (least, largest) = golden.offsets;
+        let mut offsets = word.outputs();
+        offsets.retain(|&offset| offset != ON_THE_LEFT);
+        let word = match letters {
+            Some(letters) => format!("; w is coded by a morphism on {letters} letters"),
+            None => String::new(),
+        };
+        let diagonals = if golden.every_diagonal { "; every diagonal has one of them" } else { "" };
+        let text = format!(
+            "the positions (a, b), a <= b, have b = floor(a·phi) + w(a) with w(a) from {least} to \
+             {largest}{word}; so b/a tends to phi{diagonals}"
+        );
+        let latex = format!(
+            "The positions $(a,b)$ with $a\\le b$ of Grundy value ${value}$ satisfy \
+             ${least}\\le b-\\lfloor a\\varphi\\rfloor\\le {largest}$. In particular $b/a$ tends \
+             to $\\varphi$."
+        );
+        let (course, in_latex, falls, translated_by) = match &golden.course {
+            Course::Falls => (
+                "beyond every row there are a < a' with b > b'; so they are not translated \
+                 P-positions of Wythoff's game, whatever finitely many of them are"
+                    .to_owned(),
+                " For every $N$ there are two of them with $N\\le a<a'$ and $b>b'$: up to finitely \
+                 many positions they are no translate of Wythoff's $\\mathcal{P}$-positions."
+                    .to_owned(),
+                true,
+                None,
+            ),
+            Course::Translate { by, others } => {
+                let list: Vec<String> = others.iter().map(|(x, y)| format!("({x}, {y})")).collect();
+                let also = if list.is_empty() { "nothing else".to_owned() } else { list.join(", ") };
+                let pair = format!("(floor(n·phi) + {by}, floor(n·phi^2) + {by})");
+                let in_latex = format!(
+                    " They are $(\\lfloor n\\varphi\\rfloor+{by},\\lfloor n\\varphi^2\\rfloor+{by})$, \
+                     $n\\ge 0$, and {}.",
+                    if list.is_empty() { also.clone() } else { format!("${}$", list.join("$, $")) }
+                );
+                (format!("they are {pair}, n >= 0, and {also}"), in_latex, false, Some(*by))
+            }
+            Course::Other => (String::new(), String::new(), false, None),
+        };
+        let text = if course.is_empty() { text } else { format!("{text}; {course}") };
+        let latex = format!("\\begin{{corollary}}\n{latex}{in_latex}\n\\end{{corollary}}\n");
+        Self { text, offsets, letters, falls, translated_by, latex }
     }
 }

@@ -1,7 +1,8 @@
-//! Long runs that settle something: exact rows, also in pieces on many machines, how rows
-//! converge, where diagonals settle.
+//! Long runs that settle something: exact rows, also in pieces on many machines, how columns
+//! follow them, how rows converge, where diagonals settle.
 
 pub(crate) mod checkpoint;
+pub mod columns;
 pub mod convergence;
 pub mod diagonals;
 pub mod pieces;

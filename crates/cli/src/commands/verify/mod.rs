@@ -1,5 +1,6 @@
 //! `wythoff verify`: long runs that settle something.
 
+mod columns;
 mod convergence;
 mod diagonals;
 mod link;
@@ -24,6 +25,8 @@ enum What {
     Piece(piece::Args),
     /// The pieces of a run, linked: how far it is verified
     Link(link::Args),
+    /// Where the columns of a value fall, and the last index of every diagonal (Jiao)
+    Columns(columns::Args),
     /// How long finite-state runs of Wythoff's game take to converge (Nivasch)
     Convergence(convergence::Args),
     /// Where the diagonals of R-Wythoff settle, proved (Gu's conjecture 2)
@@ -35,6 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         What::Rows(args) => rows::run(args),
         What::Piece(args) => piece::run(args),
         What::Link(args) => link::run(args),
+        What::Columns(args) => columns::run(args),
         What::Convergence(args) => convergence::run(args),
         What::Diagonals(args) => diagonals::run(args),
     }
