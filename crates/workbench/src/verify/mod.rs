@@ -4,4 +4,5 @@
 pub(crate) mod checkpoint;
 pub mod convergence;
 pub mod diagonals;
+pub mod near_zeros;
 pub mod rows;

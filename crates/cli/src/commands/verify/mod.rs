@@ -2,6 +2,7 @@
 
 mod convergence;
 mod diagonals;
+mod near_zeros;
 mod rows;
 
 use crate::Verdict;
@@ -22,6 +23,8 @@ enum What {
     Convergence(convergence::Args),
     /// Where the diagonals of R-Wythoff settle, proved (Gu's conjecture 2)
     Diagonals(diagonals::Args),
+    /// Large values near 0-values of Wythoff's game (Nivasch)
+    NearZeros(near_zeros::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
@@ -29,5 +32,6 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         What::Rows(args) => rows::run(args),
         What::Convergence(args) => convergence::run(args),
         What::Diagonals(args) => diagonals::run(args),
+        What::NearZeros(args) => near_zeros::run(args),
     }
 }
