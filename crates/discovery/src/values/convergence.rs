@@ -306,6 +306,10 @@ impl Window {
                 let there = |target: &u32| *target != NOWHERE;
                 self.below.extend(word.edges(state).into_iter().filter(there));
             }
+            // Where no row is kept on the right, the middle ends with the rows.
+            if middle.1 == self.rows.len() {
+                children.1 = self.below.len();
+            }
             let cut = children.0.saturating_sub(keep.0);
             self.whole &= cut == 0;
             self.below.truncate(children.1 + keep.1);
@@ -372,6 +376,10 @@ mod tests {
         let within = |rows| convergence(&word(), rows, &control).expect("no limit");
         assert!(matches!(within(45), Convergence::Proved(again) if again.rows == 45));
         assert!(matches!(within(44), Convergence::Open(_)), "one row less is too few");
+        // Value 0 alone agrees at once.
+        let zeros = word().minimized(1, &control).expect("no limit");
+        let proved = convergence(&zeros, 0, &control).expect("no limit");
+        assert!(matches!(proved, Convergence::Proved(at_once) if (at_once.rows, at_once.states) == (0, 1)));
     }
 
     #[test]

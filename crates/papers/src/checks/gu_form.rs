@@ -77,10 +77,8 @@ impl Line {
         ];
         let mut spoiled = vec![];
         if let Some((&head, rest)) = heads.heads.split_first() {
-            spoiled.push((
-                format!("without {head}"),
-                Heads { heads: rest.to_vec(), ..heads.clone() },
-            ));
+            spoiled
+                .push((format!("without {head}"), Heads { heads: rest.to_vec(), ..heads.clone() }));
             let other = Head { sign: head.sign.opposite(), ..head };
             let mut all = rest.to_vec();
             all.insert(0, other);

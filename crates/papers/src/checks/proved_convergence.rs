@@ -24,7 +24,7 @@ struct Line {
     /// The largest number of rows to convergence that is printed.
     rows: u64,
     /// The number of states of rows, which no paper prints.
-    states: Option<usize>,
+    states: usize,
 }
 
 impl ProvedConvergence {
@@ -58,22 +58,14 @@ impl Line {
             self.rows.to_string(),
             proved.maximum.to_string(),
         )];
-        let states = proved.states.to_string();
-        match self.states {
-            Some(recorded) => comparisons.push(Comparison::recorded(
-                format!("states of rows for g = {g}"),
-                &recorded,
-                states,
-            )),
-            None => comparisons.push(Comparison {
-                what: format!("states of rows for g = {g}"),
-                printed: "finitely many".into(),
-                computed: states,
-                agrees: true,
-            }),
-        }
+        comparisons.push(Comparison::recorded(
+            format!("states of rows for g = {g}"),
+            &self.states,
+            proved.states.to_string(),
+        ));
         // One row less has to be too few.
-        if let Some(less) = usize::try_from(proved.maximum).ok().and_then(|rows| rows.checked_sub(1))
+        if let Some(less) =
+            usize::try_from(proved.maximum).ok().and_then(|rows| rows.checked_sub(1))
         {
             let verdict = theorem.convergence(g, less, control).map_err(WorkbenchError::from)?;
             let computed = match verdict {

@@ -12,9 +12,9 @@ use super::{CheckError, ItemFlaw};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wythoff_games::{Control, EngineError, Grundy};
-use wythoff_logic::{Failure, Predicate, TrackKind, Witness};
 use wythoff_logic::session::{Answer, Options, Session};
 use wythoff_logic::syntax::CommandKind;
+use wythoff_logic::{Failure, Predicate, TrackKind, Witness};
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::witness_text;
 use wythoff_workbench::shipped::WythoffValues;
@@ -109,10 +109,11 @@ fn number(value: Grundy, session: &mut Session, control: &Control) -> Result<(),
     let (Some(pairs), Some(forms)) = (pairs, forms) else {
         return Err(ItemFlaw::NoValue { value }.into());
     };
-    let system = session.prover.find_system("msd_fib", control).map_err(|failure| match failure {
-        Failure::Stopped(reason) => WorkbenchError::from(reason),
-        Failure::Wrong(_) => unreachable!("Zeckendorf digits are built in"),
-    })?;
+    let system =
+        session.prover.find_system("msd_fib", control).map_err(|failure| match failure {
+            Failure::Stopped(reason) => WorkbenchError::from(reason),
+            Failure::Wrong(_) => unreachable!("Zeckendorf digits are built in"),
+        })?;
     for (name, dfa) in [("value", pairs), ("nth_a", forms.rows), ("nth_b", forms.columns)] {
         let tracks = vec![TrackKind::System(system); 2];
         session.prover.define(name, Predicate { tracks, dfa });

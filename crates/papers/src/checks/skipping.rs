@@ -67,8 +67,7 @@ impl Skipping {
             tally.finish(self.rows);
             tally.largest(self.lemma)
         };
-        let found: Vec<(u32, i64)> =
-            (first..=last).zip((first..=last).map(largest)).collect();
+        let found: Vec<(u32, i64)> = (first..=last).zip((first..=last).map(largest)).collect();
         Ok(self.compare(&found))
     }
 
@@ -78,16 +77,12 @@ impl Skipping {
             found.iter().filter(move |(g, thirds)| 100 * thirds > 3 * hundredths * i64::from(*g))
         };
         let show = |(g, thirds): &(u32, i64)| {
-            let whole = if thirds % 3 == 0 {
-                (thirds / 3).to_string()
-            } else {
-                format!("{thirds}/3")
-            };
+            let whole =
+                if thirds % 3 == 0 { (thirds / 3).to_string() } else { format!("{thirds}/3") };
             format!("{whole} for g = {g}")
         };
-        let closest = found.iter().max_by(|a, b| {
-            (a.1 * i64::from(b.0)).cmp(&(b.1 * i64::from(a.0)))
-        });
+        let closest =
+            found.iter().max_by(|a, b| (a.1 * i64::from(b.0)).cmp(&(b.1 * i64::from(a.0))));
         let closest = closest.map_or_else(String::new, show);
         let holds = match exceeded(100 * self.bound).next() {
             None => Ok(format!("holds; closest is {closest}")),
@@ -99,7 +94,8 @@ impl Skipping {
             Some(over) => format!("fails: {}", show(over)),
             None => format!("holds; closest is {closest}"),
         };
-        let smaller = format!("{}.{:02}", self.control_hundredths / 100, self.control_hundredths % 100);
+        let smaller =
+            format!("{}.{:02}", self.control_hundredths / 100, self.control_hundredths % 100);
         vec![
             Comparison::holds(what, holds),
             Comparison {
@@ -287,7 +283,11 @@ mod tests {
             points[g].iter().for_each(|&point| tally.point(point));
             tally.finish(rows);
             let lemmas = [
-                Lemma::Active, Lemma::Skips, Lemma::Columns, Lemma::Rows, Lemma::Distance,
+                Lemma::Active,
+                Lemma::Skips,
+                Lemma::Columns,
+                Lemma::Rows,
+                Lemma::Distance,
                 Lemma::Skipped,
             ];
             let found = lemmas.map(|lemma| tally.largest(lemma));

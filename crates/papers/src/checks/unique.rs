@@ -26,7 +26,9 @@ impl OnceInRows {
             });
             match fails {
                 None => Ok(format!("holds in {} rows for {} values", self.rows, self.values)),
-                Some((x, g)) => Err(format!("row {x} has value {g} at {:?}", columns_of(&table, x, g))),
+                Some((x, g)) => {
+                    Err(format!("row {x} has value {g} at {:?}", columns_of(&table, x, g)))
+                }
             }
         };
         Ok(vec![

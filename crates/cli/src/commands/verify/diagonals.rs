@@ -34,7 +34,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let watched = Watched::new("computing rows", args.limits.limits());
-    let report = watched.run(|control| diagonals(Grundy(args.value), args.max_rows, args.chains, control))?;
+    let report = watched
+        .run(|control| diagonals(Grundy(args.value), args.max_rows, args.chains, control))?;
     if args.json && args.chains {
         print_json(&report)?;
     } else if args.json {

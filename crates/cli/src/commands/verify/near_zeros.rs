@@ -57,7 +57,14 @@ fn text(report: &NearZerosReport) -> String {
     let late = report.from > 0;
     let mut table = if late {
         plain_table([
-            "DISTANCE", "VALUE", "CELLS", "FIRST", "RECORDS", "LATE VALUE", "CELLS", "FIRST",
+            "DISTANCE",
+            "VALUE",
+            "CELLS",
+            "FIRST",
+            "RECORDS",
+            "LATE VALUE",
+            "CELLS",
+            "FIRST",
             "RECORDS",
         ])
     } else {

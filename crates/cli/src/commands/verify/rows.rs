@@ -112,7 +112,8 @@ fn spread(values: &[ValueReport]) -> Option<String> {
     for value in values {
         let spread = value.spread.as_ref()?;
         let extremes = [spread.alpha, spread.beta].into_iter().flatten();
-        let extremes = extremes.flat_map(|extreme| [extreme.value.to_string(), extreme.n.to_string()]);
+        let extremes =
+            extremes.flat_map(|extreme| [extreme.value.to_string(), extreme.n.to_string()]);
         let strip = [&spread.lowest, &spread.highest].into_iter().flatten();
         let strip = strip.map(|offset| offset.offset.clone());
         table.add_row([value.value.to_string()].into_iter().chain(extremes).chain(strip));
