@@ -38,11 +38,6 @@ const MOST: u64 = 50_000_000;
 
 impl GuForm {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
-        let last = self.recorded.iter().map(|line| line.g).max().unwrap_or(0);
-        let mut computed: Vec<Vec<Point>> = vec![Vec::new(); last as usize + 1];
-        points("r-wythoff", last, self.rows, control, |point| {
-            computed[point.value.0 as usize].push(point);
-        })?;
         let mut comparisons = Vec::new();
         for line in &self.recorded {
             let value = Grundy(line.g);
@@ -51,8 +46,14 @@ impl GuForm {
                 _ => ItemFlaw::NoValue { value }.into(),
             })?;
             let heads = form.chains(MOST).ok_or(ItemFlaw::NoValue { value })?;
-            let points = &computed[line.g as usize];
-            comparisons.extend(line.compare(form.offset(), &heads, points));
+            // Of one value at a time: there are millions.
+            let mut computed = Vec::new();
+            points("r-wythoff", line.g, self.rows, control, |point| {
+                if point.value == value {
+                    computed.push(point);
+                }
+            })?;
+            comparisons.extend(line.compare(form.offset(), &heads, &computed));
         }
         Ok(comparisons)
     }
@@ -119,5 +120,9 @@ fn first_failure(offset: u64, heads: &Heads, points: &[Point]) -> Option<u64> {
         let row = floor_phi(point.n).and_then(|row| (row - offset).checked_add_signed(error));
         row == Some(point.row) && point.diagonal() == point.n
     };
-    points.get(from..)?.iter().find(|point| !described(point)).map(|point| point.n)
+    // Rows that end before N show nothing.
+    let Some(later) = points.get(from..).filter(|later| !later.is_empty()) else {
+        return Some(heads.start);
+    };
+    later.iter().find(|point| !described(point)).map(|point| point.n)
 }
