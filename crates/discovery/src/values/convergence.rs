@@ -379,7 +379,9 @@ mod tests {
         // Value 0 alone agrees at once.
         let zeros = word().minimized(1, &control).expect("no limit");
         let proved = convergence(&zeros, 0, &control).expect("no limit");
-        assert!(matches!(proved, Convergence::Proved(at_once) if (at_once.rows, at_once.states) == (0, 1)));
+        assert!(
+            matches!(proved, Convergence::Proved(at_once) if (at_once.rows, at_once.states) == (0, 1))
+        );
     }
 
     #[test]

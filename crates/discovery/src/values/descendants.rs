@@ -1,9 +1,9 @@
 //! The descendants of a row, level by level, each level run when it is first asked for.
 //!
 //! Every level is a [`Stretch`] around the descendants of the row's children and of some rows
-//! left of them, wide enough that the next levels follow. The levels that a child needs are
-//! those of the row without the first, and one more; so a chain of levels goes over to a child
-//! ([`Descendants::child`]), which shares them, and runs only the last.
+//! left of them, wide enough that the next levels follow. The levels that a row's children
+//! need are those that its grandchildren need, but for one more; so a chain of levels serves
+//! several generations.
 
 use super::learn::Sight;
 use super::oracle::Pace;
@@ -18,17 +18,35 @@ pub(crate) struct Reach {
     pub(crate) sight: Sight,
     /// Believed rows that are kept left and right of a row and the rows left of it that count.
     pub(crate) margin: (usize, usize),
-    /// Rows beyond the descendants on both sides, at every level but the first: a margin that
-    /// the next level has, too.
-    beyond: (usize, usize),
+    /// Rows beyond the descendants on both sides, level by level; none at level 0.
+    beyond: Vec<(usize, usize)>,
 }
 
 impl Reach {
-    /// What rows need.
-    pub(crate) fn new(run: Run, sight: Sight) -> Self {
+    /// What rows with some generations of descendants need.
+    pub(crate) fn new(run: Run, sight: Sight, generations: usize) -> Self {
+        let (least, most) = (run.least.unsigned_abs() as usize, run.most.unsigned_abs() as usize);
+        // phi > 8/5.
+        let smaller = |rows: usize| rows * 5 / 8 + 3;
         let (left, right) = Pace::new(run).margin;
         let margin = (left, right.max(sight.right));
-        Self { run, sight, margin, beyond: margin }
+        // The rows of the last generation go on from there.
+        let last = if sight.depth == 0 { margin } else { (0, sight.right) };
+        let mut beyond = vec![last];
+        for level in (1..sight.depth + generations).rev() {
+            let (left, right) = beyond[beyond.len() - 1];
+            let mut here = (smaller(left + sight.rows + most + 3), smaller(right + least + 3));
+            if level <= generations {
+                here = (here.0.max(margin.0), here.1.max(margin.1));
+            }
+            if level > sight.depth {
+                here.1 = here.1.max(sight.right);
+            }
+            beyond.push(here);
+        }
+        beyond.push((0, 0));
+        beyond.reverse();
+        Self { run, sight, margin, beyond }
     }
 
     /// The first number whose surroundings follow from the first rows.
@@ -43,11 +61,11 @@ impl Reach {
 }
 
 /// One level.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Level {
     rows: Arc<Stretch>,
     /// F(r) of its rows, less that of the first.
-    golden: Arc<Vec<usize>>,
+    golden: Vec<usize>,
     /// The first row, less F of the first row of the level before.
     start: usize,
     /// The descendants among the rows.
@@ -63,27 +81,8 @@ pub(crate) struct Descendants {
 impl Descendants {
     /// Of one of some rows.
     pub(crate) fn of(rows: Arc<Stretch>, place: usize) -> Self {
-        let golden = Arc::new(rows.golden());
+        let golden = rows.golden();
         Self { levels: vec![Level { rows, golden, start: 0, range: (place, place + 1) }] }
-    }
-
-    /// Of a child, given by its place among the rows of the second level.
-    pub(crate) fn child(&self, place: usize, reach: &Reach) -> Result<Self, Narrow> {
-        let mut levels = self.levels[1..].to_vec();
-        let mut range = (place, place + 1);
-        for number in 0..levels.len() {
-            if number > 0 {
-                let Level { golden, .. } = &levels[number - 1];
-                let start = levels[number].start;
-                let child = |place| first_child(golden, place)?.checked_sub(start).ok_or(Narrow);
-                range = (child(range.0)?, child(range.1)?);
-            }
-            if number == 1 {
-                range.0 = range.0.checked_sub(reach.sight.left).ok_or(Narrow)?;
-            }
-            levels[number].range = range;
-        }
-        Ok(Self { levels })
     }
 
     /// The rows of a level that was asked for.
@@ -117,12 +116,11 @@ impl Descendants {
         if number == 1 {
             range.0 = range.0.checked_sub(reach.sight.left).ok_or(Narrow)?;
         }
-        let (left, right) = reach.beyond;
+        let &(left, right) = reach.beyond.get(number).ok_or(Narrow)?;
         let start = range.0.checked_sub(left).ok_or(Narrow)?;
         let below = rows.below(golden, &reach.run, start, range.1 + right, scratch)?;
         let range = (range.0 - start, range.1 - start);
-        let golden = Arc::new(below.golden());
-        Ok(Level { golden, rows: Arc::new(below), start, range })
+        Ok(Level { golden: below.golden(), rows: Arc::new(below), start, range })
     }
 }
 
@@ -141,7 +139,7 @@ mod tests {
     fn levels_hold_the_letters_of_the_descendants() {
         let exact = FirstRows::new(3, 40_000, &Control::unlimited()).expect("small values");
         let sight = Sight { depth: 3, left: 1, right: 4, rows: 90 };
-        let reach = Reach::new(exact.run(sight.rows), sight);
+        let reach = Reach::new(exact.run(sight.rows), sight, 2);
         let mut scratch = Scratch::default();
         let rows = Arc::new(exact.stretch(1, 2000));
         for number in reach.near()..reach.near() + 200 {
@@ -157,32 +155,7 @@ mod tests {
                 let letters = &chain.rows(level + 1).letters()[place..children.end];
                 assert_eq!(letters, &exact.letters()[row..row + letters.len()], "row {row}");
             }
-        }
-    }
-
-    #[test]
-    fn a_chain_goes_over_to_a_child() {
-        let exact = FirstRows::new(3, 40_000, &Control::unlimited()).expect("small values");
-        let sight = Sight { depth: 3, left: 1, right: 4, rows: 90 };
-        let reach = Reach::new(exact.run(sight.rows), sight);
-        let mut scratch = Scratch::default();
-        let rows = Arc::new(exact.stretch(1, 2000));
-        for number in reach.near()..reach.near() + 50 {
-            let mut chain = Descendants::of(rows.clone(), number - 1);
-            let (mut place, mut row) = (number - 1, number);
-            for _ in 0..6 {
-                // Three levels of this one, then one more for its last child.
-                let children = chain.children(0, place, &reach, &mut scratch).expect("wide");
-                let below = chain.children(1, children.start, &reach, &mut scratch).expect("wide");
-                chain.children(2, below.start, &reach, &mut scratch).expect("wide");
-                let next = u64::try_from(row + 1).expect("small");
-                let line = wythoff_numeration::floor_phi(next).expect("small");
-                let last = children.len() - 1;
-                row = usize::try_from(line).expect("small") - 1 + last;
-                chain = chain.child(children.start + last, &reach).expect("wide");
-                place = children.start + last;
-                assert_eq!(chain.rows(0).letters()[place], exact.letters()[row], "row {row}");
-            }
+            assert_eq!(chain.children(5, place, &reach, &mut scratch), Err(Narrow));
         }
     }
 }

@@ -251,8 +251,7 @@ impl FoundValues {
             unless_limited(forms, "the numbering", &mut self.notes)?
         {
             let [first_states, second_states] = numbering.each_ref().map(|dfa| dfa.states());
-            self.synchronised =
-                Some(SynchronisedReport { first_states, second_states, symmetric });
+            self.synchronised = Some(SynchronisedReport { first_states, second_states, symmetric });
             self.numbering = Some(numbering);
         }
         Ok(())

@@ -10,10 +10,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 use wythoff_games::engine::EngineError;
-use wythoff_games::sequence::{Engine, Golden, Row, Rows, SequenceGame, Spread, ValueSpread};
 use wythoff_games::sequence::verified::{
     self, Extreme, Links, Plan, Statistics, Tally, ValueStatistics, VerifiedRun,
 };
+use wythoff_games::sequence::{Engine, Golden, Row, Rows, SequenceGame, Spread, ValueSpread};
 use wythoff_games::{Control, Grundy, Known, Position};
 
 /// What to run.
