@@ -286,3 +286,62 @@ fn what_cannot_be_verified_is_refused_with_the_reason() {
         assert!(error.contains(words), "{args:?}: {error}");
     }
 }
+
+/// A subcommand of `verify` with a report in JSON.
+fn verify(args: &[&str]) -> Value {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
+    let output = command.arg("verify").args(args).arg("--json").assert().code(0);
+    serde_json::from_slice(&output.get_output().stdout).unwrap_or_else(|e| panic!("{args:?}: {e}"))
+}
+
+/// The exit code of a subcommand of `verify`.
+fn code(args: &[&str]) -> Option<i32> {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("wythoff"));
+    command.arg("verify").args(args).output().expect("it runs").status.code()
+}
+
+#[test]
+fn convergence_is_proved_without_a_row() {
+    let report = verify(&["convergence", "--value", "1"]);
+    assert_eq!((&report["maximum"], &report["states"]), (&45.into(), &18.into()));
+    assert!(report["known"].as_str().is_some_and(|known| known.starts_with("proved")), "{report}");
+    // Value 3 takes minutes, and of 4 nothing is known.
+    assert_eq!(code(&["convergence", "--value", "3"]), Some(2));
+    assert_eq!(code(&["convergence", "--value", "4", "--full"]), Some(2));
+    assert_eq!(code(&["convergence", "--value", "1", "--full", "--up-to-row", "9"]), Some(2));
+}
+
+#[test]
+fn a_spread_looks_at_every_point() {
+    let args = ["wythoff", "--value", "2", "--up-to-row", "20000"];
+    let run = report(&[&args[..], &["--spread"]].concat());
+    let spread = &run["values"][1]["spread"];
+    // Blass and Fraenkel: |a_n - phi n| and |b_n - phi^2 n| are small.
+    assert_eq!(spread["alpha"]["value"], 2, "{spread}");
+    let bars = spread["histogram"].as_array().expect("a list");
+    assert_eq!((&bars[0][0], &bars[bars.len() - 1][0]), (&(-4).into(), &2.into()));
+    let points: u64 = bars.iter().filter_map(|bar| bar[1].as_u64()).sum();
+    assert_eq!(run["values"][1]["points"], points);
+    // What both runs know is the same.
+    let mut plain = findings(run);
+    for value in plain["values"].as_array_mut().expect("a list") {
+        value.as_object_mut().expect("an object").remove("spread");
+    }
+    assert_eq!(plain, findings(report(&args)));
+    let error = failure(&[&args[..], &["--spread", "--checkpoint", "run"]].concat(), 2);
+    assert!(error.contains("keeps no checkpoint"), "{error}");
+}
+
+#[test]
+fn values_near_zeros_and_chains_are_shown() {
+    let near = ["near-zeros", "--value", "100", "--up-to-row", "100", "--distances", "3"];
+    let report = verify(&near);
+    let third = &report["distances"][2]["all"];
+    assert_eq!((&third["value"], &third["first"]), (&89.into(), &json!([44, 67])));
+    assert_eq!(code(&[&near[..5], &["--distances", "0"]].concat()), Some(2));
+    let report = verify(&["diagonals", "--value", "3", "--chains"]);
+    let form = &report["forms"][3];
+    assert_eq!((&form["N"], &form["C"]), (&35.into(), &5.into()));
+    assert_eq!(form["chains"].as_array().map(Vec::len), Some(9));
+    assert_eq!(form["chains"][0], json!({"m": 36, "n": 58, "x": 0}));
+}

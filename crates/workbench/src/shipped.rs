@@ -37,6 +37,11 @@ impl WythoffValues {
         Ok(Self { theorem })
     }
 
+    /// The theorem itself.
+    pub fn theorem(&self) -> &ValueTheorem {
+        &self.theorem
+    }
+
     /// How its answers are known.
     pub fn known(&self) -> Known {
         Known::Proved(format!("a word automaton with {} states", self.theorem.word.states()))

@@ -85,6 +85,12 @@ impl Letter {
         self.offset(0).is_some()
     }
 
+    /// The same letter with all points moved; `None` if one does not fit.
+    pub(crate) fn moved(self, by: i32) -> Option<Self> {
+        let moved = |h| self.offset(h).map(|offset| i64::from(offset + by));
+        Self::new((0..MOST_VALUES).map(moved))
+    }
+
     /// As a number, for hashing and sorting.
     #[inline]
     pub(crate) fn bits(self) -> u32 {

@@ -141,7 +141,7 @@ pub(crate) fn prove(
 
 /// The rows that are no descendants at this depth of a positive number: its smallest one is
 /// 1 followed by as many zeros.
-fn base_rows(depth: usize) -> Option<usize> {
+pub(crate) fn base_rows(depth: usize) -> Option<usize> {
     let (mut row, mut next) = (1usize, 2usize);
     for _ in 0..depth {
         (row, next) = (next, row.checked_add(next)?);

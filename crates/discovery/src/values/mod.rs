@@ -17,6 +17,7 @@
 //!   it a theorem again.
 
 mod certificate;
+mod convergence;
 mod descendants;
 mod first_order;
 mod first_rows;
@@ -37,6 +38,7 @@ mod synchronised;
 mod theorem;
 
 pub use certificate::ReadError;
+pub use convergence::{Convergence, Converging};
 pub use first_order::{Decided, WIDTH};
 pub use learn::Sight;
 pub use local_proof::{Broken, LocalVerdict, Place, ProofReport};

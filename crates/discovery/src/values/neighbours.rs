@@ -56,6 +56,20 @@ impl Bounds {
         let fits = bounds.largest < OFFSET - 2 && bounds.low.iter().all(|&low| low < OFFSET - 2);
         fits.then_some(bounds)
     }
+
+    pub(crate) fn values(&self) -> usize {
+        self.values
+    }
+
+    /// How far F(r) - r has to have grown for rows to show all that matters in a later one.
+    pub(crate) fn grown(&self) -> i32 {
+        self.grown
+    }
+
+    /// The rows to keep left and right of some.
+    pub(crate) fn kept(&self) -> (usize, usize) {
+        self.keep
+    }
 }
 
 /// Triples of neighbours, as found, and where each comes from.
@@ -292,7 +306,7 @@ fn signed(n: u32) -> i32 {
 
 /// The digits that lead from a state to one of its descendants at a depth, given by its place
 /// among them.
-fn path(word: &RowWord, state: u32, depth: usize, place: usize) -> Vec<u8> {
+pub(crate) fn path(word: &RowWord, state: u32, depth: usize, place: usize) -> Vec<u8> {
     let mut level: Vec<(u32, Vec<u8>)> = vec![(state, Vec::new())];
     for _ in 0..depth {
         let mut below = Vec::new();

@@ -127,7 +127,7 @@ pub(crate) fn refine(
 }
 
 /// The number with these Zeckendorf digits.
-fn number(digits: &[u8]) -> UBig {
+pub(crate) fn number(digits: &[u8]) -> UBig {
     let (mut weight, mut next) = (UBig::ONE, UBig::from(2u8));
     let mut number = UBig::ZERO;
     for &digit in digits.iter().rev() {

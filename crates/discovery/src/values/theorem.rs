@@ -1,6 +1,7 @@
 //! Learn, prove, and learn again where the proof refuses.
 
 use super::certificate::{self, ReadError};
+use super::convergence::{self, Convergence};
 use super::first_order::Decided;
 use super::learn::{Guess, Sight, learn};
 use super::local_proof::{LocalVerdict, Place, ProofReport, local_proof, prove};
@@ -269,6 +270,23 @@ impl ValueTheorem {
     /// The value of (x, y), if it is at most g.
     pub fn value_of(&self, x: &UBig, y: &UBig) -> Option<Grundy> {
         (0..=self.value().0).map(Grundy).find(|&h| self.contains(h, x, y) == Some(true))
+    }
+
+    /// Whether finite-state runs of values 0, …, h from the dummy state agree with the true
+    /// state within some rows, from every row; `None` if h > g.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn convergence(
+        &self,
+        h: Grundy,
+        rows: usize,
+        control: &Control,
+    ) -> Result<Option<Convergence>, DiscoveryError> {
+        let Some(h) = self.level(h) else { return Ok(None) };
+        let word = self.word.minimized(h + 1, control)?;
+        convergence::convergence(&word, rows, control).map(Some)
     }
 
     /// The second proof: every statement of the first-order proof, decided by the prover.

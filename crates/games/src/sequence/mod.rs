@@ -31,8 +31,10 @@ pub use far::{
 };
 pub use game::SequenceGame;
 pub use r_wythoff::diagonals;
+pub use receiver::golden::Golden;
 pub use receiver::near_zeros::{Largest, NearZeros, Zeros};
 pub use receiver::numbered::{Numbered, Point};
+pub use receiver::spread::{Spread, ValueSpread};
 pub use receiver::{Row, Rows};
 
 use crate::engine::EngineError;

@@ -14,16 +14,21 @@ pub(in super::super) struct EveryDiagonal {
     values: u32,
     diagonals: usize,
     rows: u64,
+    /// Whether a value that stands twice on a diagonal is a failure.
+    #[serde(default)]
+    once: bool,
 }
 
 impl EveryDiagonal {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut first: Vec<Vec<Option<Point>>> =
             vec![vec![None; self.diagonals + 1]; self.values as usize + 1];
+        let mut twice = false;
         points(&self.game, self.values, self.rows, control, |point| {
             let on = &mut first[point.value.0 as usize];
             let diagonal = usize::try_from(point.diagonal()).unwrap_or(usize::MAX);
             if let Some(cell) = on.get_mut(diagonal) {
+                twice |= cell.is_some();
                 cell.get_or_insert(point);
             }
         })?;
@@ -34,6 +39,7 @@ impl EveryDiagonal {
         }
         let last = first.iter().flatten().flatten().max_by_key(|p| p.row);
         let holds = match (missing.first(), last) {
+            _ if twice && self.once => Err("a diagonal holds a value twice".to_owned()),
             (None, Some(p)) => {
                 Ok(format!("holds; last comes value {} at {}", p.value, p.position()))
             }

@@ -18,7 +18,7 @@ fn hofstadter(length: usize) -> Vec<usize> {
 
 /// Definition 1: g(0) = 1, g(1) = 0, and g(n) = 1 - g(m) if
 /// floor(n phi) = floor(m phi²) + 1 for some m, otherwise 1.
-fn komak_g(length: usize) -> Vec<u64> {
+pub(super) fn komak_g(length: usize) -> Vec<u64> {
     let upper: HashMap<u64, usize> =
         (0..length).filter_map(|m| Some((floor_phi2(m as u64)?, m))).collect();
     let mut g: Vec<u64> = Vec::with_capacity(length);

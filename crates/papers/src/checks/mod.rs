@@ -11,23 +11,31 @@ mod convergence;
 mod drawn_automata;
 mod drawn_positions;
 mod every_diagonal;
+mod every_row;
 mod f_wythoff;
-mod golden;
+mod gu_form;
+mod intermediate;
 mod komak;
 mod leads;
 mod near_zeros;
 mod nth;
 mod point_bounds;
+mod proved_convergence;
 mod queens;
 mod recursion;
 mod rows;
 mod script;
 mod settled;
+mod skipping;
 mod slope;
 mod spectrum;
 mod translated;
+mod types;
+mod unique;
+mod value_automata;
 mod values;
 mod words;
+mod wrong_ratio;
 
 use super::{Comparison, Drawing};
 use serde::Deserialize;
@@ -59,12 +67,24 @@ pub(super) enum Check {
     DigitPairs(words::DigitPairs),
     Recursion(recursion::Recursion),
     DiscrepancyBound(recursion::DiscrepancyBound),
+    Limits(recursion::Limits),
+    TypeTable(types::TypeTable),
+    TypeDepths(types::TypeDepths),
+    Intermediate(intermediate::Intermediate),
     Spectrum(spectrum::Spectrum),
     ShiftedBeatty(spectrum::ShiftedBeatty),
     Queens(queens::Queens),
     Settled(settled::Settled),
+    Certified(settled::Certified),
+    GuForm(gu_form::GuForm),
+    WrongRatio(wrong_ratio::WrongRatio),
+    ValueAutomata(value_automata::ValueAutomata),
     ConvergenceMaxima(convergence::ConvergenceMaxima),
     ConvergenceHistogram(convergence::ConvergenceHistogram),
+    ProvedConvergence(proved_convergence::ProvedConvergence),
+    Skipping(skipping::Skipping),
+    OnceInRows(unique::OnceInRows),
+    OnceOnDiagonal(unique::OnceOnDiagonal),
     LandmanBounds(rows::LandmanBounds),
     AdditivePeriods(rows::AdditivePeriods),
     PointBounds(point_bounds::PointBounds),
@@ -74,6 +94,7 @@ pub(super) enum Check {
     OnceInEveryRow(f_wythoff::OnceInEveryRow),
     NarrowBounds(f_wythoff::NarrowBounds),
     ValueCourse(f_wythoff::ValueCourse),
+    EveryRow(every_row::EveryRow),
     Translation(columns::Translation),
     Descents(columns::Descents),
     GoldenRatio(slope::GoldenRatio),
@@ -132,11 +153,23 @@ impl Check {
             Self::DigitPairs(c) => c.run(control)?,
             Self::Recursion(c) => c.run(control)?,
             Self::DiscrepancyBound(c) => c.run(),
+            Self::Limits(c) => c.run(),
+            Self::TypeTable(c) => c.run()?,
+            Self::TypeDepths(c) => c.run(control)?,
+            Self::Intermediate(c) => c.run(control)?,
             Self::Spectrum(c) => c.run(),
             Self::ShiftedBeatty(c) => c.run(),
             Self::Queens(c) => c.run(),
             Self::Settled(c) => c.run(control)?,
+            Self::Certified(c) => c.run(control)?,
+            Self::GuForm(c) => c.run(control)?,
+            Self::WrongRatio(c) => c.run(control)?,
+            Self::ValueAutomata(c) => c.run(control)?,
             Self::ConvergenceMaxima(c) => c.run(control)?,
+            Self::ProvedConvergence(c) => c.run(control)?,
+            Self::Skipping(c) => c.run(control)?,
+            Self::OnceInRows(c) => c.run(control)?,
+            Self::OnceOnDiagonal(c) => c.run(control)?,
             Self::LandmanBounds(c) => c.run(control)?,
             Self::AdditivePeriods(c) => c.run(control)?,
             Self::PointBounds(c) => c.run(control)?,
@@ -146,6 +179,7 @@ impl Check {
             Self::OnceInEveryRow(c) => c.run(control)?,
             Self::NarrowBounds(c) => c.run(control)?,
             Self::ValueCourse(c) => c.run(control)?,
+            Self::EveryRow(c) => c.run(control)?,
             Self::Translation(c) => c.run(control)?,
             Self::Descents(c) => c.run(control)?,
             Self::GoldenRatio(c) => c.run(control)?,

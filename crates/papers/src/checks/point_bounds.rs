@@ -15,6 +15,8 @@ pub(in super::super) struct PointBounds {
     values: (u32, u32),
     rows: u64,
     bound: Bound,
+    /// A stronger one, which has to fail.
+    control: Option<Bound>,
 }
 
 /// What is claimed of the n-th point (a, b) of value g, on diagonal d = b - a.
@@ -32,6 +34,10 @@ enum Bound {
     Lag,
     #[serde(rename = "-16g <= d - n <= 2g")]
     Lead,
+    #[serde(rename = "|d - n| <= g")]
+    NearDiagonal,
+    #[serde(rename = "|d - n| < g")]
+    NearerDiagonal,
 }
 
 impl Bound {
@@ -47,6 +53,8 @@ impl Bound {
                 let g = i64::from(point.value.0);
                 (-16 * g..=2 * g).contains(&point.lead())
             }
+            Self::NearDiagonal => point.lead().unsigned_abs() <= g,
+            Self::NearerDiagonal => point.lead().unsigned_abs() < g,
         }
     }
 }
@@ -55,12 +63,16 @@ impl PointBounds {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let (first, last) = self.values;
         let mut fails: Vec<Option<Point>> = vec![None; last as usize + 1];
+        let mut control_fails = None;
         let mut count = 0u64;
         points(&self.game, last, self.rows, control, |point| {
             if point.value.0 >= first {
                 count += 1;
                 if !self.bound.holds(point) {
                     fails[point.value.0 as usize].get_or_insert(point);
+                }
+                if self.control.is_some_and(|control| !control.holds(point)) {
+                    control_fails.get_or_insert(point);
                 }
             }
         })?;
@@ -72,6 +84,16 @@ impl PointBounds {
             Err(format!("fails for {}", fails.join("; ")))
         };
         let what = format!("values {first} to {last} in {} rows", self.rows);
-        Ok(vec![Comparison::holds(what, holds)])
+        let mut comparisons = vec![Comparison::holds(what, holds)];
+        if self.control.is_some() {
+            comparisons.push(Comparison {
+                what: "control: the stronger bound".into(),
+                printed: "fails".into(),
+                computed: control_fails
+                    .map_or_else(|| "holds".into(), |p| format!("fails for {}", show(&p))),
+                agrees: control_fails.is_some(),
+            });
+        }
+        Ok(comparisons)
     }
 }

@@ -81,6 +81,59 @@ impl DiscrepancyBound {
     }
 }
 
+/// Corollary 20: `a_n/n` tends to phi and `b_n/n` to phi². With `|D_n| <= l phi` the distance of
+/// `a_n` from `n phi`, and that of `b_n = a_n + n + l + 1` from `n phi²`, is bounded for each l.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct Limits {
+    max_l: u64,
+    up_to: usize,
+}
+
+impl Limits {
+    pub(super) fn run(&self) -> Vec<Comparison> {
+        let mut furthest = (0, 0);
+        let mut fails = [None; 2];
+        for l in 1..=self.max_l {
+            for (n, &(a, b)) in (0..).zip(&pairs(l, self.up_to)) {
+                // floor(n phi) and floor(n phi²) are within 1 of n phi and n phi², and l phi + l + 1
+                // is less than 3 l + 1.
+                let Some((lower, upper)) = floor_phi(n).map(|lower| (lower, lower + n)) else {
+                    break;
+                };
+                let (distance_a, distance_b) = (a.abs_diff(lower), b.abs_diff(upper));
+                furthest = (furthest.0.max(distance_a), furthest.1.max(distance_b));
+                if distance_a > 3 * l + 2 || distance_b > 4 * l + 3 {
+                    fails[0].get_or_insert((l, n));
+                }
+                // The slope 1.62 is too large by one in a thousand.
+                if a.abs_diff(162 * n / 100) > 3 * l + 2 {
+                    fails[1].get_or_insert((l, n));
+                }
+            }
+        }
+        let at = |(l, n): (u64, u64)| format!("fails at l = {l}, n = {n}");
+        let holds = match fails[0] {
+            None => Ok(format!(
+                "holds for n < {}; a_n within {} of n phi, b_n within {} of n phi²",
+                self.up_to,
+                furthest.0 + 1,
+                furthest.1 + 1
+            )),
+            Some(place) => Err(at(place)),
+        };
+        vec![
+            Comparison::holds(format!("bounded distances, l = 1 to {}", self.max_l), holds),
+            Comparison {
+                what: "control: the slope 1.62".into(),
+                printed: "fails".into(),
+                computed: fails[1].map_or_else(|| "holds".into(), at),
+                agrees: fails[1].is_some(),
+            },
+        ]
+    }
+}
+
 /// `|S - n/phi| <= l phi` with `S = a - l - 1 - n`: as 1/phi = phi - 1, this is
 /// `|S + n - n phi| <= l phi`.
 fn within(l: u64, n: u64, a: u64) -> bool {

@@ -11,11 +11,13 @@ use super::super::scripts::Script;
 use super::{CheckError, ItemFlaw};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use wythoff_games::{Control, EngineError};
-use wythoff_logic::Witness;
+use wythoff_games::{Control, EngineError, Grundy};
 use wythoff_logic::session::{Answer, Options, Session};
 use wythoff_logic::syntax::CommandKind;
+use wythoff_logic::{Failure, Predicate, TrackKind, Witness};
+use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::prover::witness_text;
+use wythoff_workbench::shipped::WythoffValues;
 
 /// A script, and what is printed about it.
 #[derive(Clone, Debug, Deserialize)]
@@ -25,6 +27,9 @@ pub(in super::super) struct ScriptCheck {
     script: String,
     /// A script to run before it, whose answers are not looked at.
     prelude: Option<String>,
+    /// A value of Wythoff's game, up to 2: `$value` is the automaton of its positions, `$nth_a` and
+    /// `$nth_b` those of n with the n-th of them, by the theorem that comes with the program.
+    numbered: Option<u32>,
     /// Numbers of states, as printed, of automata that the script defines.
     #[serde(default)]
     states: BTreeMap<String, usize>,
@@ -63,6 +68,9 @@ impl ScriptCheck {
 
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut session = Session::new(Options { members: 0, ..Options::default() });
+        if let Some(value) = self.numbered {
+            number(Grundy(value), &mut session, control)?;
+        }
         if let Some(prelude) = &self.prelude {
             carry_out(prelude, &mut session, control)?;
         }
@@ -90,6 +98,27 @@ impl ScriptCheck {
         }
         Ok(comparisons)
     }
+}
+
+/// Defines the automata of a value of Wythoff's game.
+fn number(value: Grundy, session: &mut Session, control: &Control) -> Result<(), CheckError> {
+    let values = WythoffValues::load(control)?;
+    let theorem = values.theorem();
+    let pairs = theorem.pairs(value, control).map_err(WorkbenchError::from)?;
+    let forms = theorem.synchronised(value, control).map_err(WorkbenchError::from)?;
+    let (Some(pairs), Some(forms)) = (pairs, forms) else {
+        return Err(ItemFlaw::NoValue { value }.into());
+    };
+    let system =
+        session.prover.find_system("msd_fib", control).map_err(|failure| match failure {
+            Failure::Stopped(reason) => WorkbenchError::from(reason),
+            Failure::Wrong(_) => unreachable!("Zeckendorf digits are built in"),
+        })?;
+    for (name, dfa) in [("value", pairs), ("nth_a", forms.rows), ("nth_b", forms.columns)] {
+        let tracks = vec![TrackKind::System(system); 2];
+        session.prover.define(name, Predicate { tracks, dfa });
+    }
+    Ok(())
 }
 
 impl Total {

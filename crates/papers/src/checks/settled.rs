@@ -44,3 +44,36 @@ impl Settled {
         Ok(comparisons)
     }
 }
+
+/// Conjecture 2 for all values up to one, beyond those of the figures.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct Certified {
+    up_to_value: u32,
+    /// Rows that are not enough: the certificate of so many has to be refused.
+    too_few_rows: u64,
+}
+
+impl Certified {
+    pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
+        let g = Grundy(self.up_to_value);
+        let certificate = certify(g, MOST_ROWS, control)?;
+        let certified = match certificate.check() {
+            Ok(()) => Ok(format!("certified for g = 0 to {g}, {} rows", certificate.rows)),
+            Err(refused) => Err(refused.to_string()),
+        };
+        let spoiled = certify(g, self.too_few_rows, control)?.check();
+        Ok(vec![
+            Comparison::holds("d_n = n from some index on", certified),
+            Comparison {
+                what: format!("control: {} rows", self.too_few_rows),
+                printed: "refused".into(),
+                agrees: spoiled.is_err(),
+                computed: spoiled.map_or_else(
+                    |refused| format!("refused: {refused}"),
+                    |()| "certified".to_owned(),
+                ),
+            },
+        ])
+    }
+}

@@ -1,11 +1,10 @@
 //! How far points lie from the line of golden slope: Nivasch's section 3.7,
 //! Jiao's conjecture 18.
 
-use super::golden::Golden;
 use super::{CheckError, Comparison, ItemFlaw, points};
 use serde::Deserialize;
 use wythoff_control::Control;
-use wythoff_games::sequence::Point;
+use wythoff_games::sequence::{Golden, Point};
 
 /// The extremes of `a - b/phi` over the points of Wythoff's game.
 #[derive(Clone, Debug, Deserialize)]

@@ -92,6 +92,9 @@ pub enum InputError {
         /// The game.
         game: String,
     },
+    /// A run that looks at every point is not divided.
+    #[error("a run that looks at every point keeps no checkpoint: leave out one of the two")]
+    SpreadIsNotKept,
     /// A value of Wythoff's game about which no theorem is known.
     #[error(
         "value {value} of Wythoff's game is beyond what is known: values up to {largest} are \
@@ -102,6 +105,14 @@ pub enum InputError {
         value: Grundy,
         /// The largest with a theorem.
         largest: Grundy,
+    },
+    /// Runs of Wythoff's game that did not agree with the true state.
+    #[error("some run of value {value} of Wythoff's game does not converge within {rows} rows")]
+    NotConverging {
+        /// The value.
+        value: Grundy,
+        /// The rows that runs got.
+        rows: usize,
     },
     /// A theorem that takes so long that it has to be asked for in full.
     #[error(
@@ -149,6 +160,14 @@ pub enum InputError {
     BoardTooLarge {
         /// Its side.
         side: u64,
+    },
+    /// No distance, or too many.
+    #[error("distances go from 1 to {most}, not to {distances}")]
+    Distances {
+        /// The last distance that was asked for.
+        distances: u64,
+        /// The largest that may be.
+        most: u64,
     },
     /// Two margins of the Convergence Conjecture that do not agree.
     #[error("R = {rows} and R = {larger} give different answers")]

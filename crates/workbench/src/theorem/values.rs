@@ -158,6 +158,8 @@ pub struct FoundValues {
     sets: Vec<Arc<Dfa>>,
     synchronised: Option<SynchronisedReport>,
     golden: Option<GoldenReport>,
+    /// {(n, a_n)} and {(n, b_n)}, if they were derived.
+    numbering: Option<[Arc<Dfa>; 2]>,
     notes: Vec<String>,
     spent: Spent,
 }
@@ -227,6 +229,7 @@ impl FoundValues {
             sets: Vec::new(),
             synchronised: None,
             golden: None,
+            numbering: None,
             notes: Vec::new(),
             spent: Spent::default(),
         }
@@ -281,7 +284,13 @@ impl FoundValues {
         let forms = spent.phase(control, |control| self.numbered(control));
         let golden = spent.phase(control, |control| self.along_golden_line(control));
         self.spent = spent;
-        self.synchronised = unless_limited(forms, "the numbering", &mut self.notes)?;
+        if let Some((numbering, symmetric)) =
+            unless_limited(forms, "the numbering", &mut self.notes)?
+        {
+            let [first_states, second_states] = numbering.each_ref().map(|dfa| dfa.states());
+            self.synchronised = Some(SynchronisedReport { first_states, second_states, symmetric });
+            self.numbering = Some(numbering);
+        }
         self.golden = unless_limited(golden, "the golden line", &mut self.notes)?;
         Ok(())
     }
@@ -298,29 +307,25 @@ impl FoundValues {
         }))
     }
 
-    fn numbered(&self, control: &Control) -> Result<Option<SynchronisedReport>, WorkbenchError> {
-        let states = match &self.proof {
+    /// {(n, a_n)} and {(n, b_n)}, and whether the set is symmetric.
+    #[expect(clippy::type_complexity, reason = "two automata and a flag, taken apart at once")]
+    fn numbered(&self, control: &Control) -> Result<Option<([Arc<Dfa>; 2], bool)>, WorkbenchError> {
+        Ok(match &self.proof {
             Proof::Rows(discovery) => match &discovery.theorem {
                 Some(theorem) if self.value <= USUAL => {
                     let forms = theorem.synchronised(self.value, control)?;
-                    forms.map(|forms| (forms.rows.states(), forms.columns.states(), true))
+                    forms.map(|forms| ([forms.rows, forms.columns], true))
                 }
                 _ => None,
             },
             Proof::Levels(levels) => match self.sets.get(self.value.0 as usize) {
                 Some(set) => {
                     let forms = Numbering::of(&levels.numerals, set, control)?;
-                    forms
-                        .map(|forms| (forms.first.states(), forms.second.states(), forms.symmetric))
+                    forms.map(|forms| ([forms.first, forms.second], forms.symmetric))
                 }
                 None => None,
             },
-        };
-        Ok(states.map(|(first_states, second_states, symmetric)| SynchronisedReport {
-            first_states,
-            second_states,
-            symmetric,
-        }))
+        })
     }
 
     /// The certificate, if the value is proved.
@@ -479,7 +484,8 @@ impl FoundValues {
     }
 
     /// The files of the theorem, names and texts: `theorem.json`, `theorem.html`,
-    /// `theorem.tex`, the automata as `V0.txt` … (Walnut), `proof.txt` (a Walnut script) with
+    /// `theorem.tex`, the automata as `V0.txt` … (Walnut), {(n, a_n)} and {(n, b_n)} as `a.txt` and
+    /// `b.txt`, if they were derived, `proof.txt` (a Walnut script) with
     /// the automata that it needs, and `certificate.cert`. A script or a certificate that
     /// reaches a limit is left out, with a note.
     ///
@@ -517,6 +523,10 @@ impl FoundValues {
         let header = Header { tracks: vec![TrackKind::System(system.clone()); 2] };
         for (h, set) in self.sets.iter().enumerate() {
             files.push((format!("V{h}.txt"), walnut::write(set, &header)));
+        }
+        // Read n first.
+        for (name, set) in ["a.txt", "b.txt"].iter().zip(self.numbering.iter().flatten()) {
+            files.push(((*name).to_owned(), walnut::write(set, &header)));
         }
         match &self.proof {
             Proof::Rows(_) => {

@@ -10,8 +10,8 @@
 
 use crate::error::{InputError, WorkbenchError};
 use crate::game::Game;
-use cpu_time::ProcessTime;
 use serde::Serialize;
+use wythoff_control::ProcessTime;
 use wythoff_games::sequence::{Engine, Numbered, Point, SequenceGame};
 use wythoff_games::{Control, Grundy, Known};
 

@@ -5,5 +5,6 @@ pub(crate) mod checkpoint;
 pub mod columns;
 pub mod convergence;
 pub mod diagonals;
+pub mod near_zeros;
 pub mod pieces;
 pub mod rows;

@@ -10,12 +10,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use wythoff_control::ProcessTime;
 use wythoff_games::engine::EngineError;
-use wythoff_games::sequence::Engine;
-use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::verified::{
     self, Extreme, Links, Plan, Statistics, Tally, ValueStatistics, VerifiedRun,
 };
-use wythoff_games::{Control, Grundy, Known};
+use wythoff_games::sequence::{Engine, Golden, Row, Rows, SequenceGame, Spread, ValueSpread};
+use wythoff_games::{Control, Grundy, Known, Position};
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +31,8 @@ pub struct RowsRequest<'a> {
     pub margin: Option<u64>,
     /// A file to keep the progress in, and to go on from.
     pub checkpoint: Option<&'a Path>,
+    /// Whether to look at every point, in one sequential run, and not at extremes only.
+    pub spread: bool,
 }
 
 /// How the rows were computed.
@@ -90,6 +91,33 @@ pub struct ValueReport {
     /// Of the rows that hold a point, in 16 hexadecimal digits; none for
     /// value 0, whose points are known by theorem.
     pub checksum: Option<String>,
+    /// How far the points lie from 0-points and from the golden line, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spread: Option<SpreadReport>,
+}
+
+/// How far the points of a value lie from 0-points and from the golden line.
+#[derive(Clone, Debug, Serialize)]
+pub struct SpreadReport {
+    /// The greatest `|a_n - floor(phi n)|`, and the first n that has it.
+    pub alpha: Option<ExtremeReport>,
+    /// The greatest `|b_n - floor(phi^2 n)|`, and the first n that has it.
+    pub beta: Option<ExtremeReport>,
+    /// The least `a_n - b_n/phi`.
+    pub lowest: Option<OffsetReport>,
+    /// The greatest `a_n - b_n/phi`.
+    pub highest: Option<OffsetReport>,
+    /// How many n have each `d_n - n`, by increasing `d_n - n`.
+    pub histogram: Vec<(i64, u64)>,
+}
+
+/// An offset from the golden line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OffsetReport {
+    /// Rounded to four decimals.
+    pub offset: String,
+    /// The first point that has it.
+    pub at: [u64; 2],
 }
 
 /// An extreme of `d_n - n`.
@@ -129,6 +157,23 @@ pub fn rows(
         known: Known::Definition,
         cpu_seconds: start.elapsed().as_secs_f64(),
     };
+    if request.spread {
+        if request.checkpoint.is_some() {
+            return Err(InputError::SpreadIsNotKept.into());
+        }
+        let mut tally = Tally::new(request.value);
+        let mut spread = Spread::new(request.value);
+        let mut both = |row: Row<'_>| {
+            tally.row(row);
+            spread.row(row);
+        };
+        sequence.rows(Engine::Stream, request.value, end, control, &mut both)?;
+        let mut report = report(&tally.statistics());
+        for (value, spread) in report.values.iter_mut().zip(spread.values()) {
+            value.spread = Some(SpreadReport::new(spread));
+        }
+        return Ok(report);
+    }
     if sequence == SequenceGame::Wythoff {
         let (progress, resumed_from) = in_pieces(game, request, end, control)?;
         return Ok(RowsReport {
@@ -206,6 +251,25 @@ impl ValueReport {
             max_from_100: extreme(statistics.max_settled),
             last: statistics.last.map(|point| [point.x, point.y]),
             checksum: (h > 0).then(|| format!("{:016x}", statistics.checksum)),
+            spread: None,
+        }
+    }
+}
+
+impl SpreadReport {
+    fn new(spread: ValueSpread) -> Self {
+        let extreme = |of: Option<(u64, u64)>| {
+            of.map(|(distance, n)| ExtremeReport { value: distance.cast_signed(), n })
+        };
+        let offset = |of: Option<(Golden, Position)>| {
+            of.map(|(offset, at)| OffsetReport { offset: offset.rounded(4), at: [at.x, at.y] })
+        };
+        Self {
+            alpha: extreme(spread.alpha),
+            beta: extreme(spread.beta),
+            lowest: offset(spread.lowest),
+            highest: offset(spread.highest),
+            histogram: spread.leads.into_iter().collect(),
         }
     }
 }

@@ -8,11 +8,11 @@ use crate::status::Watched;
 use comfy_table::CellAlignment;
 use wythoff_games::Grundy;
 use wythoff_workbench::number::parse_u64;
-use wythoff_workbench::verify::diagonals::{DEFAULT_ROWS, diagonals};
+use wythoff_workbench::verify::diagonals::{ChainReport, DEFAULT_ROWS, FormReport, diagonals};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff verify diagonals --value 12\n  wythoff verify diagonals --value 20 --json\n\nFor every value up to G: C (repeated columns), M (from which d_n = n), the number of wrong\ndiagonals, and whether that is certified for ever. The exit code is 1 if a value is not."
+    after_help = "Examples:\n  wythoff verify diagonals --value 12\n  wythoff verify diagonals --value 20 --json\n  wythoff verify diagonals --value 6 --chains\n\nFor every value up to G: C (repeated columns), M (from which d_n = n), the number of wrong\ndiagonals, and whether that is certified for ever. The exit code is 1 if a value is not."
 )]
 pub(crate) struct Args {
     /// The largest Grundy value
@@ -21,17 +21,24 @@ pub(crate) struct Args {
     /// Rows to compute at most
     #[arg(long, value_name = "R", value_parser = parse_u64, default_value_t = DEFAULT_ROWS)]
     max_rows: u64,
+    /// Gu's conjecture 1 for every certified value as well: N, and the chains of exceptions
+    #[arg(long)]
+    chains: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Print JSON: a list with g, C, M, wrong, certified, rows
+    /// Print JSON: a list with g, C, M, wrong, certified, rows; with --chains an object with that
+    /// list and the forms
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let watched = Watched::new("computing rows", args.limits.limits());
-    let report = watched.run(|control| diagonals(Grundy(args.value), args.max_rows, control))?;
-    if args.json {
+    let report = watched
+        .run(|control| diagonals(Grundy(args.value), args.max_rows, args.chains, control))?;
+    if args.json && args.chains {
+        print_json(&report)?;
+    } else if args.json {
         print_json(&report.values)?;
     } else {
         let mut table = plain_table(["G", "C", "M", "WRONG", "CERTIFIED"]);
@@ -45,8 +52,18 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
             column.set_cell_alignment(CellAlignment::Right);
         }
         let rows = report.values.first().map_or(0, |line| line.rows);
-        print_text(&format!("{table}\ncertified lines: {}; {rows} rows", report.known))?;
+        let forms: String = report.forms.iter().map(form).collect();
+        print_text(&format!("{table}\ncertified lines: {}; {rows} rows{forms}", report.known))?;
     }
     let all = report.values.iter().all(|line| line.certified);
     Ok(if all { Verdict::Yes } else { Verdict::No })
+}
+
+/// The form of one value, as Gu writes it.
+fn form(form: &FormReport) -> String {
+    let FormReport { g, from, offset, chains } = form;
+    let chain = |c: &ChainReport| format!("F^({},{}), x = {}", c.m, c.n, c.x);
+    let chains: Vec<String> = chains.iter().map(chain).collect();
+    let chains = if chains.is_empty() { "none".to_owned() } else { chains.join("; ") };
+    format!("\n\ng = {g}: N = {from}, C = {offset}; chains: {chains}")
 }

@@ -4,6 +4,7 @@ mod columns;
 mod convergence;
 mod diagonals;
 mod link;
+mod near_zeros;
 mod piece;
 mod rows;
 
@@ -31,6 +32,8 @@ enum What {
     Convergence(convergence::Args),
     /// Where the diagonals of R-Wythoff settle, proved (Gu's conjecture 2)
     Diagonals(diagonals::Args),
+    /// Large values near 0-values of Wythoff's game (Nivasch)
+    NearZeros(near_zeros::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
@@ -41,5 +44,6 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         What::Columns(args) => columns::run(args),
         What::Convergence(args) => convergence::run(args),
         What::Diagonals(args) => diagonals::run(args),
+        What::NearZeros(args) => near_zeros::run(args),
     }
 }

@@ -5,9 +5,13 @@
 //! |---|---|
 //! | `numbered` | points one by one, numbered |
 //! | `near_zeros` | large values near 0-values |
+//! | `spread` | how far points lie from 0-points and from the golden line |
+//! | `golden` | offsets from that line, exact |
 
+pub(in crate::sequence) mod golden;
 pub(in crate::sequence) mod near_zeros;
 pub(in crate::sequence) mod numbered;
+pub(in crate::sequence) mod spread;
 
 use crate::position::{Grundy, Position};
 use numbered::Point;

@@ -68,6 +68,17 @@ pub struct Largest {
     pub value: Option<Grundy>,
     /// The cells that have it, by rows.
     pub cells: Vec<Position>,
+    /// The rows in which a cell has a larger value than all before, and the values; one more
+    /// than the largest computed stands for all beyond.
+    pub records: Vec<(u64, u32)>,
+}
+
+/// The largest value so far at one distance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Best {
+    value: u32,
+    cells: Vec<Position>,
+    records: Vec<(u64, u32)>,
 }
 
 /// Receives rows of Wythoff's game and keeps the largest values near 0-values,
@@ -77,7 +88,7 @@ pub struct NearZeros {
     zeros: Zeros,
     /// For every distance from 1 on the largest value so far; one more than the
     /// largest computed stands for all beyond.
-    best: Vec<(u32, Vec<Position>)>,
+    best: Vec<Best>,
     /// The values of the cells at hand.
     values: Vec<u32>,
 }
@@ -88,7 +99,7 @@ impl NearZeros {
         let distances = usize::try_from(most).expect("a few distances");
         Self {
             zeros: Zeros::new(rows + most + 1),
-            best: vec![(0, Vec::new()); distances],
+            best: vec![Best::default(); distances],
             values: Vec::new(),
         }
     }
@@ -96,7 +107,10 @@ impl NearZeros {
     /// The largest value at each distance from 1 on, where values up to `g`
     /// were computed.
     pub fn largest(self, g: Grundy) -> Vec<Largest> {
-        let of = |(value, cells)| Largest { value: (value <= g.0).then_some(Grundy(value)), cells };
+        let of = |Best { value, cells, records }| {
+            let value = (value <= g.0).then_some(Grundy(value));
+            Largest { value, cells, records }
+        };
         self.best.into_iter().map(of).collect()
     }
 
@@ -131,11 +145,14 @@ impl Rows for NearZeros {
             let Some(at) = usize::try_from(distance).ok().and_then(|d| d.checked_sub(1)) else {
                 continue;
             };
-            let (best, cells) = &mut self.best[at];
-            if value > *best {
-                (*best, *cells) = (value, vec![cell]);
-            } else if value == *best {
-                cells.push(cell);
+            let best = &mut self.best[at];
+            if value > best.value {
+                best.value = value;
+                best.cells.clear();
+                best.records.push((row.row, value));
+            }
+            if value == best.value {
+                best.cells.push(cell);
             }
         }
     }
@@ -159,7 +176,7 @@ mod tests {
         let zero = |&(x, y): &(usize, usize)| board.get(x, y) == Grundy(0);
         let all = (0..rows + most).flat_map(|x| (0..2 * rows).map(move |y| (x, y)));
         let zeros: Vec<_> = all.filter(zero).collect();
-        let mut expected = vec![(0, Vec::new()); most];
+        let mut expected: Vec<(u32, Vec<Position>)> = vec![(0, Vec::new()); most];
         for (x, y) in (0..rows).flat_map(|x| (x..2 * rows - most).map(move |y| (x, y))) {
             let closest = zeros.iter().map(|z| x.abs_diff(z.0) + y.abs_diff(z.1)).min().unwrap();
             let Some((best, cells)) = closest.checked_sub(1).and_then(|d| expected.get_mut(d))
@@ -176,7 +193,11 @@ mod tests {
         }
         let mut near = NearZeros::new(rows as u64, most as u64);
         wythoff(Engine::Window, g, rows as u64, &Control::unlimited(), &mut near).unwrap();
-        assert_eq!(near.best, expected);
+        for (best, (value, cells)) in near.best.iter().zip(expected) {
+            assert_eq!((best.value, &best.cells), (value, &cells));
+            assert!(best.records.is_sorted_by(|a, b| a.0 <= b.0 && a.1 < b.1));
+            assert_eq!(best.records.last().map(|record| record.1), Some(value));
+        }
         assert_eq!(near.largest(g).last().unwrap().value, None, "beyond 40 at distance 6");
     }
 }

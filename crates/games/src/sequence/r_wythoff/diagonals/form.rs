@@ -226,9 +226,9 @@ impl Form {
         later.chain(others).find(|position| position.1 == *pile)
     }
 
-    /// The chains as Gu writes them: from `start` on (as early as the table
-    /// allows) the exceptions are exactly the terms of these chains. `None` if
-    /// that takes more than `most` indices to see.
+    /// The chains as Gu writes them: from `start` on, the first index of which that is so, the
+    /// n-th position lies on diagonal n and the exceptions are exactly the terms of these chains.
+    /// `None` if that takes more than `most` indices to see.
     pub fn chains(&self, most: u64) -> Option<Heads> {
         let (Heads { g, mut start, heads }, table) = self.window(most)?;
         let before = |head: Head| {
@@ -240,7 +240,8 @@ impl Form {
         // term before the first of some chain.
         let mut extensions: BTreeMap<_, _> = heads.iter().filter_map(|&h| before(h)).collect();
         let mut heads: BTreeSet<_> = heads.into_iter().collect();
-        for n in (self.start..start).rev() {
+        let settled = self.wrong.last().map_or(0, |&(n, _)| n + 1);
+        for n in (settled..start).rev() {
             let error = table.at(n);
             if error != 0 {
                 let Some(sign) = Sign::of(error) else { break };

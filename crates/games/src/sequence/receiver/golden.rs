@@ -1,38 +1,38 @@
 //! Offsets from lines of golden slope, compared without rounding.
 
+use super::numbered::Point;
 use dashu_int::IBig;
 use std::cmp::Ordering;
-use wythoff_games::sequence::Point;
 use wythoff_numeration::Quadratic;
 
 /// The number `(p + q sqrt 5)/2`, `|p|` and `|q|` below 2^62.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Golden {
+pub struct Golden {
     p: i64,
     q: i64,
 }
 
 impl Golden {
     /// An integer.
-    pub(super) const fn integer(value: i64) -> Self {
+    pub const fn integer(value: i64) -> Self {
         Self { p: 2 * value, q: 0 }
     }
 
     /// `a - b/phi`.
-    pub(super) const fn row_offset(point: Point) -> Self {
+    pub const fn row_offset(point: Point) -> Self {
         let (a, b) = (point.row.cast_signed(), point.column.cast_signed());
         Self { p: 2 * a + b, q: -b }
     }
 
     /// `|b - phi a|`.
-    pub(super) fn distance(point: Point) -> Self {
+    pub fn distance(point: Point) -> Self {
         let (a, b) = (point.row.cast_signed(), point.column.cast_signed());
         let (p, q) = (2 * b - a, -a);
         if sign(p, q).is_lt() { Self { p: -p, q: -q } } else { Self { p, q } }
     }
 
     /// Rounded to so many decimals, half upwards.
-    pub(super) fn rounded(self, decimals: usize) -> String {
+    pub fn rounded(self, decimals: usize) -> String {
         let scale = IBig::from(10).pow(decimals);
         // floor(x·scale + 1/2), over the common denominator 2.
         let (p, q) = (IBig::from(self.p) * &scale + IBig::ONE, IBig::from(self.q) * &scale);
@@ -72,7 +72,7 @@ fn sign(p: i64, q: i64) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wythoff_games::Grundy;
+    use crate::position::Grundy;
 
     #[test]
     fn offsets_round_and_compare() {
