@@ -12,11 +12,12 @@ use wythoff_games::engine::naive;
 use wythoff_games::{Rules, Size, language};
 
 /// The rules, the number system and the states.
-const GAMES: [(&str, &str, usize); 4] = [
-    ("take any from either pile if x mod 2 = 0", "base 2", 6),
-    ("take any from either pile\ntake equal from both if x + y mod 2 = 0", "fib", 25),
-    ("take any from either pile\ntake equal from both if x + y mod 3 != 1", "fib", 0),
-    ("take any from either pile\nterminal x mod 3 = 1 and y mod 3 = 1", "base 2", 0),
+const GAMES: [(&str, &str, usize); 5] = [
+    ("take any from either pile if x mod 2 = 0", "base 2", 3),
+    ("take any from either pile\ntake equal from both if x + y mod 2 = 0", "base 2", 6),
+    ("take any from either pile\ntake equal from both if x + y mod 3 != 1", "base 2", 14),
+    ("take any from either pile\ntake equal from both if x mod 2 = 0", "base 3", 12),
+    ("take any from either pile\nterminal x mod 3 = 1 and y mod 3 = 1", "base 2", 12),
 ];
 
 fn game(moves: &str) -> Rules {
