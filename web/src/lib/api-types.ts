@@ -167,6 +167,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/nth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The n-th position of a Grundy value, for n of any size. */
+        get: operations["nth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -235,6 +252,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/period": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The exact preperiods and periods of rows of Grundy values. */
+        get: operations["period"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/play": {
         parameters: {
             query?: never;
@@ -261,6 +295,23 @@ export interface paths {
         };
         /** One position of any size: value or outcome, how it is known, digits, options, winning moves. */
         get: operations["position"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The positions of a Grundy value in order, from the first or from a row of any size. */
+        get: operations["positions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -814,6 +865,21 @@ export interface components {
             /** @description The same in words. */
             words: string;
         };
+        /** @description A position by its number. */
+        NthAnswer: {
+            /** @description The game. */
+            game: string;
+            /** @description How it is known. */
+            known: components["schemas"]["Known"];
+            /** @description The index. */
+            n: string;
+            /** @description The Grundy value. */
+            value: number;
+            /** @description The first pile, the smaller one in a symmetric game. */
+            x: string;
+            /** @description The second pile. */
+            y: string;
+        };
         /** @description A position that a move leads to. */
         OptionReport: {
             /** @description Who wins from there. */
@@ -891,6 +957,26 @@ export interface components {
             mistake?: components["schemas"]["Mistake"];
             /** @description Whether it is a game. */
             ok: boolean;
+        };
+        /** @description The periods of rows: of G(row, b) - b, b = 0, 1, …. */
+        PeriodAnswer: {
+            /** @description The game. */
+            game: string;
+            /** @description How they are known. */
+            known: components["schemas"]["Known"];
+            /** @description The rows, in order. */
+            rows: components["schemas"]["PeriodOfRow"][];
+            /** @description Why the list ends before the last row asked for, if it does. */
+            stopped: string | null;
+        };
+        /** @description The period of one row. */
+        PeriodOfRow: {
+            /** @description Its smallest period. */
+            period: number;
+            /** @description From this column on the row is periodic, and from no earlier one. */
+            preperiod: number;
+            /** @description The row. */
+            row: number;
         };
         /** @description A part of a text that was sent. */
         Place: {
@@ -1018,6 +1104,15 @@ export interface components {
              */
             sum: string;
         };
+        /** @description A position of a list. */
+        PositionInList: {
+            /** @description Whether the game is over there. */
+            terminal: boolean;
+            /** @description The first pile. */
+            x: string;
+            /** @description The second pile. */
+            y: string;
+        };
         /** @description What is known of a position. */
         PositionReport: {
             /** @description Why they win, or why none does. */
@@ -1048,6 +1143,21 @@ export interface components {
             y: string;
             /** @description Its Zeckendorf digits. */
             zeckendorf: components["schemas"]["Zeckendorf"];
+        };
+        /** @description Positions of one value, smaller pile first in a symmetric game. */
+        PositionsReport: {
+            /** @description If set, only columns below this were searched. */
+            columns: number | null;
+            /** @description The game. */
+            game: string;
+            /** @description How they are known. */
+            known: components["schemas"]["Known"];
+            /** @description Fewer than asked for are listed, because no position follows. */
+            no_more: boolean;
+            /** @description The positions, in order. */
+            positions: components["schemas"]["PositionInList"][];
+            /** @description Their Grundy value. */
+            value: number;
         };
         /** @description How far a job is. */
         ProgressReport: {
@@ -1528,6 +1638,7 @@ export type MistakePlace = components['schemas']['MistakePlace'];
 export type MorphismReport = components['schemas']['MorphismReport'];
 export type MoveRequest = components['schemas']['MoveRequest'];
 export type Moved = components['schemas']['Moved'];
+export type NthAnswer = components['schemas']['NthAnswer'];
 export type OptionReport = components['schemas']['OptionReport'];
 export type Outcome = components['schemas']['Outcome'];
 export type PaperItem = components['schemas']['PaperItem'];
@@ -1536,11 +1647,15 @@ export type Papers = components['schemas']['Papers'];
 export type Parameter = components['schemas']['Parameter'];
 export type ParseRequest = components['schemas']['ParseRequest'];
 export type Parsed = components['schemas']['Parsed'];
+export type PeriodAnswer = components['schemas']['PeriodAnswer'];
+export type PeriodOfRow = components['schemas']['PeriodOfRow'];
 export type Place = components['schemas']['Place'];
 export type PlaneReport = components['schemas']['PlaneReport'];
 export type PlayReport = components['schemas']['PlayReport'];
 export type PlayRequest = components['schemas']['PlayRequest'];
+export type PositionInList = components['schemas']['PositionInList'];
 export type PositionReport = components['schemas']['PositionReport'];
+export type PositionsReport = components['schemas']['PositionsReport'];
 export type ProgressReport = components['schemas']['ProgressReport'];
 export type ProveRequest = components['schemas']['ProveRequest'];
 export type ProveResult = components['schemas']['ProveResult'];
@@ -1822,6 +1937,36 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    nth: {
+        parameters: {
+            query: {
+                /** @description A built-in game with its parameters. Either `game` or `source`. */
+                game?: string;
+                /** @description The index, from 0 on: digits, also 1e100 or 10^100. */
+                n: string;
+                /** @description The text of a .game file, instead of `game`. An address has at most 65,534 bytes. */
+                source?: string;
+                /** @description The Grundy value; 0 is for the P-positions. */
+                value?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The position */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NthAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     openapi: {
         parameters: {
             query?: never;
@@ -1920,6 +2065,36 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    period: {
+        parameters: {
+            query: {
+                /** @description A built-in game with its parameters. Either `game` or `source`. */
+                game?: string;
+                /** @description The last row, if not the first; at most 999 rows later. */
+                last?: number;
+                /** @description The row, or the first one of some. */
+                row: number;
+                /** @description The text of a .game file, instead of `game`. An address has at most 65,534 bytes. */
+                source?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Row by row, at most 1,000 of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     play: {
         parameters: {
             query?: never;
@@ -1972,6 +2147,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PositionReport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    positions: {
+        parameters: {
+            query?: {
+                /** @description How many, and never more than 10,000. */
+                count?: number;
+                /** @description The first row: digits, also 1e100 or 10^100. */
+                from_row?: string;
+                /** @description A built-in game with its parameters. Either `game` or `source`. */
+                game?: string;
+                /** @description Whether terminal positions are left out. */
+                non_terminal?: boolean;
+                /** @description The text of a .game file, instead of `game`. An address has at most 65,534 bytes. */
+                source?: string;
+                /** @description Their Grundy value; 0 lists the P-positions. */
+                value?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions, at most 10,000 of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionsReport"];
                 };
             };
             default: components["responses"]["Error"];

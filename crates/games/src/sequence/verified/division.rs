@@ -204,7 +204,9 @@ mod tests {
 
     fn linked(division: &Division, outcomes: &[Outcome]) -> VerifiedRun {
         let mut all = VerifiedRun::none(division.g());
-        outcomes.iter().for_each(|outcome| all.link(outcome).unwrap());
+        for outcome in outcomes {
+            all.link(outcome).unwrap();
+        }
         all
     }
 

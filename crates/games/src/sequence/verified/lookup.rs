@@ -48,7 +48,7 @@ pub fn count(
         margin: 0,
         statistics: false,
     };
-    let found = task.run(control)?.statistics.values[value.0 as usize];
+    let found = task.run_without_end(control)?.statistics.values[value.0 as usize];
     // Only now it is known that the joint is complete.
     let before = joint.map_or(0, |joint| joint.points()[value.0 as usize]);
     Ok(Count { points: before + found.points, here: found.last.filter(|point| point.x == row) })

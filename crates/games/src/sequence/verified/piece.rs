@@ -38,14 +38,16 @@ const ON_THE_WAY: u64 = 16;
 /// A task at work.
 pub(super) struct Piece<'a> {
     task: &'a Task,
+    /// Whether the states at the end are noted, where they can be.
+    note_end: bool,
     control: &'a Control,
     /// The rows below the snapshot's, if the piece starts at the origin.
     beginning: Option<Statistics>,
 }
 
 impl<'a> Piece<'a> {
-    pub(super) const fn new(task: &'a Task, control: &'a Control) -> Self {
-        Self { task, control, beginning: None }
+    pub(super) const fn new(task: &'a Task, note_end: bool, control: &'a Control) -> Self {
+        Self { task, note_end, control, beginning: None }
     }
 }
 
@@ -67,7 +69,7 @@ impl Job for Piece<'_> {
         let task = self.task;
         let levels = snapshot.levels();
         let first = task.first().max(snapshot.row());
-        let stops = Stops::of(task, levels);
+        let stops = Stops::of(task, self.note_end, levels);
 
         let stream = match &task.start {
             Start::Origin => Stream::<C>::with_stops(snapshot, stops.by_stage, 0)?,
@@ -127,7 +129,7 @@ struct Stops {
 }
 
 impl Stops {
-    fn of(task: &Task, levels: u32) -> Self {
+    fn of(task: &Task, note_end: bool, levels: u32) -> Self {
         let mut by_stage = vec![Vec::new()];
         let mut stop_at = |row: u64| {
             let rows = checkpoint::rows(levels, row);
@@ -137,7 +139,8 @@ impl Stops {
         if let Start::Guess(row) = task.start {
             stop_at(row);
         }
-        let end = task.end.is_multiple_of(BLOCK as u64) && task.end >= checkpoint::lowest(levels);
+        let whole = task.end.is_multiple_of(BLOCK as u64);
+        let end = note_end && whole && task.end >= checkpoint::lowest(levels);
         if end {
             stop_at(task.end);
         }

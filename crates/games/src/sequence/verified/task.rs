@@ -65,6 +65,17 @@ impl Task {
     /// beyond the widest window, or the guess is so bad that no window holds it;
     /// [`EngineError::Stopped`].
     pub fn run(&self, control: &Control) -> Result<Outcome, EngineError> {
+        self.run_and_note(true, control)
+    }
+
+    /// The same without the states at the end. To note them, levels far down that have hardly
+    /// moved since the start would have to come from the origin; who wants a few rows behind a
+    /// joint far out does without.
+    pub(super) fn run_without_end(&self, control: &Control) -> Result<Outcome, EngineError> {
+        self.run_and_note(false, control)
+    }
+
+    fn run_and_note(&self, end: bool, control: &Control) -> Result<Outcome, EngineError> {
         let levels = checkpoint::levels(self.g);
         self.check(levels)?;
         if self.end < Strip::Wythoff.snapshot_row(levels) + SHORTEST {
@@ -72,7 +83,7 @@ impl Task {
             wythoff(Engine::Window, self.g, self.end, control, &mut tally)?;
             return Ok(Outcome { start: None, end: None, statistics: tally.statistics() });
         }
-        climb(Engine::Stream, levels, &mut Piece::new(self, control))
+        climb(Engine::Stream, levels, &mut Piece::new(self, end, control))
     }
 
     /// The first row.

@@ -143,6 +143,28 @@ fn verified_rows_are_reached_again() {
     }
 }
 
+/// Rows behind a joint far out are near: levels far down do not come from the origin, whatever
+/// the row.
+#[test]
+fn a_few_rows_behind_a_joint_take_a_few_rows() {
+    let division = Division::new(Grundy(3), 40_000_000, 2).unwrap();
+    let far = division.task(2, division.usual_margin(), None);
+    let start = Task { end: far.first() + 400, ..far }.run(&Control::unlimited()).unwrap().start;
+    for end in 4..8 {
+        let task = Task {
+            g: Grundy(3),
+            start: Start::From(start.clone().unwrap()),
+            end: division.rows_of(2).start + 1000 + end,
+            margin: 0,
+            statistics: false,
+        };
+        let without = task.run_without_end(&Control::unlimited()).unwrap();
+        let with = task.run(&Control::unlimited()).unwrap();
+        assert_eq!(without.statistics, with.statistics);
+        assert_eq!((without.end, with.end.is_some()), (None, end == 4));
+    }
+}
+
 #[test]
 fn a_run_that_is_stopped_has_told_of_every_piece() {
     let plan = plan(4, 100_000, 10_000);

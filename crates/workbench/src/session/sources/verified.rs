@@ -1,9 +1,9 @@
 //! Positions of Wythoff's game in rows that were verified once and for all.
 //!
-//! The run that comes with the program was computed in pieces (`record/table-6`), linked, and
-//! kept as a checkpoint with the states at a few joints, by the command in that folder. From a
-//! joint the rows that follow are computed again: as exact as the run. Positions near a joint
-//! are found at once; for those further off it passes, since a piece takes minutes.
+//! The run that comes with the program was computed in pieces, linked, and kept as a checkpoint
+//! with the states at a few joints; `record/table-6` has the commands. From a joint the rows that
+//! follow are computed again: as exact as the run. Positions near a joint are found at once; for
+//! those further off it passes, since between two joints there may be hours.
 
 use crate::session::question::{Answer, Listed, Source, Terms, Wanted};
 use crate::verify::checkpoint::CheckpointFile;
@@ -14,8 +14,8 @@ use wythoff_games::Known;
 use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::verified::{VerifiedRun, nth};
 
-/// The run: all that is verified of table 6 of Nivasch 2009.
-const TABLE_6: &str = include_str!("../../../runs/table-6.wyt");
+/// The run.
+const RUN: &str = include_str!("../../../runs/wythoff.wyt");
 
 /// Positions of which at most so many lie between a joint and the one that is asked for: a
 /// fifth of a second for values up to 20, and it is computed about five times.
@@ -31,7 +31,7 @@ impl Verified {
     /// The run; none if the file were not what was written, which a test rules out.
     fn run(&self) -> Option<&VerifiedRun> {
         let read = || {
-            let saved = CheckpointFile::read_text(Path::new("table-6.wyt"), TABLE_6).ok()?;
+            let saved = CheckpointFile::read_text(Path::new("wythoff.wyt"), RUN).ok()?;
             Some(saved.1.verified().clone())
         };
         self.run.get_or_init(read).as_ref()
