@@ -25,6 +25,7 @@
 
 use crate::DiscoveryError;
 use crate::encode::{Encoding, Moves, encode};
+use std::fmt::Write;
 use wythoff_automata::Control;
 use wythoff_games::sequence::{Engine, Row, f_wythoff};
 use wythoff_games::{Grundy, Rules, catalogue, language};
@@ -78,7 +79,8 @@ pub(super) fn sure(ratios: u64) -> Rules {
     for k in 1..=ratios {
         let from = |a: char, b: char| format!("({k}{a} <= {b} and {k}t < {}{a} - {b})", k + 1);
         let both = format!("{} or {}", from('x', 'y'), from('y', 'x'));
-        text += &format!("take equal from both if {both}\n");
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "take equal from both if {both}");
     }
     parse(&text)
 }

@@ -169,18 +169,18 @@ impl<'a> Learner<'a> {
             if children.end > self.near {
                 let rows = self.rule.around(first, place)?;
                 let item = Item { state: number, place: self.rule.left(), rows: Rc::new(rows) };
-                self.grow(&item, Some(children))?;
+                self.grow(&item, Some(&children))?;
             }
         }
         Ok(())
     }
 
     /// Finds the children of a state; of a number near the origin those that are not.
-    fn grow(&mut self, item: &Item, numbers: Option<Range<usize>>) -> Result<(), Narrow> {
+    fn grow(&mut self, item: &Item, numbers: Option<&Range<usize>>) -> Result<(), Narrow> {
         let levels = self.descend(item)?;
         let children = levels[1].own.clone();
         for (digit, child) in children.enumerate() {
-            let number = numbers.as_ref().map(|numbers| numbers.start + digit);
+            let number = numbers.map(|numbers| numbers.start + digit);
             if number.is_some_and(|number| number < self.near) {
                 continue;
             }
