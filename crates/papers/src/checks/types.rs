@@ -68,12 +68,12 @@ impl Word {
 #[serde(deny_unknown_fields)]
 pub(in super::super) struct TypeDepths {
     length: usize,
-    printed: Vec<Depth>,
+    printed: Vec<Line>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Depth {
+struct Line {
     word: Word,
     types: usize,
     /// Where the paper says it.

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
 use crate::status::Watched;
 use comfy_table::CellAlignment;
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use wythoff_control::available_threads;
@@ -119,7 +120,8 @@ fn spread(values: &[ValueReport]) -> Option<String> {
         table.add_row([value.value.to_string()].into_iter().chain(extremes).chain(strip));
         let bars = spread.histogram.iter().map(|(lead, count)| format!("{lead}: {count}"));
         let bars = bars.collect::<Vec<_>>().join(", ");
-        histograms += &format!("\nd_n - n for g = {}: {bars}", value.value);
+        // Writing to a string does not fail.
+        let _ = write!(histograms, "\nd_n - n for g = {}: {bars}", value.value);
     }
     for column in table.column_iter_mut() {
         column.set_cell_alignment(CellAlignment::Right);
