@@ -374,7 +374,7 @@ impl<'a> Strides<'a> {
         for target in (start..).step_by(apart) {
             self.allow(row, target, stored)?;
             while run.values.len() < target {
-                if run.values.len() % REPORT_EVERY == 0 {
+                if run.values.len().is_multiple_of(REPORT_EVERY) {
                     self.report(row)?;
                 }
                 run.step();
@@ -420,7 +420,8 @@ impl<'a> Strides<'a> {
                 None => run.values[column],
             });
         });
-        (0..).find(|value| !values.contains(value)).expect("there are finitely many options")
+        let unused = (0..=values.len() as u64).find(|value| !values.contains(value));
+        unused.expect("one of so many is not a value of an option")
     }
 
     /// Refuses to follow a row to `columns`, with so many numbers of states kept, if a limit
