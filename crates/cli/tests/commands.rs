@@ -189,7 +189,7 @@ fn bad_requests_are_refused_with_advice_and_code_2() {
         ),
         (&["reproduce", "euclid"], "papers: connell"),
         (&["bench", "everything"], "possible values"),
-        (&["period", "connell:2", "3"], "no rule lets a player take any number from y"),
+        (&["period", "W3", "3"], "outcomes but no Sprague-Grundy values"),
         (&["period", "wythoff", "-3"], "negative"),
         (&["period", "wythoff", "1e9"], "the last one"),
         (&["period", "wythoff", "9..3"], "before the first"),

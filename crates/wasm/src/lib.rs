@@ -12,6 +12,16 @@
 //!
 //! A worker computes one thing at a time and hears nothing meanwhile: it is cancelled by
 //! ending it. So the page has one for tiles, which take a moment, and another for searches.
+//!
+//! ```
+//! use wythoff_requests::Allowance;
+//! use wythoff_wasm::{Front, Request};
+//!
+//! let mut front = Front::new(Allowance::default(), |_| ());
+//! let path = "position?game=wythoff&x=3&y=5".to_owned();
+//! let answer = front.answer(&Request { method: "GET".to_owned(), path, body: String::new() });
+//! assert_eq!(answer.status, 200);
+//! ```
 
 #[cfg(target_family = "wasm")]
 mod exports;

@@ -173,7 +173,6 @@ impl NarrowBounds {
         let (from, c) = (self.from, self.c);
         Ok(vec![
             Comparison::holds(format!("b >= a >= {from}"), check(from, c)),
-            control(format!("b >= a >= {}", from - 1), check(from - 1, c)),
             control(format!("bounds narrower by {}", c + 1), check(from, c + 1)),
         ])
     }
