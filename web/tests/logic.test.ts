@@ -81,10 +81,10 @@ describe("keys", () => {
   });
 
   it("lists every action", () => {
-    for (const [key, action] of [["+", "zoom"], ["-", "zoom"], ["Home", "home"], ["Enter", "select"], ["Escape", "clear"], ["g", "goto"], ["l", "lines"], ["t", "flip"], ["?", "help"]]) {
+    for (const [key, action] of [["+", "zoom"], ["-", "zoom"], ["Home", "home"], ["Enter", "select"], ["Escape", "clear"], ["g", "goto"], ["l", "lines"], ["t", "flip"], ["n", "next"], ["p", "next"], ["?", "help"]]) {
       expect(boardAction({ key: key! })?.do).toBe(action);
     }
-    expect(BOARD_KEYS.length).toBe(10);
+    expect(BOARD_KEYS.length).toBe(11);
   });
 });
 

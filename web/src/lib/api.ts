@@ -8,6 +8,7 @@ import type {
   Family,
   GameReport,
   Games,
+  Health,
   MachineReport,
   operations,
   PaperItem,
@@ -22,6 +23,7 @@ import type {
   Started,
   StartRequest,
 } from "./api-types";
+import { answered, lost } from "./connection.svelte";
 import { withAdvice } from "./hints";
 
 /** Which game: a built-in name with parameters, or the text of a .game file. */
@@ -67,8 +69,10 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     response = await fetch(`${ROOT}/${path}`, init);
   } catch (e) {
     if (wasAborted(e)) throw e;
+    lost(api.health);
     throw new ApiError("The server does not answer. Is `wythoff serve` still running?", "offline");
   }
+  answered();
   if (response.ok) return response;
   throw await failure(response);
 }
@@ -104,6 +108,8 @@ function query(parameters: Record<string, string | number | undefined>): string 
 }
 
 export const api = {
+  health: () => json<Health>("health"),
+
   games: async (): Promise<Family[]> => (await json<Games>("games")).games,
 
   show: (game: GameRef, signal?: AbortSignal) => json<GameReport>(`games/show?${query({ ...game } satisfies Query<"showGame">)}`, signal ? { signal } : {}),

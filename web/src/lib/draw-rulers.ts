@@ -1,13 +1,14 @@
 // Rulers along the left and the lower edge, and the names of the two piles.
 import type { Scene } from "./board-painter";
 import { marks, markText } from "./ruler";
+import type { Context } from "./svg-context";
 import { cellAt, pixelsPerCell, screenX, screenY } from "./view";
 
 /** Height of the lower ruler in pixels. */
 const BAND = 20;
 
 /** Draws both rulers over everything else. */
-export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
+export function drawRulers(c: Context, scene: Scene): void {
   const { view, size, theme, orientation } = scene;
   const low = cellAt(view, size, 0, size.height);
   const high = cellAt(view, size, size.width, 0);

@@ -1,6 +1,9 @@
 // The course of a game: whose turn it is, who has won, moves as text.
 import type { Moved } from "./api-types";
 
+/** How well the machine plays. */
+export type Strength = "beginner" | "casual" | "perfect";
+
 /** The two sides. "you" is the first player when two friends play. */
 export type Side = "you" | "other";
 
