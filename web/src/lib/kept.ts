@@ -23,3 +23,8 @@ export class KeptJobs {
     if (this.jobs.size > MOST && oldest !== undefined) this.jobs.delete(oldest);
   }
 }
+
+/** Theorems that were found. */
+export const foundTheorems = new KeptJobs();
+/** Statements that were decided. */
+export const decided = new KeptJobs();

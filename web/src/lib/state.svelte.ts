@@ -4,6 +4,7 @@
 import { api, type GameRef, sentence, wasAborted } from "./api";
 import type { Family, GameReport } from "./api-types";
 import type { Position } from "./orientation";
+import { sumHolds } from "./play";
 import { defaults, type Page, type PageState, readHash, writeHash } from "./url";
 
 /** What sums call the game of one's own. */
@@ -65,8 +66,10 @@ export function playFrom(position: Position): void {
 function sumFrom(position: Position | null): string {
   const usual = app.source === "" && app.game === defaults().game;
   if (!position && usual) return app.sum;
-  const { x, y } = position ?? { x: 10n, y: 15n };
-  return `${app.source === "" ? app.game : OWN_GAME}(${x},${y})`;
+  const game = app.source === "" ? app.game : OWN_GAME;
+  const at = position ?? { x: 10n, y: 15n };
+  // A sum that is there already keeps its other games.
+  return sumHolds(app.sum, game, at) ? app.sum : `${game}(${at.x},${at.y})`;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -35,6 +35,8 @@ pub(super) struct AutomatonQuery {
     /// A number for each track, joined by commas: the steps through the automaton are in `run`.
     #[cfg_attr(feature = "schema", schemars(example = &"12,7"))]
     read: Option<String>,
+    /// A state to look at: its edges and its layer are in `state`.
+    state: Option<usize>,
 }
 
 /// `GET /automaton`
@@ -44,6 +46,7 @@ pub(super) async fn automaton(
 ) -> Result<Json<MachineReport>, ApiError> {
     let read: Option<Vec<UBig>> =
         query.read.as_deref().map(|read| read.split(',').map(natural).collect()).transpose()?;
+    let look = query.state;
     let kept = match &query.job {
         Some(id) => {
             let machine = app.jobs.get(id)?.machine(query.entry);
@@ -56,7 +59,11 @@ pub(super) async fn automaton(
             Some(machine) => machine,
             None => Arc::new(make(&query, control)?),
         };
-        Ok(MachineReport::of(&machine, read.as_deref(), control)?)
+        let report = MachineReport::of(&machine, read.as_deref(), control)?;
+        Ok(match look {
+            Some(state) => report.looking_at(&machine, state)?,
+            None => report,
+        })
     });
     Ok(Json(report.await?))
 }

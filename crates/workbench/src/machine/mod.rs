@@ -8,7 +8,8 @@ mod components;
 mod report;
 
 pub use report::{
-    EdgeReport, MachineKind, MachineReport, RunReport, StateReport, Statistics, TrackReport,
+    EdgeReport, LayerReport, MachineKind, MachineReport, RunReport, StateLook, StateReport,
+    Statistics, TrackReport,
 };
 
 use crate::error::{InputError, WorkbenchError};
