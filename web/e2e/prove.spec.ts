@@ -22,6 +22,20 @@ test("a false statement, with a counterexample that the board shows", async ({ p
   expect(query(page).get("formula")).toContain("$cold(x,y)");
 });
 
+test("a link decides its statement, and going back keeps the answer", async ({ page }) => {
+  let started = 0;
+  page.on("request", (r) => {
+    if (r.method() === "POST" && r.url().endsWith("/jobs")) started++;
+  });
+  await page.goto(`/#prove?formula=${encodeURIComponent("?msd_fib Ax Ey x=2*y")}`);
+  await expect(page.getByTestId("answer")).toContainText("FALSE");
+  await page.getByRole("link", { name: "Gallery" }).click();
+  await expect(page.getByRole("heading", { name: "Gallery" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByTestId("answer")).toContainText("FALSE");
+  expect(started).toBe(1);
+});
+
 test("a relation: its automaton is drawn, and a number is stepped through it", async ({ page }) => {
   await page.goto("/#prove");
   await page.getByRole("button", { name: /Twice a number/ }).click();

@@ -21,6 +21,8 @@ export interface Overlay {
 }
 
 const PHI = (1 + Math.sqrt(5)) / 2;
+/** From this many pixels per cell on, cells may have digits. */
+const DIGIT_SIDE = 16;
 
 /** Draws everything over the tiles. */
 export function drawOverlay(c: Context, scene: Scene): void {
@@ -103,6 +105,14 @@ function dot(c: Context, scene: Scene, position: Position, colour: string): void
   const p = middle(scene, position);
   if (!inSight(scene, p, 4)) return;
   const side = pixelsPerCell(scene.view);
+  if (side >= DIGIT_SIDE) {
+    // A frame: a shade would make the digits hard to read.
+    const inset = side / 2 - 2.5;
+    c.strokeStyle = colour;
+    c.lineWidth = 2;
+    c.strokeRect(p[0] - inset, p[1] - inset, 2 * inset, 2 * inset);
+    return;
+  }
   c.globalAlpha = 0.28;
   c.fillStyle = colour;
   if (side >= 6) {

@@ -3,6 +3,7 @@
 // replaces the address, a few times a second at most (browsers refuse more).
 import { api, type GameRef, sentence, wasAborted } from "./api";
 import type { Family, GameReport } from "./api-types";
+import { paperName } from "./game-name";
 import type { Position } from "./orientation";
 import { sumHolds } from "./play";
 import { defaults, type Page, type PageState, readHash, writeHash } from "./url";
@@ -147,5 +148,5 @@ export async function loadFamilies(): Promise<void> {
 /** A short name of the chosen game: its title, or its name where that has parameters. */
 export function gameTitle(): string {
   if (app.source !== "") return shown.game?.title ?? shown.game?.game ?? "your game";
-  return app.game.includes(":") ? app.game : (shown.game?.title ?? app.game);
+  return app.game.includes(":") ? paperName(app.game) : (shown.game?.title ?? app.game);
 }

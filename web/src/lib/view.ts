@@ -54,10 +54,10 @@ function atLeast(c: Coordinate, least: number): Coordinate {
  * The view moved so that the window shows no more beyond the edges of the board than the
  * rulers need: the board is a quarter plane, and zooming out keeps its origin in the corner.
  */
-export function settle(view: View, size: Size): View {
+export function settle(view: View, size: Size, margin = MARGIN): View {
   const scale = pixelsPerCell(view);
-  const across = atLeast(view.across, (size.width / 2 - MARGIN) / scale);
-  const up = atLeast(view.up, (size.height / 2 - MARGIN) / scale);
+  const across = atLeast(view.across, (size.width / 2 - margin) / scale);
+  const up = atLeast(view.up, (size.height / 2 - margin) / scale);
   return across === view.across && up === view.up ? view : { ...view, across, up };
 }
 
@@ -119,7 +119,7 @@ export function centreOn(view: View, cell: Cell): View {
 }
 
 /** A view with the origin in the lower left corner. */
-export function home(size: Size, zoom: number): View {
+export function home(size: Size, zoom: number, margin = MARGIN): View {
   const origin: Coordinate = { whole: 0n, part: 0 };
-  return settle({ across: origin, up: origin, zoom }, size);
+  return settle({ across: origin, up: origin, zoom }, size, margin);
 }

@@ -35,7 +35,7 @@ pub(super) struct AutomatonQuery {
     /// A number for each track, joined by commas: the steps through the automaton are in `run`.
     #[cfg_attr(feature = "schema", schemars(example = &"12,7"))]
     read: Option<String>,
-    /// A state to look at: its edges and its layer are in `state`.
+    /// A state to look at: its edges and its layer are in `look`.
     state: Option<usize>,
 }
 

@@ -40,10 +40,10 @@ async fn large_automata_are_given_in_numbers() {
 async fn a_state_can_be_looked_at() {
     let client = Client::new();
     let at = |state: &'static str| [("formula", "?msd_2 y=1001*x"), ("state", state)];
-    let first = client.ask("automaton", &at("0")).await.json()["state"].clone();
-    assert_eq!((&first["id"], &first["layer"]), (&json!(0), &json!(0)));
+    let first = client.ask("automaton", &at("0")).await.json()["look"].clone();
+    assert_eq!((&first["state"]["id"], &first["layer"]), (&json!(0), &json!(0)));
     let to = first["edges"][0]["to"].as_u64().expect("an edge");
-    let next = client.ask("automaton", &at("1")).await.json()["state"].clone();
+    let next = client.ask("automaton", &at("1")).await.json()["look"].clone();
     assert_eq!(next["layer"], 1);
     assert!(next["from"].as_array().expect("states").contains(&json!(0)), "{to} {next}");
     let answer = client.ask("automaton", &at("99999999")).await;

@@ -44,7 +44,7 @@ pub struct MachineReport {
     pub layers: Option<Vec<LayerReport>>,
     /// One state and its edges, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub state: Option<StateLook>,
+    pub look: Option<StateLook>,
     /// Numbers about it.
     pub statistics: Statistics,
     /// Numbers read digit by digit, if that was asked for.
@@ -124,7 +124,6 @@ pub struct LayerReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StateLook {
     /// The state.
-    #[serde(flatten)]
     pub state: StateReport,
     /// Its layer.
     pub layer: usize,
@@ -202,7 +201,7 @@ impl MachineReport {
             states_list: drawn.then(|| all().map(|q| state(machine, q)).collect()),
             edges_list: drawn.then(|| all().flat_map(|q| edges(machine, q)).collect()),
             layers: (!drawn).then(|| layers(machine)),
-            state: None,
+            look: None,
             statistics: statistics(machine),
             run: read.map(|numbers| run(machine, numbers, control)).transpose()?,
         })
@@ -223,7 +222,7 @@ impl MachineReport {
         let leads_here = |p: &StateId| machine.edges(*p).targets.contains(&q);
         let sources: Vec<usize> =
             (0..states).map(StateId::new).filter(leads_here).map(StateId::index).collect();
-        self.state = Some(StateLook {
+        self.look = Some(StateLook {
             state: state(machine, q),
             layer: depths(machine)[id],
             edges: edges(machine, q),
