@@ -44,6 +44,20 @@ test("a tour of six steps that anyone can leave", async ({ page }) => {
   for (let step = 1; step <= 6; step++) {
     await expect(tour).toContainText(`Step ${step} of 6`);
     await expect(tour.getByRole("heading")).toBeFocused();
+    if (step === 1) {
+      // The board has come near: (1, 2) is a square in the colour of P-positions.
+      const canvas = page.getByRole("application");
+      const box = (await canvas.boundingBox())!;
+      const cell = 2 ** 4.9;
+      await expect
+        .poll(() =>
+          canvas.evaluate(
+            (element, [x, y]) => [...(element as HTMLCanvasElement).getContext("2d")!.getImageData(x!, y!, 1, 1).data.slice(0, 3)],
+            [36 + 2.5 * cell, box.height - 36 - 1.5 * cell],
+          ),
+        )
+        .toEqual([194, 39, 61]);
+    }
     if (step < 6) await tour.getByRole("button", { name: "Next" }).click();
   }
   await expect(page.getByRole("link", { name: "Play this" })).toBeVisible();

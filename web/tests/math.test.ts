@@ -13,7 +13,7 @@ describe("mathematics", () => {
       ["phi", "φ"],
       ["T_20 and 2^40", "T₂₀ and 2⁴⁰"],
       ["ost[(9)]", "[0; 9, 9, …]"],
-      ["K^L: positions with x + y <= L", "K^L: positions with x + y ≤ L"],
+      ["K^L: positions with x + y <= L", "Kᴸ: positions with x + y ≤ L"],
       ["w(n) in {-1, 0}", "w(n) in {−1, 0}"],
       ["a(n) - n - 1", "a(n) − n − 1"],
       ["2000 x 2000", "2000 × 2000"],

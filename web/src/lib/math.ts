@@ -62,7 +62,7 @@ export function typeset(line: string): MathPiece[] {
       before = text;
       continue;
     }
-    const script = /^([_^])(?:\{([^{}]*)\}|(-?\d+|[a-z](?![A-Za-z])))/.exec(rest);
+    const script = /^([_^])(?:\{([^{}]*)\}|(-?\d+|[A-Za-z](?![A-Za-z])))/.exec(rest);
     if (script && before !== "" && !/\s$/.test(before)) {
       put(script[1] === "^" ? "sup" : "sub", (script[2] ?? script[3]!).replace(/-/g, "−"));
       at += script[0].length;
@@ -114,7 +114,7 @@ function same(text: string): string {
   return text;
 }
 
-const RAISED: Readonly<Record<string, string>> = Object.fromEntries([..."0123456789−n"].map((c, i) => [c, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ"][i]!]));
+const RAISED: Readonly<Record<string, string>> = Object.fromEntries([..."0123456789−nKL"].map((c, i) => [c, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿᴷᴸ"][i]!]));
 const LOWERED: Readonly<Record<string, string>> = Object.fromEntries([..."0123456789−"].map((c, i) => [c, [..."₀₁₂₃₄₅₆₇₈₉₋"][i]!]));
 
 function raised(text: string): string {
