@@ -27,7 +27,7 @@ const BYTES: usize = 16 << 20;
 
 /// The sequences of the games crate, with what was computed last.
 #[derive(Debug)]
-pub(super) struct KeptRows {
+pub(in crate::session::sources) struct KeptRows {
     blocks: Keep<(Interval, Known)>,
 }
 
