@@ -43,7 +43,11 @@ async fn a_host_is_named_once() {
             ("user@127.0.0.1:7777", StatusCode::FORBIDDEN),
         ] {
             let absolute = format!("http://{authority}{path}");
-            assert_eq!(status(&client, &[("host", ADDRESS)], &absolute).await, expected, "{absolute}");
+            assert_eq!(
+                status(&client, &[("host", ADDRESS)], &absolute).await,
+                expected,
+                "{absolute}"
+            );
         }
     }
 }

@@ -114,9 +114,8 @@ fn each_point(
     let list = |first: &UBig, cells: usize| {
         points.points(first, rows(cells), g, Exactness::Usual, control)
     };
-    let wanted = |a: (&UBig, &UBig), b: (&UBig, &UBig)| {
-        *a.1 <= UBig::from(EXACT_ROWS) || strip.meets(a, b)
-    };
+    let wanted =
+        |a: (&UBig, &UBig), b: (&UBig, &UBig)| *a.1 <= UBig::from(EXACT_ROWS) || strip.meets(a, b);
     let (x_end, y_end) = (window.x_end(), window.y_end());
     let (x, y) = ((&window.x, &x_end), (&window.y, &y_end));
     let mut listed = None;
@@ -145,9 +144,7 @@ fn each_point(
     }
     Ok(match listed {
         Some(known) if !left_out => known,
-        Some(Known::Conditional(on)) => {
-            Known::Conditional(format!("{on}, and {}", strip.bound()))
-        }
+        Some(Known::Conditional(on)) => Known::Conditional(format!("{on}, and {}", strip.bound())),
         // What was left out is known by the strip alone.
         _ => strip.known(),
     })

@@ -63,7 +63,8 @@ impl Points for KeptRows {
             let name = format!("{g} {block}");
             let kept = self.blocks.get_or_make(&name, || {
                 let made = far_rows(&begin, BLOCK, g, care, control)?;
-                let bytes = 8 * (BLOCK as usize) * (g.0 as usize + 4) + 4 * begin.as_words().len() * 8;
+                let bytes =
+                    8 * (BLOCK as usize) * (g.0 as usize + 4) + 4 * begin.as_words().len() * 8;
                 Ok::<_, EngineError>((made, bytes))
             })?;
             let inside = |p: &Point| *first <= p.row && p.row < end;

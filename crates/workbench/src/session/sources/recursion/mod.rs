@@ -93,12 +93,15 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
         match drawing.layer {
             Layer::Outcome => {}
             Layer::Grundy => {
-                if let Some((plane, known)) = far_values_by(&self.points, drawing.window, DRAWN, terms.control)? {
+                if let Some((plane, known)) =
+                    far_values_by(&self.points, drawing.window, DRAWN, terms.control)?
+                {
                     drawing.fill_compared(&plane, DRAWN, known);
                 }
             }
             Layer::Values(values) => {
-                let (far, known) = far_counts_by(&self.points, drawing.window, values, terms.control)?;
+                let (far, known) =
+                    far_counts_by(&self.points, drawing.window, values, terms.control)?;
                 for (plane, far) in far.iter().enumerate() {
                     drawing.fill(plane, far, known.clone());
                 }
