@@ -71,7 +71,7 @@ test("shows the strategy on the board under the pointer", async ({ page }) => {
 });
 
 test("larger automata come in layers, and a state can be looked up", async ({ page }) => {
-  await page.goto("/#theorem?game=blocking:10");
+  await page.goto("/#theorem?game=terminal:20");
   await expect(page.getByTestId("report")).toContainText("Proved", { timeout: 45_000 });
   const layers = page.getByRole("region", { name: "Layers of the automaton" });
   await expect(layers.locator("g").first()).toBeVisible();

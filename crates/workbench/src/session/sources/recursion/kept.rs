@@ -17,10 +17,10 @@ use wythoff_games::sequence::Interval;
 use wythoff_games::{Control, Grundy, Known};
 
 /// Rows of a block. The rows of a tile lie in one.
-const BLOCK: u64 = 1024;
+const BLOCK: u32 = 1024;
 
 /// Requests for more rows go past the blocks.
-const MOST_ROWS: u64 = 2 * BLOCK;
+const MOST_ROWS: u64 = 2 * BLOCK as u64;
 
 /// Bytes of blocks that are kept.
 const BYTES: usize = 16 << 20;
@@ -62,9 +62,9 @@ impl Points for KeptRows {
             let begin = &block * UBig::from(BLOCK);
             let name = format!("{g} {block}");
             let kept = self.blocks.get_or_make(&name, || {
-                let made = far_rows(&begin, BLOCK, g, care, control)?;
-                let bytes =
-                    8 * (BLOCK as usize) * (g.0 as usize + 4) + 4 * begin.as_words().len() * 8;
+                let made = far_rows(&begin, BLOCK.into(), g, care, control)?;
+                let cells = BLOCK as usize * (g.0 as usize + 4);
+                let bytes = 8 * (cells + 4 * begin.as_words().len());
                 Ok::<_, EngineError>((made, bytes))
             })?;
             let inside = |p: &Point| *first <= p.row && p.row < end;
