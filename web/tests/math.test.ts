@@ -26,6 +26,7 @@ describe("mathematics", () => {
     expect(italic("a(n) = 2⌊nφ⌋ + 2")).toBe("ann");
     expect(italic("a P-position of the game has a value")).toBe("");
     expect(italic("the positions with x <= y are")).toBe("xy");
+    expect(italic("the digits of x and y in base 2")).toBe("xy");
     expect(italic("the n-th position")).toBe("");
     expect(plainMath("P-positions, well-known, sophisticated")).toBe("P-positions, well-known, sophisticated");
   });

@@ -95,6 +95,7 @@ export function typeset(line: string): MathPiece[] {
 /** Whether a single letter stands for a number: it stands beside a sign, and is not the article. */
 function isName(line: string, at: number, letter: string): boolean {
   if (letter === "I" || /^-[A-Za-z]/.test(line.slice(at + 1))) return false;
+  if ("xyn".includes(letter)) return true;
   const left = line.slice(0, at).trimEnd().slice(-1);
   const right = line.slice(at + 1).trimStart().slice(0, 1);
   const apart = /\s/.test(line[at - 1] ?? " ") && /\s/.test(line[at + 1] ?? " ");
