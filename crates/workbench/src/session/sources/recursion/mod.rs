@@ -140,6 +140,7 @@ fn twice(
 
 #[cfg(test)]
 mod tests {
+    use super::nearby::Sequences;
     use super::*;
     use crate::game::Game;
     use crate::session::Care;
