@@ -12,7 +12,7 @@ export function board(page: Page): Locator {
 }
 
 /** Opens the page and waits until the tiles in sight are there. */
-export async function open(page: Page, address = "./"): Promise<void> {
+export async function open(page: Page, address = "./#board"): Promise<void> {
   await page.goto(address);
   await settled(page);
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { board, centre, colourAt, open, pointOf, query, settled } from "./board-page";
 
@@ -111,6 +112,8 @@ test("goes to a position of thirty digits, and says how its value is known", asy
   await field.press("Enter");
   const card = page.getByRole("region", { name: "Position" });
   await expect(card).toContainText("31 digits");
+  // The keys belong to the board again.
+  await expect(board(page)).toBeFocused();
   await expect(card).toContainText("the player to move wins");
   await expect(card).toContainText(/conjecture|proved|theorem/i);
   await settled(page);
@@ -190,4 +193,126 @@ test("keeps a choice of dark colours", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-dark", "");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-dark", "");
+});
+
+test("puts the position of a link on the screen", async ({ page }) => {
+  await open(page, "./#board?position=60,100");
+  await expect(page.getByRole("region", { name: "Position" })).toContainText("(60, 100)");
+  const { x, y, zoom } = await centre(page);
+  const box = (await board(page).boundingBox())!;
+  expect(Math.abs(Number(60n - x)) * 2 ** zoom).toBeLessThan(box.height / 2);
+  expect(Math.abs(Number(100n - y)) * 2 ** zoom).toBeLessThan(box.width / 2);
+});
+
+test("keeps the origin in the corner when zooming out", async ({ page }) => {
+  await open(page);
+  const at = await pointOf(page, 12, 25);
+  await page.mouse.move(at.x, at.y);
+  for (let i = 0; i < 5; i++) await page.mouse.wheel(0, 300);
+  await settled(page);
+  const { x, y, zoom } = await centre(page);
+  const box = (await board(page).boundingBox())!;
+  // The origin is 36 pixels from both edges, and the board fills the rest.
+  expect(Math.abs(Number(y) * 2 ** zoom - (box.width / 2 - 36))).toBeLessThan(2);
+  expect(Math.abs(Number(x) * 2 ** zoom - (box.height / 2 - 36))).toBeLessThan(2);
+});
+
+test("moves in both directions by a trackpad, zooms by a double click", async ({ page }) => {
+  await open(page, "./#board?at=200,200&zoom=4.80");
+  const before = await centre(page);
+  const box = (await board(page).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (let i = 0; i < 20; i++) await page.mouse.wheel(12, 9);
+  await expect.poll(async () => (await centre(page)).y).toBeGreaterThan(before.y + 5n);
+  await expect.poll(async () => (await centre(page)).x).toBeLessThan(before.x - 4n);
+  expect((await centre(page)).zoom).toBeCloseTo(before.zoom, 2);
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(async () => (await centre(page)).zoom).toBeCloseTo(before.zoom + 1, 1);
+});
+
+test("goes along the beam from P-position to P-position", async ({ page }) => {
+  await open(page, "./#board?position=3,5");
+  const card = page.getByRole("region", { name: "Position" });
+  await page.getByRole("button", { name: "Next P-position" }).click();
+  await expect(card).toContainText("(4, 7)");
+  await board(page).focus();
+  await page.keyboard.press("n");
+  await expect(card).toContainText("(6, 10)");
+  await page.keyboard.press("p");
+  await page.keyboard.press("p");
+  await expect(card).toContainText(/\((4, 7|3, 5)\)/);
+  // Said to those who do not see the card, with coordinates.
+  await expect(page.getByTestId("spoken")).toContainText(/Position \d+, \d+: value 0, the player to move loses/);
+});
+
+test("the card lies on the other side than the pointer", async ({ page }) => {
+  await open(page);
+  const box = (await board(page).boundingBox())!;
+  for (const share of [0.1, 0.45, 0.55, 0.9]) {
+    const at = { x: box.x + box.width * share, y: box.y + 140 };
+    await page.mouse.move(at.x, at.y);
+    const info = page.locator(".info");
+    await expect(info).toBeVisible();
+    const card = (await info.boundingBox())!;
+    const over = at.x > card.x && at.x < card.x + card.width && at.y > card.y && at.y < card.y + card.height;
+    expect(over, `${share}`).toBe(false);
+  }
+});
+
+test("explains hatching where it is seen", async ({ page }) => {
+  const source = encodeURIComponent('game "odd"\ntake any odd from either pile\ntake equal from both\n');
+  await page.goto(`./#board?source=${source}&at=1000000000000,1000000000000&zoom=4.8`);
+  await page.getByTestId("status").getByRole("button", { name: "not known here" }).hover();
+  await expect(page.getByRole("tooltip", { name: "" }).filter({ hasText: "no theorem covers them" })).toBeVisible();
+  await open(page);
+  await expect(page.getByTestId("status")).not.toContainText("not known here");
+});
+
+test("copies its link, and saves what is seen as PNG and as SVG", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "./#board?game=terminal:2&position=5,9");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByTestId("status")).toContainText("copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("game=terminal%3A2");
+  expect(link).toContain("position=5%2C9");
+  for (const [name, begins] of [["Save as PNG", "\u0089PNG"], ["Save as SVG", "<svg"]] as const) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    const bytes = await readFile((await download.path())!);
+    expect(bytes.toString("latin1").slice(0, begins.length)).toBe(begins);
+    expect(bytes.length).toBeGreaterThan(5000);
+    if (begins === "<svg") expect(bytes.toString("utf8")).toMatch(/<text [^>]*>17<\/text>/);
+  }
+});
+
+test("a slider moves the board as it is dragged", async ({ page }) => {
+  await open(page, "./#board?game=terminal:2");
+  const slider = page.getByRole("slider", { name: "L, slider" });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => query(page).get("game")).toBe("terminal:3");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => query(page).get("game")).toBe("terminal:4");
+  await settled(page);
+  await expect(page.getByRole("spinbutton", { name: "L =" })).toHaveValue("4");
+});
+
+test("shows the board at piles of a thousand digits, with digits shortened", async ({ page }) => {
+  // On the beam: 10^1000 and floor(10^1000 φ).
+  const x = 10n ** 1000n;
+  const root = (n: bigint): bigint => {
+    let r = 1n << (BigInt(n.toString(2).length + 1) / 2n);
+    for (;;) {
+      const next = (r + n / r) >> 1n;
+      if (next >= r) return r;
+      r = next;
+    }
+  };
+  const y = (x + root(5n * x * x)) >> 1n;
+  await open(page, `./#board?at=${x},${y}&zoom=4.8&position=${x},${y}`);
+  const card = page.getByRole("region", { name: "Position" });
+  await expect(card).toContainText("1001 digits");
+  await expect(card).toContainText("the player to move");
+  const width = await card.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(width).toBeLessThanOrEqual(1);
 });

@@ -13,3 +13,25 @@ export async function expectRest(page: Page, request: APIRequestContext): Promis
   };
   await expect.poll(running).toBeLessThanOrEqual(0);
 }
+
+/** Counts the jobs that the page starts; to be called before the page is opened. */
+export async function countJobs(page: Page): Promise<() => Promise<number>> {
+  if (!isStatic) {
+    let started = 0;
+    page.on("request", (r) => {
+      if (r.method() === "POST" && r.url().endsWith("/jobs")) started++;
+    });
+    return () => Promise.resolve(started);
+  }
+  // Workers are asked by messages, which are seen from within the page only.
+  await page.addInitScript(() => {
+    const counted = window as unknown as { started: number };
+    counted.started = 0;
+    const post = Worker.prototype.postMessage as (message: unknown) => void;
+    Worker.prototype.postMessage = function (this: Worker, message: { request?: { method: string; path: string } }) {
+      if (message.request?.method === "POST" && message.request.path === "jobs") counted.started++;
+      post.call(this, message);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { started: number }).started);
+}

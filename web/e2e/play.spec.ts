@@ -6,7 +6,7 @@ const turn = (page: Page) => page.getByTestId("turn");
 async function takeHint(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Hint/ }).click();
   await expect(page.getByTestId("hint")).toBeVisible();
-  await page.getByRole("button", { name: "Take" }).and(page.locator(":enabled")).first().click();
+  await page.getByRole("button", { name: /^Take \d+ from/ }).click();
 }
 
 test("a whole game against the machine, won by following the hints", async ({ page }) => {
@@ -26,11 +26,13 @@ test("a whole game against the machine, won by following the hints", async ({ pa
 test("a game played by the keyboard alone, to a loss", async ({ page }) => {
   await page.goto("./#play?sum=nim(1)+%2B+nim(1)");
   await expect(turn(page)).toHaveText("Your move.");
-  await page.getByRole("spinbutton").first().focus();
+  await page.getByRole("spinbutton").focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(turn(page)).toHaveText("The machine wins.");
-  await page.getByRole("heading", { name: "Play" }).click();
+  // The focus is still where it was, though the game has changed.
+  await expect(page.getByRole("spinbutton")).toBeFocused();
+  await page.getByRole("tab", { name: /nim/ }).first().focus();
   await page.keyboard.press("u");
   await expect(turn(page)).toHaveText("Your move.");
   await page.keyboard.press("h");
@@ -40,25 +42,85 @@ test("a game played by the keyboard alone, to a loss", async ({ page }) => {
 test("two friends take turns, and a link shows the game where it stands", async ({ page }) => {
   await page.goto("./#play?sum=nim(2)+%2B+nim(3)&against=friend");
   await expect(turn(page)).toHaveText("Player 1 to move.");
-  await page.getByRole("spinbutton").first().fill("2");
-  await page.getByRole("button", { name: "Take" }).first().click();
+  await page.getByRole("spinbutton").fill("2");
+  await page.getByRole("button", { name: "Take 2 from the pile of game 1" }).click();
   await expect(turn(page)).toHaveText("Player 2 to move.");
   await expect.poll(() => query(page).get("moves")).toBe("1:2");
   await page.reload();
   await expect(turn(page)).toHaveText("Player 2 to move.");
-  await page.getByRole("spinbutton").nth(1).fill("3");
-  await page.getByRole("button", { name: "Take" }).nth(1).click();
+  await page.getByRole("tab", { name: /nim \(3\)/ }).click();
+  await page.getByRole("spinbutton").fill("3");
+  await page.getByRole("button", { name: "Take 3 from the pile of game 2" }).click();
   await expect(turn(page)).toHaveText("Player 2 wins.");
+  await expect(page.getByRole("region", { name: "Moves" })).toContainText("Player 2: Take 3 from the pile of game 2");
 });
 
-test("says what is wrong with a sum, and refuses a move against the rules", async ({ page }) => {
-  await page.goto("./#play?sum=chess(3)");
-  await expect(page.getByRole("alert")).not.toBeEmpty();
-  await page.getByRole("textbox", { name: "Sum of games" }).fill("wythoff(3,4)");
+test("a sum that cannot be read keeps the game, and shows where it is wrong", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(3,4)");
+  await expect(turn(page)).toHaveText("Your move.");
+  await page.getByRole("textbox", { name: "Sum of games" }).fill("wythoff(3,5) + chess(3)");
   await page.getByRole("button", { name: "New game" }).click();
+  await expect(page.getByRole("alert")).toContainText("chess");
+  await expect(page.getByRole("alert").locator("pre")).toContainText("^^^^^");
+  await expect(turn(page)).toHaveText("Your move.");
+  expect(query(page).get("sum")).toBe("wythoff(3,4)");
+});
+
+test("refuses a move against the rules", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(3,4)");
   await expect(turn(page)).toHaveText("Your move.");
   await page.getByRole("spinbutton").first().fill("1");
   await page.getByRole("spinbutton").nth(1).fill("2");
   await expect(page.getByText("against the rules")).toBeVisible();
   await expect(page.getByRole("button", { name: "Take" })).toBeDisabled();
+});
+
+/** The middle of a square of the board of play. */
+async function square(page: Page, x: number, y: number, rows: number, cols: number) {
+  const box = (await page.getByTestId("play-board").boundingBox())!;
+  return { x: box.x + ((y + 0.5) / cols) * box.width, y: box.y + box.height - ((x + 0.5) / rows) * box.height };
+}
+
+test("the queen is dragged to where the piles shall be", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(10,15)&against=friend");
+  await expect(turn(page)).toHaveText("Player 1 to move.");
+  const from = await square(page, 10, 15, 11, 16);
+  const to = await square(page, 10, 6, 11, 16);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 40, { steps: 5 });
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(turn(page)).toHaveText("Player 2 to move.");
+  await expect.poll(() => query(page).get("moves")).toBe("1:0,9");
+  // The position goes along to the board, and back.
+  await page.getByRole("link", { name: "Board" }).click();
+  await expect(page.getByRole("region", { name: "Position" })).toContainText("(10, 6)");
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Moves" })).toContainText("Take 9 from the second pile");
+});
+
+test("a square is clicked to look at the move; piles and button say the same", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(10,15)&against=friend");
+  await expect(turn(page)).toHaveText("Player 1 to move.");
+  const at = await square(page, 6, 11, 11, 16);
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByRole("spinbutton").first()).toHaveValue("4");
+  await expect(page.getByRole("spinbutton").nth(1)).toHaveValue("4");
+  await expect(page.locator(".token.taken")).toHaveCount(8);
+  await page.getByRole("button", { name: "Take 4 from both piles" }).click();
+  await expect(turn(page)).toHaveText("Player 2 to move.");
+});
+
+test("plays at three strengths, and undoes", async ({ page }) => {
+  for (const strength of ["beginner", "casual", "perfect"]) {
+    await page.goto(`./#play?sum=wythoff(6,7)&strength=${strength}`);
+    await expect(turn(page)).toHaveText("Your move.");
+    await expect(page.getByRole("combobox", { name: "How well it plays" })).toHaveValue(strength);
+    await page.getByRole("spinbutton").first().fill("1");
+    await page.getByRole("button", { name: "Take 1 from the first pile" }).click();
+    await expect(page.getByRole("list", { name: "Moves made" }).getByRole("listitem")).toHaveCount(2);
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect(page.getByText("None yet.")).toBeVisible();
+  }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { query } from "./board-page";
-import { expectRest } from "./carrier";
+import { countJobs, expectRest } from "./carrier";
 
 /** A statement that takes long: a fourth power sought in a word of many states. */
 const ENDLESS = "?msd_fib Aa,b,c,d,e,f,g,h Ei,j,k,l (a+2*b+3*c+5*d+i=7*e+11*f+13*g+17*h+j) & (F[a+i]=F[b+j] | F[c+k]=F[d+l]) & (i+j+k+l<a+b+c+d) & 3*a+k=5*e+l";
@@ -21,6 +21,17 @@ test("a false statement, with a counterexample that the board shows", async ({ p
   await expect(page.getByRole("region", { name: "Position" })).toContainText("the player to move loses");
   await page.goBack();
   expect(query(page).get("formula")).toContain("$cold(x,y)");
+});
+
+test("a link decides its statement, and going back keeps the answer", async ({ page }) => {
+  const started = await countJobs(page);
+  await page.goto(`./#prove?formula=${encodeURIComponent("?msd_fib Ax Ey x=2*y")}`);
+  await expect(page.getByTestId("answer")).toContainText("FALSE");
+  await page.getByRole("link", { name: "Gallery" }).click();
+  await expect(page.getByRole("heading", { name: "Gallery" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByTestId("answer")).toContainText("FALSE");
+  expect(await started()).toBe(1);
 });
 
 test("a relation: its automaton is drawn, and a number is stepped through it", async ({ page }) => {

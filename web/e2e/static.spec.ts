@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { open, settled } from "./board-page";
 
-const PAGES = ["./#board?position=5,9", "./#play", "./#prove", "./#theorem", "./#papers?item=nivasch:figure-9"];
+const PAGES = ["./#start", "./#gallery", "./#board?position=5,9", "./#play", "./#prove", "./#theorem", "./#papers?item=nivasch:figure-9"];
 
 test("asks for the files of its folder and for nothing else", async ({ page, baseURL }) => {
   const asked = new Set<string>();
@@ -25,8 +25,7 @@ test("asks for the files of its folder and for nothing else", async ({ page, bas
 test("a search has a worker of its own; the board answers meanwhile, and again after a cancel", async ({ page }) => {
   await open(page);
   expect(page.workers()).toHaveLength(1);
-  await page.goto("./#theorem?game=blocking:5");
-  await page.getByRole("button", { name: "Search and prove" }).click();
+  await page.goto("./#theorem?game=gdwn:1,2");
   await expect(page.getByTestId("progress")).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(2);
   await expect(page.getByTestId("marked")).toHaveCount(0);
@@ -34,7 +33,6 @@ test("a search has a worker of its own; the board answers meanwhile, and again a
   await expect(page.getByText("Cancelled.")).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(1);
   await page.goto("./#theorem?game=terminal:2");
-  await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByTestId("report")).toContainText("28 states");
 });
 
@@ -44,7 +42,6 @@ test("a theorem that was found is known on the board", async ({ page }) => {
   await page.goto(far);
   await expect(page.getByTestId("status")).toContainText("nothing is known here");
   await page.goto(`./#theorem?source=${rules}`);
-  await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByTestId("report")).toContainText("28 states");
   await page.goto(far);
   await settled(page);

@@ -15,7 +15,6 @@ async function textOf(download: Download): Promise<string> {
 
 test("finds and proves the theorem of K^2, and gives its files", async ({ page }) => {
   await page.goto("./#theorem?game=terminal:2");
-  await page.getByRole("button", { name: "Search and prove" }).click();
   const report = page.getByTestId("report");
   await expect(report).toContainText("Proved");
   await expect(report).toContainText("28 states");
@@ -32,14 +31,59 @@ test("finds and proves the theorem of K^2, and gives its files", async ({ page }
   const over = await page.locator("#main").evaluate((main) => main.scrollWidth - main.clientWidth);
   expect(over).toBeLessThanOrEqual(0);
   for (const [name, holds] of [["Certificate", "28"], ["Walnut script", "msd_fib"], ["LaTeX", "\\begin"]] as const) {
-    const [download] = await Promise.all([page.waitForEvent("download"), report.getByRole("link", { name }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("region", { name: "Files" }).getByRole("link", { name }).click()]);
     expect(await textOf(download)).toContain(holds);
   }
 });
 
+test("says what it found in the languages of papers, first of all", async ({ page }) => {
+  await page.goto("./#theorem?game=terminal:2");
+  const report = page.getByTestId("report");
+  await expect(report).toContainText("Proved");
+  for (const heading of ["Closed form", "Recursion", "Morphism"]) await expect(report.getByRole("heading", { name: heading }).first()).toBeVisible();
+  // Typeset: no signs of the keyboard.
+  await expect(report).toContainText("n ≥ 0");
+  await expect(report).toContainText("φ");
+  await expect(report.locator("sub").first()).toBeVisible();
+  expect(await report.textContent()).not.toMatch(/->|>=|<=|\bphi\b|sqrt/);
+  // Then the automaton, then the search.
+  const order = await page.locator(".main > section > h2").allTextContents();
+  expect(order.map((h) => h.trim().slice(0, 12))).toEqual(["The automato", "The strategy", "How it was f", "Files, with "]);
+});
+
+test("on a phone the verdict is seen without scrolling", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("./#theorem?game=terminal:2");
+  await expect(page.getByText("Proved", { exact: true })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Closed form" })).toBeInViewport();
+  await context.close();
+});
+
+test("shows the strategy on the board under the pointer", async ({ page }) => {
+  await page.goto("./#theorem");
+  await expect(page.getByTestId("report")).toContainText("Proved");
+  const board = page.getByRole("application", { name: /from far away/ });
+  await board.scrollIntoViewIfNeeded();
+  const box = (await board.boundingBox())!;
+  await page.mouse.move(box.x + 300, box.y + 60);
+  await expect(page.getByTestId("strategy")).toContainText(/move to \(.+\), a P-position/);
+});
+
+test("larger automata come in layers, and a state can be looked up", async ({ page }) => {
+  await page.goto("./#theorem?game=terminal:20");
+  await expect(page.getByTestId("report")).toContainText("Proved", { timeout: 45_000 });
+  const layers = page.getByRole("region", { name: "Layers of the automaton" });
+  await expect(layers.locator("g").first()).toBeVisible();
+  expect(await layers.locator("g").count()).toBeGreaterThan(5);
+  await page.getByRole("textbox", { name: "State to look up" }).fill("17");
+  await expect(page.getByText("State 17")).toBeVisible();
+  await page.getByRole("textbox", { name: "State to look up" }).fill("99999");
+  await expect(page.getByRole("alert")).toContainText("no state 99999");
+});
+
 test("a search can be cancelled", async ({ page }) => {
-  await page.goto("./#theorem?game=blocking:5");
-  await page.getByRole("button", { name: "Search and prove" }).click();
+  await page.goto("./#theorem?game=gdwn:1,2");
   await expect(page.getByTestId("progress")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled.")).toBeVisible();
@@ -55,7 +99,7 @@ test("proves where the value 1 of Wythoff's game is, and gives its certificate",
   await expect(report).toContainText("has Grundy value 1 if and only if the automaton with 825 states");
   await expect(stages(page).filter({ hasText: "values 0 to 1" })).toContainText("209 states, from the word of the rows: proved");
   for (const [name, holds] of [["Certificate", "value"], ["Walnut script that", "msd_fib"], ["LaTeX", "Grundy value $1$"]] as const) {
-    const [download] = await Promise.all([page.waitForEvent("download"), report.getByRole("link", { name }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("region", { name: "Files" }).getByRole("link", { name }).click()]);
     expect(await textOf(download)).toContain(holds);
   }
   await expect(page.getByRole("heading", { name: "The automaton" })).toBeVisible();
@@ -68,7 +112,6 @@ test("proves where the value 1 of Wythoff's game is, and gives its certificate",
 
 test("shows candidates that were refuted, and where", async ({ page }) => {
   await page.goto("./#theorem?game=terminal:2&value=2");
-  await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByTestId("report")).toContainText("792 states");
   const refuted = stages(page).filter({ hasText: "refuted at" });
   await expect(refuted.first()).toContainText("Positions of value 2 in Fibonacci");
@@ -91,7 +134,6 @@ test("shows candidates that were refuted, and where", async ({ page }) => {
 
 test("says plainly what cannot be asked", async ({ page }) => {
   await page.goto("./#theorem?value=4");
-  await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByRole("alert")).toContainText("beyond what is known");
   await page.getByRole("spinbutton", { name: "Grundy value" }).fill("3");
   await page.getByRole("button", { name: "Search and prove" }).click();

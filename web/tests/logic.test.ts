@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Family, Moved, PaperItem, StepReport } from "../src/lib/api-types";
-import { familyOf, parseGameName, writeGameName } from "../src/lib/game-name";
+import type { Family, Moved, PaperItem, StepReport, PlayReport } from "../src/lib/api-types";
+import { familyOf, paperName, parseGameName, writeGameName } from "../src/lib/game-name";
 import { BOARD_KEYS, boardAction } from "../src/lib/keys";
 import { activeLayers } from "../src/lib/layers";
 import { drawAutomaton, shortLabel, smooth } from "../src/lib/layout";
@@ -10,7 +10,7 @@ import { toCell, toPosition } from "../src/lib/orientation";
 import { beamDirections } from "../src/lib/beams";
 import { groupItems, itemLabel, searchItems } from "../src/lib/papers";
 import { largestStates, planLines, planTree } from "../src/lib/plan";
-import { isLegal, readMove, turnAfter, undoCount, winnerAfter, writeMove } from "../src/lib/play";
+import { isLegal, readMove, turnAfter, undoCount, winnerAfter, writeMove, machineMove, moveWords, nearestTarget, sumHolds } from "../src/lib/play";
 import { marked, spanOf, unitOfByte } from "../src/lib/underline";
 import { positionsOf } from "../src/lib/witness";
 
@@ -81,10 +81,10 @@ describe("keys", () => {
   });
 
   it("lists every action", () => {
-    for (const [key, action] of [["+", "zoom"], ["-", "zoom"], ["Home", "home"], ["Enter", "select"], ["Escape", "clear"], ["g", "goto"], ["l", "lines"], ["t", "flip"], ["?", "help"]]) {
+    for (const [key, action] of [["+", "zoom"], ["-", "zoom"], ["Home", "home"], ["Enter", "select"], ["Escape", "clear"], ["g", "goto"], ["l", "lines"], ["t", "flip"], ["n", "next"], ["p", "next"], ["?", "help"]]) {
       expect(boardAction({ key: key! })?.do).toBe(action);
     }
-    expect(BOARD_KEYS.length).toBe(10);
+    expect(BOARD_KEYS.length).toBe(11);
   });
 });
 
@@ -94,6 +94,7 @@ const family = (part: Partial<Family>): Family => ({
 
 describe("names of games", () => {
   it("reads and writes parameters", () => {
+    expect(["terminal:2", "K2", "blocking:10", "connell:3", "wythoff"].map(paperName)).toEqual(["K²", "K²", "W¹⁰", "connell:3", "wythoff"]);
     expect(parseGameName("gdwn:1,2")).toEqual({ family: "gdwn", parameters: [1, 2] });
     expect(parseGameName("K^2")).toEqual({ family: "terminal", parameters: [2] });
     expect(parseGameName("W3")).toEqual({ family: "blocking", parameters: [3] });
@@ -225,6 +226,42 @@ describe("playing", () => {
     expect(readMove("x")).toBeNull();
   });
 
+  it("says moves in the words of people", () => {
+    for (const [component, take, games, words] of [
+      [2, ["0", "4"], 2, "Take 4 from the second pile of game 2"],
+      [1, ["4", "0"], 2, "Take 4 from the first pile of game 1"],
+      [1, ["4", "4"], 1, "Take 4 from both piles"],
+      [1, ["2", "1"], 3, "Take 2 from the first pile and 1 from the second of game 1"],
+      [3, ["5"], 3, "Take 5 from the pile of game 3"],
+    ] as const) {
+      expect(moveWords({ component, take: [...take] }, games)).toBe(words);
+    }
+  });
+
+  it("plays at three strengths", () => {
+    const made = (take: string[]) => ({ component: 1, take, game: "nim", from: [], to: [], words: "" });
+    const at = { moves: [made(["1"]), made(["2"])], advice: { move: made(["9"]), why: "it wins" } } as unknown as PlayReport;
+    expect(machineMove(at, "perfect", () => 0.9)?.move.take).toEqual(["9"]);
+    expect(machineMove(at, "beginner", () => 0.9)).toEqual({ move: { component: 1, take: ["2"] }, why: "a guess" });
+    expect(machineMove(at, "casual", () => 0.1)?.why).toBe("it wins");
+    expect(machineMove(at, "casual", () => 0.9)?.why).toBe("a guess");
+    // Where no moves are listed, the advice is all there is.
+    expect(machineMove({ ...at, moves: [] }, "beginner", () => 0)?.why).toBe("it wins");
+    expect(machineMove({ ...at, moves: [], advice: null }, "beginner", () => 0)).toBeNull();
+  });
+
+  it("aims at the nearest square that may be gone to", () => {
+    const target = (x: number, y: number) => ({ component: 1, take: [], game: "", from: [], to: [String(x), String(y)], words: "" });
+    const targets = [target(0, 0), target(3, 3)];
+    expect(nearestTarget(targets, { x: 2.6, y: 3.2 }, 0.75)).toBe(targets[1]);
+    expect(nearestTarget(targets, { x: 1.5, y: 1.5 }, 0.75)).toBeNull();
+  });
+
+  it("knows whether a sum holds a game", () => {
+    expect(sumHolds("wythoff(10, 15) + nim(7)", "wythoff", { x: 10n, y: 15n })).toBe(true);
+    expect(sumHolds("r-wythoff(10,15)", "wythoff", { x: 10n, y: 15n })).toBe(false);
+  });
+
   it("tells legal moves, and says nothing where the list was cut", () => {
     const legal: Moved[] = [{ component: 1, game: "nim", from: ["3"], to: ["1"], take: ["2"], words: "" }];
     expect(isLegal({ component: 1, take: ["2"] }, legal, false)).toBe(true);
@@ -264,7 +301,7 @@ describe("papers", () => {
   const items = [item("gu:figure-1"), item("nivasch:table-5"), item("gu:theorem-7")];
 
   it("groups and searches", () => {
-    expect(groupItems(items).map((g) => [g.paper, g.items.length])).toEqual([["gu", 2], ["nivasch", 1]]);
+    expect(groupItems(items).map((g) => [g.paper, g.items.length])).toEqual([["nivasch", 1], ["gu", 2]]);
     expect(searchItems(items, "GU theorem").map((i) => i.id)).toEqual(["gu:theorem-7"]);
     expect(searchItems(items, "")).toHaveLength(3);
     expect(itemLabel("table-5")).toBe("Table 5");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { floorOverPhi, floorPhi, integerRoot, zeckendorf } from "../src/lib/golden";
-import { bytes, duration, grouped, parseNatural, parsePosition, shortened } from "../src/lib/number";
+import { bytes, duration, grouped, parseNatural, parsePosition, shortened, shortenNumbers } from "../src/lib/number";
 import { marks, markText, roundStep } from "../src/lib/ruler";
 
 describe("golden", () => {
@@ -77,6 +77,7 @@ describe("numbers that people type", () => {
   it("shortens long ones and says how long they are", () => {
     expect(shortened(123456n)).toBe(grouped(123456n));
     expect(shortened(10n ** 40n + 7n, 4)).toBe("1000…0007 (41 digits)");
+    expect(shortenNumbers(`take 12 from ${10n ** 40n}`, 4)).toBe("take 12 from 1000…0000 (41 digits)");
   });
 
   it("writes times and sizes", () => {

@@ -21,7 +21,7 @@ describe("stages of a search", () => {
     const lines = stageLines(BOARD, true);
     expect(lines.map((l) => l.title)).toEqual(["Board", "Beams", "Numeration"]);
     expect(lines[0]!.text).toContain("P-positions");
-    expect(lines[2]!.text).toBe("to try: Fibonacci, ost[(3)], Pell");
+    expect(lines[2]!.text).toBe("to try: Fibonacci, [0; 3, 3, …], Pell");
     expect(lines.map((l) => l.mark)).toEqual(["done", "done", "now"]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeFiles, readValue, subjectTitle, theoremRequest } from "../src/lib/theorem";
+import { closedFormLines, describeFiles, readValue, subjectTitle, theoremRequest } from "../src/lib/theorem";
 import { defaults, type PageState, readHash, writeHash } from "../src/lib/url";
 
 describe("what a theorem is asked about", () => {
@@ -26,6 +26,17 @@ describe("what a theorem is asked about", () => {
   it("reads whole numbers only", () => {
     expect(["0", " 12 ", "999"].map(readValue)).toEqual([0, 12, 999]);
     expect(["", "-1", "1e3", "1000", "two"].map(readValue)).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe("a closed form", () => {
+  it("is cut into its lines", () => {
+    const text = "the P-positions with x <= y are\n  (a(n), b(n)) for n >= 0, a(n) = 2⌊nφ⌋ + 2\n  y = 2x + 1\n  (0, 0)";
+    expect(closedFormLines(text)).toEqual({
+      lead: "The P-positions with x <= y are",
+      lines: ["(a(n), b(n)) for n >= 0, a(n) = 2⌊nφ⌋ + 2", "y = 2x + 1", "(0, 0)"],
+    });
+    expect(closedFormLines("a(n) = n; b(n) = 2n")).toEqual({ lead: "", lines: ["a(n) = n", "b(n) = 2n"] });
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../src/lib/api";
 import { tileKey, TileStore, type Fetcher, type LayerRequest } from "../src/lib/tile-store";
 
@@ -72,6 +72,30 @@ describe("tile store", () => {
     store.want([]);
     store.want([{ layer, place: at(1) }]);
     expect(calls).toHaveLength(1);
+  });
+
+  it("asks a server that is gone less and less often, by one request, until it is woken", async () => {
+    vi.useFakeTimers();
+    try {
+      const times: number[] = [];
+      let back = false;
+      const fetcher: Fetcher = () => {
+        times.push(Date.now());
+        return back ? Promise.resolve(tile()) : Promise.reject(new ApiError("gone", "offline"));
+      };
+      const store = new TileStore(fetcher, 1, () => undefined);
+      const start = Date.now();
+      store.want([1, 2, 3].map((n) => ({ layer, place: at(n) })));
+      await vi.advanceTimersByTimeAsync(60_000);
+      // Three at first, then alone after 0.4, 0.8, 1.6, … seconds.
+      expect(times.map((t) => t - start)).toEqual([0, 0, 0, 400, 1200, 2800, 6000, 12400, 25200, 41200, 57200]);
+      back = true;
+      store.wake();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(store.pending).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("asks a busy server again", async () => {

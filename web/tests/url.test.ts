@@ -7,9 +7,9 @@ const pair = fc.record({ x: natural, y: natural });
 
 describe("addresses", () => {
   it("is bare for the first view", () => {
-    expect(writeHash(defaults())).toBe("#board");
+    expect(writeHash(defaults())).toBe("#start");
     expect(readHash("")).toEqual(defaults());
-    expect(readHash("#board")).toEqual(defaults());
+    expect(readHash("#board")).toEqual({ ...defaults(), page: "board" });
   });
 
   it("brings back the board", () => {
@@ -47,8 +47,15 @@ describe("addresses", () => {
         expect(readHash(writeHash(prove))).toMatchObject({ page: "prove", formula: text, script: source });
       }),
     );
-    const play: PageState = { ...defaults(), page: "play", sum: "nim(3) + nim(5)", moves: ["1:2", "2:4"], against: "friend", first: "other" };
+    const play: PageState = { ...defaults(), page: "play", sum: "nim(3) + nim(5)", moves: ["1:2", "2:4"], against: "friend", first: "other", strength: "casual" };
     expect(readHash(writeHash(play))).toEqual(play);
+  });
+
+  it("takes the game and the position along to every page but the first", () => {
+    const state: PageState = { ...defaults(), game: "terminal:2", chosen: { x: 60n, y: 100n } };
+    for (const page of PAGES.filter((p) => p !== "start")) {
+      expect(readHash(writeHash({ ...state, page })), page).toMatchObject({ page, game: "terminal:2", chosen: { x: 60n, y: 100n } });
+    }
   });
 
   it("never fails on what was changed by hand, and keeps defaults there", () => {

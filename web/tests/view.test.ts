@@ -52,17 +52,26 @@ describe("view", () => {
 
   it("drags the content along with the pointer", () => {
     const view: View = { across: { whole: 10n ** 30n, part: 0.25 }, up: { whole: 10n ** 30n, part: 0.5 }, zoom: 4 };
-    const dragged = pan(view, 160, 80);
+    const dragged = pan(view, size, 160, 80);
     expect(dragged.across).toEqual({ whole: 10n ** 30n - 10n, part: 0.25 });
     expect(dragged.up).toEqual({ whole: 10n ** 30n + 5n, part: 0.5 });
-    expect(pan(dragged, -160, -80)).toEqual(view);
+    expect(pan(dragged, size, -160, -80)).toEqual(view);
   });
 
-  it("never moves its centre off the quarter plane", () => {
-    const view = home(size, 4);
-    const away = pan(view, 1e6, -1e6);
-    expect(away.across).toEqual({ whole: 0n, part: 0 });
-    expect(away.up).toEqual({ whole: 0n, part: 0 });
+  it("never shows more beyond the edges than the rulers need", () => {
+    const away = pan(home(size, 4), size, 1e6, -1e6);
+    expect(screenX(away, size, 0n)).toBeCloseTo(36);
+    expect(screenY(away, size, 0n)).toBeCloseTo(size.height - 36);
+  });
+
+  it("keeps the origin in the corner when zooming out about any point", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -20, max: -0.1, noNaN: true }), fc.integer({ min: 36, max: 1000 }), fc.integer({ min: 0, max: 664 }), (by, x, y) => {
+        const out = zoomAt(home(size, 4), size, by, x, y);
+        expect(screenX(out, size, 0n)).toBeCloseTo(36, 3);
+        expect(screenY(out, size, 0n)).toBeCloseTo(size.height - 36, 3);
+      }),
+    );
   });
 
   it("stays within its zoom limits", () => {

@@ -30,6 +30,8 @@ pub struct AutomatonQuery {
     /// A number for each track, joined by commas: the steps through the automaton are in `run`.
     #[cfg_attr(feature = "schema", schemars(example = &"12,7"))]
     read: Option<String>,
+    /// A state to look at: its edges and its layer are in `look`.
+    state: Option<usize>,
 }
 
 impl AutomatonQuery {
@@ -50,7 +52,13 @@ pub fn answer(
 ) -> Result<MachineReport, ApiError> {
     let read: Option<Vec<UBig>> =
         query.read.as_deref().map(|read| read.split(',').map(natural).collect()).transpose()?;
-    let report = |machine: &Machine| MachineReport::of(machine, read.as_deref(), control);
+    let report = |machine: &Machine| {
+        let report = MachineReport::of(machine, read.as_deref(), control)?;
+        match query.state {
+            Some(state) => report.looking_at(machine, state),
+            None => Ok(report),
+        }
+    };
     Ok(match of_job {
         Some(machine) => report(machine)?,
         None => report(&make(query, control)?)?,

@@ -34,6 +34,8 @@ pub struct Capacity {
     pub waiting: usize,
     /// Bytes of a request's body.
     pub body: usize,
+    /// Time in which a client has to send what it asks: its headers, then its body.
+    pub reading_time: Duration,
     /// Time of one request.
     pub request_time: Duration,
     /// Time of a job, unless it asks for less.
@@ -72,6 +74,7 @@ impl Default for Capacity {
             cores: cores.max(2),
             waiting: 1024,
             body: 1 << 20,
+            reading_time: Duration::from_secs(10),
             request_time,
             job_time,
             patience: Duration::from_secs(30),

@@ -4,12 +4,14 @@
 //! name of another site can be made to mean loopback. So the `Host` of a request
 //! must be the address that the server listens on, its `Origin`, if there is
 //! one, must be the same, and requests that a browser marks as coming from
-//! another site are refused.
+//! another site are refused. Where a request names its host twice, in two
+//! headers or in its address as well, whoever stands between may have looked at
+//! the other one: two headers are refused, and an address must be the own one.
 
 use crate::app::App;
 use crate::error::Failure;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
@@ -35,7 +37,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
 /// Refuses foreign requests; sets the headers of the others.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let asks = request.uri().path().starts_with("/api");
-    let mut response = match check(request.headers(), app.address, asks) {
+    let named = named_host(request.uri(), request.headers(), app.address);
+    let mut response = match named.and_then(|()| check(request.headers(), app.address, asks)) {
         Ok(()) => next.run(request).await,
         Err(refusal) => Failure::from(refusal).into_response(),
     };
@@ -44,6 +47,19 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
+}
+
+/// Refuses a request with two hosts.
+fn named_host(uri: &Uri, headers: &HeaderMap, address: SocketAddr) -> Result<(), ApiError> {
+    if headers.get_all(header::HOST).iter().nth(1).is_some() {
+        return Err(ApiError::forbidden("a request has one `Host`, not two"));
+    }
+    match uri.authority() {
+        Some(authority) if !is_own(authority.as_str(), address) => Err(ApiError::forbidden(
+            format!("this server answers for http://{address}, not for `{authority}`"),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// `asks`: for something that is computed, not for the page.

@@ -5,6 +5,7 @@
 //!
 //! * `guard`: only requests whose `Host` and `Origin` are the address
 //!   that it listens on are answered;
+//! * `listen`: connections, closed when a client does not say what it wants;
 //! * `work`: at most as many computations at once as there are cores, the
 //!   others wait in a bounded queue; all of them end when their client leaves,
 //!   when their time is over, or when the server stops;
@@ -25,6 +26,7 @@ mod assets;
 mod error;
 mod guard;
 mod jobs;
+mod listen;
 mod work;
 
 pub use app::{Capacity, Config};
@@ -125,19 +127,12 @@ impl Server {
             .enable_all()
             .build()?;
         let app = Arc::new(App::new(self.config, self.address));
-        let result = runtime.block_on(async {
+        let result: Result<(), ServeError> = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let ending = app.clone();
-            let stopped = async move {
-                ending.closing().await;
-            };
-            let served = axum::serve(listener, api::router(app.clone()))
-                .with_graceful_shutdown(stopped)
-                .into_future();
-            let mut served = std::pin::pin!(served);
+            let mut served = std::pin::pin!(listen::serve(listener, app.clone()));
             loop {
                 tokio::select! {
-                    ended = &mut served => return ended,
+                    () = &mut served => return Ok(()),
                     () = tokio::time::sleep(LOOK) => {}
                 }
                 if stop.is_cancelled() {
@@ -146,9 +141,10 @@ impl Server {
                 }
             }
             // A stream that nobody reads must not keep the program from ending.
-            tokio::time::timeout(FAREWELL, served).await.unwrap_or(Ok(()))
+            let _ = tokio::time::timeout(FAREWELL, served).await;
+            Ok(())
         });
         runtime.shutdown_timeout(FAREWELL);
-        Ok(result?)
+        result
     }
 }

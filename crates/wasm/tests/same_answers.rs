@@ -73,6 +73,8 @@ async fn every_path_gives_what_the_server_gives() {
         ("POST", "play".to_owned(), r#"{"sum":"wythoff(10,15) + nim(7)","moves":5}"#),
         ("POST", "play".to_owned(), r#"{"sum":"chess(3)"}"#),
         ("GET", "automaton?formula=%3Fmsd_fib%20x%3D2*y&read=12,6".to_owned(), ""),
+        ("GET", "automaton?formula=%3Fmsd_fib%20x%3D2*y&state=3".to_owned(), ""),
+        ("GET", "automaton?formula=%3Fmsd_fib%20x%3D2*y&state=99".to_owned(), ""),
         ("GET", "automaton?formula=%3Fmsd_fob%20x%3D2*y".to_owned(), ""),
         ("GET", "automaton?job=none".to_owned(), ""),
         ("GET", "papers".to_owned(), ""),

@@ -185,6 +185,21 @@ fn small_values_far_away_are_those_of_the_points() {
     assert!(planes[0].max() > 0);
 }
 
+/// Far out and off the strip nothing is run: a run would notice that it is cancelled.
+#[test]
+fn far_from_the_strip_nothing_is_run() {
+    let x = UBig::from(10u8).pow(2000);
+    let off = Window { x: x.clone(), y: x, rows: 64, cols: 64, scale: 0 };
+    let cancelled = Control::unlimited();
+    cancelled.cancel().cancel();
+    let (plane, known) = far_values(&off, Grundy(20), &cancelled).expect("no run").expect("single");
+    assert!(plane.cells.iter().all(|&cell| cell == LARGER));
+    assert!(known.to_string().contains("|a - b/phi| <= 56"), "{known}");
+    // On the strip there is a run, which notices.
+    let y = &off.x + wythoff_numeration::floor_div_phi_big(&off.x);
+    assert!(far_values(&Window { y, ..off }, Grundy(20), &cancelled).is_err());
+}
+
 #[test]
 fn the_theorem_about_values_counts_what_boards_count_and_goes_on() {
     let wythoff = game("wythoff");

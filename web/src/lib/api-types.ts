@@ -743,6 +743,21 @@ export interface components {
         Known: string;
         /** @description What a tile shows. */
         Layer: "grundy" | "outcome" | "values" | "difference";
+        /** @description The states that are reached by the same number of digits. */
+        LayerReport: {
+            /** @description How many of them accept; all of them in a word automaton. */
+            accepting: number;
+            /** @description Edges to earlier layers. */
+            back: number;
+            /** @description Its first state, by number. */
+            first: number;
+            /** @description Edges to the next layer, symbol by symbol. */
+            onward: number;
+            /** @description How many states it has. */
+            states: number;
+            /** @description Edges within the layer. */
+            within: number;
+        };
         /** @description One value that is proved. */
         LevelReport: {
             /** @description The states of the automaton of its positions as pairs, both orders. */
@@ -793,6 +808,10 @@ export interface components {
             initial: number;
             /** @description What it recognises or gives. */
             kind: components["schemas"]["MachineKind"];
+            /** @description Its layers, if it has too many states to be drawn: layer d holds the states that are reached by d digits and not by fewer. */
+            layers?: components["schemas"]["LayerReport"][];
+            /** @description One state and its edges, if that was asked for. */
+            look?: components["schemas"]["StateLook"];
             /** @description Numbers read digit by digit, if that was asked for. */
             run?: components["schemas"]["RunReport"];
             /** @description The states; the dead one is not counted. */
@@ -1353,6 +1372,19 @@ export interface components {
             /** @description What it does. */
             kind: components["schemas"]["JobKind"];
         };
+        /** @description A state with its edges. */
+        StateLook: {
+            /** @description Where it leads. */
+            edges: components["schemas"]["EdgeReport"][];
+            /** @description From which states it is reached, the first ones. */
+            from: number[];
+            /** @description Its layer. */
+            layer: number;
+            /** @description From how many states it is reached. */
+            sources: number;
+            /** @description The state. */
+            state: components["schemas"]["StateReport"];
+        };
         /** @description A state. */
         StateReport: {
             /** @description Whether it accepts. */
@@ -1629,6 +1661,7 @@ export type JobResult = components['schemas']['JobResult'];
 export type JobState = components['schemas']['JobState'];
 export type Known = components['schemas']['Known'];
 export type Layer = components['schemas']['Layer'];
+export type LayerReport = components['schemas']['LayerReport'];
 export type LevelReport = components['schemas']['LevelReport'];
 export type LineReport = components['schemas']['LineReport'];
 export type MachineKind = components['schemas']['MachineKind'];
@@ -1670,6 +1703,7 @@ export type Solution = components['schemas']['Solution'];
 export type StageReport = components['schemas']['StageReport'];
 export type StartRequest = components['schemas']['StartRequest'];
 export type Started = components['schemas']['Started'];
+export type StateLook = components['schemas']['StateLook'];
 export type StateReport = components['schemas']['StateReport'];
 export type Statistics = components['schemas']['Statistics'];
 export type Status = components['schemas']['Status'];
@@ -1701,6 +1735,8 @@ export interface operations {
                 read?: string;
                 /** @description Commands that define what the formula uses. */
                 script?: string;
+                /** @description A state to look at: its edges and its layer are in `look`. */
+                state?: number;
             };
             header?: never;
             path?: never;

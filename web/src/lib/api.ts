@@ -9,6 +9,7 @@ import type {
   Family,
   GameReport,
   Games,
+  Health,
   MachineReport,
   operations,
   PaperItem,
@@ -24,6 +25,7 @@ import type {
   StartRequest,
 } from "./api-types";
 import type { Asking } from "./carrier/carrier";
+import { answered, lost } from "./connection.svelte";
 import { withAdvice } from "./hints";
 
 /** Which game: a built-in name with parameters, or the text of a .game file. */
@@ -67,8 +69,10 @@ async function ask(path: string, asking: Asking = {}): Promise<Response> {
     response = await carrier.ask(path, asking);
   } catch (e) {
     if (wasAborted(e)) throw e;
+    if (carrier.mayReturn) lost(api.health);
     throw new ApiError(carrier.silence, "offline");
   }
+  answered();
   if (response.ok) return response;
   throw await failure(response);
 }
@@ -99,6 +103,8 @@ function query(parameters: Record<string, string | number | undefined>): string 
 }
 
 export const api = {
+  health: () => json<Health>("health"),
+
   games: async (): Promise<Family[]> => (await json<Games>("games")).games,
 
   show: (game: GameRef, signal?: AbortSignal) => json<GameReport>(`games/show?${query({ ...game } satisfies Query<"showGame">)}`, signal ? { signal } : {}),

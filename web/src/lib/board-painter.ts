@@ -8,6 +8,7 @@ import { type Orientation, type Position, toCell, toPosition } from "./orientati
 import { cellIndex, commonCeiling, heatColour, type Palette, paintTile, paletteName } from "./paint";
 import { drawOverlay, type Overlay } from "./overlay";
 import { drawRulers } from "./draw-rulers";
+import type { Context } from "./svg-context";
 import { LARGER, type TileData, UNKNOWN } from "./tile-data";
 import { tileKey, TileStore, type Fetcher } from "./tile-store";
 import { ancestor, children, place, TILE, type TileId, tileOrigin, tileScale, tileSpan, visibleTiles } from "./tiles";
@@ -36,6 +37,8 @@ export interface Scene {
   valueColours: readonly string[];
   theme: Theme;
   overlay: Overlay;
+  /** Whether rulers are left out: a small picture. */
+  plain?: boolean;
 }
 
 /** What the board says about the part in sight. */
@@ -52,6 +55,8 @@ export interface Summary {
   ceiling: number;
   /** If some values are only known to be larger than this. */
   moreThan: number | null;
+  /** Whether some cells in sight are hatched. */
+  unknown: boolean;
 }
 
 /** What the tiles say about one position. */
@@ -80,7 +85,8 @@ interface Picture {
 export class BoardPainter {
   private readonly store: TileStore;
   private readonly pictures = new Lru<Picture>(PICTURES);
-  private readonly context: CanvasRenderingContext2D;
+  private readonly own: CanvasRenderingContext2D;
+  private context: Context;
   private ceiling = 16;
   private lastWish = "";
   private hatch: { dark: boolean; pattern: CanvasPattern | null } | null = null;
@@ -92,8 +98,14 @@ export class BoardPainter {
   ) {
     const context = canvas.getContext("2d", { alpha: false });
     if (!context) throw new Error("this browser has no canvas");
+    this.own = context;
     this.context = context;
     this.store = new TileStore(fetcher, TILE, changed);
+  }
+
+  /** Asks at once for what waits: the server is back. */
+  wake(): void {
+    this.store.wake();
   }
 
   /** Gives up what is under way. */
@@ -104,13 +116,30 @@ export class BoardPainter {
 
   /** Draws a frame, asks for the tiles that are missing, and says what is known of the part in sight. */
   draw(scene: Scene): Summary {
-    const { size, ratio, view, theme } = scene;
+    const { size, ratio } = scene;
     const width = Math.max(1, Math.round(size.width * ratio));
     const height = Math.max(1, Math.round(size.height * ratio));
     if (this.canvas.width !== width) this.canvas.width = width;
     if (this.canvas.height !== height) this.canvas.height = height;
+    this.own.setTransform(ratio, 0, 0, ratio, 0, 0);
+    return this.paint(scene);
+  }
+
+  /** Draws a frame by the calls of another context, in CSS pixels. */
+  drawOn(context: Context, scene: Scene): void {
+    this.hatch = null;
+    this.context = context;
+    try {
+      this.paint(scene);
+    } finally {
+      this.context = this.own;
+      this.hatch = null;
+    }
+  }
+
+  private paint(scene: Scene): Summary {
+    const { size, ratio, view, theme } = scene;
     const c = this.context;
-    c.setTransform(ratio, 0, 0, ratio, 0, 0);
     c.fillStyle = theme.paper;
     c.fillRect(0, 0, size.width, size.height);
     const left = Math.max(0, screenX(view, size, 0n));
@@ -133,7 +162,7 @@ export class BoardPainter {
     if (pixelsPerCell(view) >= GRID_PIXELS) this.drawGrid(scene, left, bottom);
     if (pixelsPerCell(view) >= DIGIT_PIXELS) this.drawDigits(scene, tiles, palette);
     drawOverlay(c, scene);
-    drawRulers(c, scene);
+    if (!scene.plain) drawRulers(c, scene);
     return { ...seen, pending: this.store.pending, scale, ceiling: this.ceiling };
   }
 
@@ -198,26 +227,31 @@ export class BoardPainter {
     );
   }
 
-  private collect(scene: Scene, tiles: TileId[]): Pick<Summary, "known" | "notes" | "ceiling" | "moreThan"> {
+  private collect(scene: Scene, tiles: TileId[]): Pick<Summary, "known" | "notes" | "ceiling" | "moreThan" | "unknown"> {
     const known = new Set<string>();
     const notes = new Set<string>();
     const heat: TileData[] = [];
     let moreThan: number | null = null;
+    let unknown = false;
     for (const layer of scene.layers) {
       for (const id of tiles) {
         const key = this.key(scene, layer, id);
         const failure = this.store.failure(key);
-        if (failure) notes.add(failure);
+        if (failure) {
+          notes.add(failure);
+          unknown = true;
+        }
         const tile = this.store.get(key);
         if (!tile) continue;
         for (const how of tile.header.known) known.add(how);
         if (tile.header.note) notes.add(tile.header.note);
+        if (tile.header.unknown > 0) unknown = true;
         if (layer.kind === "grundy") heat.push(tile);
         if (layer.kind === "grundy" && layer.drawn) moreThan ??= tile.header.more_than ?? null;
       }
     }
     const ceiling = heat.length > 0 ? this.ceilingOf(scene, tiles, heat) : 0;
-    return { known: [...known], notes: [...notes], ceiling, moreThan };
+    return { known: [...known], notes: [...notes], ceiling, moreThan, unknown };
   }
 
   /**

@@ -1,13 +1,18 @@
 // Rulers along the left and the lower edge, and the names of the two piles.
 import type { Scene } from "./board-painter";
+import { plainMath } from "./math";
 import { marks, markText } from "./ruler";
+import type { Context } from "./svg-context";
 import { cellAt, pixelsPerCell, screenX, screenY } from "./view";
+
+/** The text of a mark, as it is drawn. */
+const label = (at: bigint) => plainMath(markText(at));
 
 /** Height of the lower ruler in pixels. */
 const BAND = 20;
 
 /** Draws both rulers over everything else. */
-export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
+export function drawRulers(c: Context, scene: Scene): void {
   const { view, size, theme, orientation } = scene;
   const low = cellAt(view, size, 0, size.height);
   const high = cellAt(view, size, size.width, 0);
@@ -27,10 +32,10 @@ export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
   for (const { at, pixel } of columns) {
     if (pixel < 24 || pixel > size.width - 52) continue;
     c.fillRect(pixel, size.height - BAND, 1, 4);
-    c.fillText(markText(at), pixel, size.height - BAND / 2 + 2);
+    c.fillText(label(at), pixel, size.height - BAND / 2 + 2);
   }
   const rows = marks(low.up, high.up, side, 48, (n) => screenY(view, size, n) - centred);
-  const width = rows.reduce((w, { at }) => Math.max(w, c.measureText(markText(at)).width), 22) + 12;
+  const width = rows.reduce((w, { at }) => Math.max(w, c.measureText(label(at)).width), 22) + 12;
   c.fillStyle = theme.paper;
   c.fillRect(0, 0, width, size.height - BAND);
   c.fillStyle = theme.faint;
@@ -38,7 +43,7 @@ export function drawRulers(c: CanvasRenderingContext2D, scene: Scene): void {
   for (const { at, pixel } of rows) {
     if (pixel < 30 || pixel > size.height - BAND - 4) continue;
     c.fillRect(width - 4, pixel, 4, 1);
-    c.fillText(markText(at), width - 6, pixel);
+    c.fillText(label(at), width - 6, pixel);
   }
   const [upName, acrossName] = orientation === "first-up" ? ["x", "y"] : ["y", "x"];
   c.font = "italic 14px Georgia, 'Times New Roman', serif";

@@ -1,5 +1,6 @@
 // Names of built-in games: a family and its parameters, "connell:3", "gdwn:1,2".
 import type { Family } from "./api-types";
+import { plainMath } from "./math";
 
 /** A family and its parameters. */
 export interface NamedGame {
@@ -31,4 +32,11 @@ export function writeGameName(family: Family, parameters: readonly number[]): st
 export function familyOf(families: readonly Family[], name: string): Family | undefined {
   const { family } = parseGameName(name);
   return families.find((f) => f.name === family);
+}
+
+/** The name as papers write it: K², W¹⁰; others as they are. */
+export function paperName(name: string): string {
+  const { family, parameters } = parseGameName(name);
+  const letter = family === "terminal" ? "K" : family === "blocking" ? "W" : null;
+  return letter !== null && parameters.length === 1 ? plainMath(`${letter}^${parameters[0]}`) : name;
 }

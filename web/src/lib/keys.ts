@@ -12,6 +12,7 @@ export type BoardAction =
   | { do: "clear" }
   | { do: "lines" }
   | { do: "flip" }
+  | { do: "next"; way: 1 | -1 }
   | { do: "help" };
 
 /** The part of a KeyboardEvent that matters. */
@@ -35,6 +36,7 @@ export const BOARD_KEYS: readonly { keys: string; does: string }[] = [
   { keys: "Escape", does: "choose none" },
   { keys: "Home or 0", does: "back to the origin" },
   { keys: "g", does: "go to a position" },
+  { keys: "n and p", does: "next and previous P-position along the beam" },
   { keys: "l", does: "lines of slope φ on or off" },
   { keys: "t", does: "first pile up, or across" },
   { keys: "?", does: "this list" },
@@ -75,6 +77,10 @@ export function boardAction(e: Key): BoardAction | null {
       return { do: "clear" };
     case "g":
       return { do: "goto" };
+    case "n":
+      return { do: "next", way: 1 };
+    case "p":
+      return { do: "next", way: -1 };
     case "l":
       return { do: "lines" };
     case "t":

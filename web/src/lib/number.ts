@@ -73,6 +73,11 @@ export function shortened(n: bigint | string, keep = 9): string {
   return `${digits.slice(0, keep)}…${digits.slice(-keep)} (${digits.length} digits)`;
 }
 
+/** A text in which long numbers are shortened. */
+export function shortenNumbers(text: string, keep = 6): string {
+  return text.replace(/\d{24,}/g, (digits) => shortened(digits, keep));
+}
+
 /** Digits of a representation, in full if they fit a line or two. */
 export function shortenDigits(digits: string): string {
   return digits.length <= 64 ? digits : `${digits.slice(0, 28)}…${digits.slice(-28)} (${digits.length})`;

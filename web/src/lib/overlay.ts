@@ -5,6 +5,7 @@ import type { Direction } from "./beams";
 import type { Scene } from "./board-painter";
 import { integerRoot } from "./golden";
 import { type Position, toCell } from "./orientation";
+import type { Context } from "./svg-context";
 import { pixelsPerCell, screenX, screenY } from "./view";
 
 /** What lies over the tiles. */
@@ -20,9 +21,11 @@ export interface Overlay {
 }
 
 const PHI = (1 + Math.sqrt(5)) / 2;
+/** From this many pixels per cell on, cells may have digits. */
+const DIGIT_SIDE = 16;
 
 /** Draws everything over the tiles. */
-export function drawOverlay(c: CanvasRenderingContext2D, scene: Scene): void {
+export function drawOverlay(c: Context, scene: Scene): void {
   const { overlay, theme } = scene;
   c.save();
   if (overlay.lines) for (const slope of [PHI, 1 / PHI]) drawLine(c, scene, slope);
@@ -52,7 +55,7 @@ function inSight(scene: Scene, [x, y]: [number, number], margin: number): boolea
  * the centre (a, u), the line passes at height slope·a - u: far out that is a
  * difference of large numbers, taken with exact integers before it is a float.
  */
-function drawLine(c: CanvasRenderingContext2D, scene: Scene, slope: number): void {
+function drawLine(c: Context, scene: Scene, slope: number): void {
   const { view, size, theme } = scene;
   const a = view.across;
   const u = view.up;
@@ -74,7 +77,7 @@ function drawLine(c: CanvasRenderingContext2D, scene: Scene, slope: number): voi
 }
 
 /** A ray from the origin to far beyond the window. */
-function drawBeam(c: CanvasRenderingContext2D, scene: Scene, beam: Direction): void {
+function drawBeam(c: Context, scene: Scene, beam: Direction): void {
   const { view, size, theme } = scene;
   const [across, up] = scene.orientation === "first-up" ? [beam.y, beam.x] : [beam.x, beam.y];
   const length = Math.hypot(across, up);
@@ -98,10 +101,18 @@ function timesSlope(n: bigint, steep: boolean): bigint {
   return (root + (steep ? scaled : -scaled)) >> 1n;
 }
 
-function dot(c: CanvasRenderingContext2D, scene: Scene, position: Position, colour: string): void {
+function dot(c: Context, scene: Scene, position: Position, colour: string): void {
   const p = middle(scene, position);
   if (!inSight(scene, p, 4)) return;
   const side = pixelsPerCell(scene.view);
+  if (side >= DIGIT_SIDE) {
+    // A frame: a shade would make the digits hard to read.
+    const inset = side / 2 - 2.5;
+    c.strokeStyle = colour;
+    c.lineWidth = 2;
+    c.strokeRect(p[0] - inset, p[1] - inset, 2 * inset, 2 * inset);
+    return;
+  }
   c.globalAlpha = 0.28;
   c.fillStyle = colour;
   if (side >= 6) {
@@ -114,7 +125,7 @@ function dot(c: CanvasRenderingContext2D, scene: Scene, position: Position, colo
   c.globalAlpha = 1;
 }
 
-function ring(c: CanvasRenderingContext2D, scene: Scene, position: Position, colour: string, width: number): void {
+function ring(c: Context, scene: Scene, position: Position, colour: string, width: number): void {
   const p = middle(scene, position);
   const half = Math.max(5, pixelsPerCell(scene.view) / 2);
   if (!inSight(scene, p, half)) return;
@@ -123,7 +134,7 @@ function ring(c: CanvasRenderingContext2D, scene: Scene, position: Position, col
   c.strokeRect(p[0] - half, p[1] - half, 2 * half, 2 * half);
 }
 
-function arrow(c: CanvasRenderingContext2D, scene: Scene, from: Position, to: Position): void {
+function arrow(c: Context, scene: Scene, from: Position, to: Position): void {
   const [x0, y0] = middle(scene, from);
   const [x1, y1] = middle(scene, to);
   const length = Math.hypot(x1 - x0, y1 - y0);

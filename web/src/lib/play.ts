@@ -1,5 +1,8 @@
 // The course of a game: whose turn it is, who has won, moves as text.
-import type { Moved } from "./api-types";
+import type { Moved, PlayReport } from "./api-types";
+
+/** How well the machine plays. */
+export type Strength = "beginner" | "casual" | "perfect";
 
 /** The two sides. "you" is the first player when two friends play. */
 export type Side = "you" | "other";
@@ -46,4 +49,55 @@ export function undoCount(moves: number, first: Side, machine: boolean): number 
 export function isLegal(move: Move, legal: readonly Moved[], cut: boolean): boolean | null {
   const found = legal.some((m) => m.component === move.component && m.take.join() === move.take.join());
   return found ? true : cut ? null : false;
+}
+
+/** A move in words: "Take 4 from the second pile of game 2". */
+export function moveWords({ component, take }: Move, games: number): string {
+  const where = games > 1 ? ` of game ${component}` : "";
+  const [x = "0", y = "0"] = take;
+  if (take.length === 1) return `Take ${x} from the pile${where}`;
+  if (y === "0") return `Take ${x} from the first pile${where}`;
+  if (x === "0") return `Take ${y} from the second pile${where}`;
+  if (x === y) return `Take ${x} from both piles${where}`;
+  return `Take ${x} from the first pile and ${y} from the second${where}`;
+}
+
+/** A move of the machine, and why it makes it. */
+export interface MachineMove {
+  move: Move;
+  why: string;
+}
+
+/** How often a casual machine plays as well as it can. */
+const CARE = 0.5;
+
+/**
+ * The move of a machine of some strength: the best one, any one, or now this now that. `dice`
+ * gives numbers in [0, 1).
+ */
+export function machineMove(at: PlayReport, strength: Strength, dice: () => number): MachineMove | null {
+  const best = at.advice ? { move: { component: at.advice.move.component, take: at.advice.move.take }, why: at.advice.why } : null;
+  const careful = strength === "perfect" || (strength === "casual" && dice() < CARE);
+  const any = at.moves[Math.floor(dice() * at.moves.length)];
+  if (careful || !any) return best;
+  return { move: { component: any.component, take: any.take }, why: "a guess" };
+}
+
+/** Whether a sum holds a game at a position. */
+export function sumHolds(sum: string, game: string, { x, y }: { x: bigint; y: bigint }): boolean {
+  return sum.replace(/\s/g, "").split("+").includes(`${game}(${x},${y})`);
+}
+
+/** Of the legal targets the one nearest to a point of the board, if one is near enough. */
+export function nearestTarget(targets: readonly Moved[], at: { x: number; y: number }, reach: number): Moved | null {
+  let best: Moved | null = null;
+  let nearest = reach;
+  for (const target of targets) {
+    const far = Math.hypot(Number(target.to[0]) - at.x, Number(target.to[1]) - at.y);
+    if (far <= nearest) {
+      nearest = far;
+      best = target;
+    }
+  }
+  return best;
 }

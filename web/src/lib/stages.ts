@@ -3,6 +3,7 @@
 // is perhaps compared with a larger board, and is proved or refuted. The line
 // that was touched last is the current one.
 import type { StageReport } from "./api-types";
+import { plainMath } from "./math";
 import { grouped } from "./number";
 import type { Position } from "./orientation";
 
@@ -35,7 +36,7 @@ const COMPARED = /, compared with .*$/;
 
 /** A number system as people call it. */
 export function systemName(system: string): string {
-  return SYSTEMS[system] ?? system;
+  return SYSTEMS[system] ?? plainMath(system);
 }
 
 /** "1 state", "28 states". */

@@ -3,7 +3,13 @@
 // replaces the address, a few times a second at most (browsers refuse more).
 import { api, type GameRef, sentence, wasAborted } from "./api";
 import type { Family, GameReport } from "./api-types";
+import { paperName } from "./game-name";
+import type { Position } from "./orientation";
+import { sumHolds } from "./play";
 import { defaults, type Page, type PageState, readHash, writeHash } from "./url";
+
+/** What sums call the game of one's own. */
+export const OWN_GAME = "mine";
 
 /** The state of the page; see url.ts. */
 export const app: PageState = $state(typeof location === "undefined" ? defaults() : readHash(location.hash));
@@ -35,12 +41,36 @@ export function hasGrundyValues(): boolean {
   return grundyValues() ?? false;
 }
 
-/** Goes to a page. */
+/** Goes to a page; the game and the position go along. */
 export function goTo(page: Page): void {
   if (page === app.page) return;
   flush();
+  if (page === "play" && app.moves.length === 0) app.sum = sumFrom(app.chosen);
+  counter.opened = false;
   app.page = page;
   history.pushState(null, "", writeHash(app));
+}
+
+/** The address of a page in the state as it is. */
+export function linkTo(page: Page): string {
+  return writeHash({ ...app, page, sum: page === "play" && app.moves.length === 0 ? sumFrom(app.chosen) : app.sum });
+}
+
+/** Plays the chosen game from a position. */
+export function playFrom(position: Position): void {
+  app.chosen = position;
+  app.moves = [];
+  goTo("play");
+}
+
+/** The sum to play: the chosen game at a position, or the usual one. */
+function sumFrom(position: Position | null): string {
+  const usual = app.source === "" && app.game === defaults().game;
+  if (!position && usual) return app.sum;
+  const game = app.source === "" ? app.game : OWN_GAME;
+  const at = position ?? { x: 10n, y: 15n };
+  // A sum that is there already keeps its other games.
+  return sumHolds(app.sum, game, at) ? app.sum : `${game}(${at.x},${at.y})`;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +80,12 @@ let pendingHash = "";
 export function remember(hash: string): void {
   pendingHash = hash;
   timer ??= setTimeout(flush, 250);
+}
+
+/** The address of what is on the screen now. */
+export function currentLink(): string {
+  flush();
+  return location.href;
 }
 
 function flush(): void {
@@ -66,6 +102,7 @@ export function followHistory(): () => void {
     timer = undefined;
     pendingHash = "";
     Object.assign(app, readHash(location.hash));
+    counter.opened = true;
     counter.restored++;
   };
   window.addEventListener("popstate", read);
@@ -76,8 +113,11 @@ export function followHistory(): () => void {
   };
 }
 
-/** Counts how often the state came from outside, so that the board can follow. */
-export const counter: { restored: number } = $state({ restored: 0 });
+/**
+ * How often the state came from outside, so that the board can follow; and whether the page
+ * was opened by an address, which then runs what it asks for, not by a tab.
+ */
+export const counter: { restored: number; opened: boolean } = $state({ restored: 0, opened: true });
 
 let asked: AbortController | undefined;
 
@@ -108,5 +148,5 @@ export async function loadFamilies(): Promise<void> {
 /** A short name of the chosen game: its title, or its name where that has parameters. */
 export function gameTitle(): string {
   if (app.source !== "") return shown.game?.title ?? shown.game?.game ?? "your game";
-  return app.game.includes(":") ? app.game : (shown.game?.title ?? app.game);
+  return app.game.includes(":") ? paperName(app.game) : (shown.game?.title ?? app.game);
 }

@@ -59,3 +59,14 @@ export function describeFiles(names: readonly string[]): { name: string; what: s
   };
   return names.map((name) => ({ name, what: what(name) })).sort((a, b) => rank(a.name) - rank(b.name));
 }
+
+/** A closed form cut into its lines: what it is about, then one line for each part. */
+export function closedFormLines(text: string): { lead: string; lines: string[] } {
+  const match = /^(.*?\bare)[:\s]\s*(.*)$/s.exec(text.trim());
+  const [lead, rest] = match ? [match[1]!, match[2]!] : ["", text.trim()];
+  const lines = rest
+    .split(/;\s*|\n\s*/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return { lead: lead === "" ? "" : `${lead.charAt(0).toUpperCase()}${lead.slice(1)}`, lines };
+}

@@ -35,8 +35,10 @@ interface Wish {
 const AT_ONCE = 6;
 /** Bytes of tile data kept. */
 const KEEP = 96 << 20;
-/** Milliseconds before a busy server is asked again. */
+/** Milliseconds before a busy server, or one that is gone, is asked again; doubled each time. */
 const AGAIN = 400;
+/** The longest pause between two requests. */
+const SELDOM = 16_000;
 
 /** The name of a tile in caches. */
 export function tileKey(layer: LayerRequest, place: Place): string {
@@ -49,7 +51,8 @@ export class TileStore {
   private failures = new Map<string, string>();
   private running = new Map<string, AbortController>();
   private queue: Wish[] = [];
-  private resting = false;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private pause = AGAIN;
 
   constructor(
     private readonly fetcher: Fetcher,
@@ -93,8 +96,18 @@ export class TileStore {
     for (const controller of this.running.values()) controller.abort();
   }
 
+  /** Asks at once for what waits: the server is back. */
+  wake(): void {
+    clearTimeout(this.resting);
+    this.resting = undefined;
+    this.pause = AGAIN;
+    this.pump();
+  }
+
   private pump(): void {
-    while (!this.resting && this.running.size < AT_ONCE) {
+    // After a pause, one request finds out whether it was long enough.
+    const most = this.pause > AGAIN ? 1 : AT_ONCE;
+    while (this.resting === undefined && this.running.size < most) {
       const wish = this.queue.shift();
       if (!wish) return;
       const controller = new AbortController();
@@ -108,6 +121,7 @@ export class TileStore {
       const { x, y, scale } = wish.place;
       const at = { x: x.toString(), y: y.toString(), rows: this.side, cols: this.side, scale };
       const tile = decodeTile(await this.fetcher({ ...wish.layer.parameters, ...at }, controller.signal));
+      this.pause = AGAIN;
       this.cache.set(wish.key, tile, tile.planes.length * this.side * this.side * 2 + 512);
     } catch (e) {
       this.failed(wish, e);
@@ -130,11 +144,11 @@ export class TileStore {
   }
 
   private rest(): void {
-    if (this.resting) return;
-    this.resting = true;
-    setTimeout(() => {
-      this.resting = false;
+    if (this.resting !== undefined) return;
+    this.resting = setTimeout(() => {
+      this.resting = undefined;
       this.pump();
-    }, AGAIN);
+    }, this.pause);
+    this.pause = Math.min(SELDOM, 2 * this.pause);
   }
 }

@@ -3,10 +3,11 @@
 // link that was changed by hand never fails, it ignores what makes no sense.
 import { VALUE_COLOURS } from "./colour";
 import type { Orientation } from "./orientation";
+import type { Strength } from "./play";
 import { readValue } from "./theorem";
 
-/** The pages. */
-export const PAGES = ["board", "play", "prove", "theorem", "papers"] as const;
+/** The pages; a bare address opens the first. */
+export const PAGES = ["start", "board", "play", "theorem", "prove", "papers", "gallery"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Longest position that a link carries. */
@@ -30,6 +31,7 @@ export interface PageState {
   /** Centre of the board in piles, or null for the origin in the corner. */
   centre: { x: bigint; y: bigint } | null;
   zoom: number | null;
+  /** The chosen position, which all pages share. */
   chosen: { x: bigint; y: bigint } | null;
   heat: boolean;
   p: boolean;
@@ -44,6 +46,7 @@ export interface PageState {
   moves: string[];
   against: "machine" | "friend";
   first: "you" | "other";
+  strength: Strength;
   formula: string;
   script: string;
   read: string;
@@ -57,7 +60,7 @@ export interface PageState {
 /** What a bare address shows. */
 export function defaults(): PageState {
   return {
-    page: "board",
+    page: "start",
     game: "wythoff",
     source: "",
     centre: null,
@@ -74,6 +77,7 @@ export function defaults(): PageState {
     moves: [],
     against: "machine",
     first: "you",
+    strength: "perfect",
     formula: "",
     script: "",
     read: "",
@@ -95,7 +99,6 @@ export function writeHash(state: PageState): string {
   if (state.page === "board") {
     if (state.centre) q.set("at", `${state.centre.x},${state.centre.y}`);
     if (state.zoom !== null) q.set("zoom", state.zoom.toFixed(2));
-    if (state.chosen) q.set("position", `${state.chosen.x},${state.chosen.y}`);
     put("heat", flag(state.heat), flag(d.heat));
     put("p", flag(state.p), flag(d.p));
     if (state.values.length > 0) q.set("values", state.values.map((v) => `${v.value}${v.colour.replace("#", "~")}`).join(","));
@@ -108,6 +111,7 @@ export function writeHash(state: PageState): string {
     put("moves", state.moves.join(";"), "");
     put("against", state.against, d.against);
     put("first", state.first, d.first);
+    put("strength", state.strength, d.strength);
   } else if (state.page === "prove") {
     put("formula", state.formula, d.formula);
     put("script", state.script, d.script);
@@ -120,6 +124,7 @@ export function writeHash(state: PageState): string {
   } else if (state.page === "papers") {
     put("item", state.paper, d.paper);
   }
+  if (state.chosen && state.page !== "start") q.set("position", `${state.chosen.x},${state.chosen.y}`);
   const text = q.toString();
   return text === "" ? `#${state.page}` : `#${state.page}?${text}`;
 }
@@ -151,6 +156,7 @@ export function readHash(hash: string): PageState {
   text("moves", (v) => (state.moves = v.split(";").filter((m) => /^\d+:\d+(,\d+)*$/.test(m))));
   text("against", (v) => (state.against = v === "friend" ? "friend" : "machine"));
   text("first", (v) => (state.first = v === "other" ? "other" : "you"));
+  text("strength", (v) => (state.strength = v === "beginner" || v === "casual" ? v : "perfect"));
   text("formula", (v) => (state.formula = v));
   text("script", (v) => (state.script = v));
   text("read", (v) => (state.read = v));

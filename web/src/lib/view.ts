@@ -45,9 +45,20 @@ export function normalise(whole: bigint, part: number): Coordinate {
   return rest >= 1 ? { whole: whole + BigInt(carry) + 1n, part: 0 } : { whole: whole + BigInt(carry), part: rest };
 }
 
-/** Never left of zero: the board is a quarter plane. */
-export function clampCoordinate(c: Coordinate): Coordinate {
-  return c.whole < 0n ? { whole: 0n, part: 0 } : c;
+/** At least so many positions, with the origin at zero. */
+function atLeast(c: Coordinate, least: number): Coordinate {
+  return Number(c.whole) + c.part < least ? normalise(0n, least) : c;
+}
+
+/**
+ * The view moved so that the window shows no more beyond the edges of the board than the
+ * rulers need: the board is a quarter plane, and zooming out keeps its origin in the corner.
+ */
+export function settle(view: View, size: Size, margin = MARGIN): View {
+  const scale = pixelsPerCell(view);
+  const across = atLeast(view.across, (size.width / 2 - margin) / scale);
+  const up = atLeast(view.up, (size.height / 2 - margin) / scale);
+  return across === view.across && up === view.up ? view : { ...view, across, up };
 }
 
 /** c moved by a number of positions. */
@@ -85,44 +96,30 @@ export function cellAt(view: View, size: Size, x: number, y: number): Cell {
 }
 
 /** The view after the content is dragged by (dx, dy) pixels. */
-export function pan(view: View, dx: number, dy: number): View {
+export function pan(view: View, size: Size, dx: number, dy: number): View {
   const scale = pixelsPerCell(view);
-  return {
-    ...view,
-    across: clampCoordinate(shift(view.across, -dx / scale)),
-    up: clampCoordinate(shift(view.up, dy / scale)),
-  };
+  return settle({ ...view, across: shift(view.across, -dx / scale), up: shift(view.up, dy / scale) }, size);
 }
 
-/** The view zoomed by `by` powers of two, the point (x, y) of the screen kept in place. */
+/** The view zoomed by `by` powers of two, the point (x, y) of the screen kept in place if it can be. */
 export function zoomAt(view: View, size: Size, by: number, x: number, y: number): View {
   const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom + by));
   const before = pixelsPerCell(view);
   const after = 2 ** zoom;
   const right = x - size.width / 2;
   const above = size.height / 2 - y;
-  return {
-    across: clampCoordinate(shift(view.across, right / before - right / after)),
-    up: clampCoordinate(shift(view.up, above / before - above / after)),
-    zoom,
-  };
+  const across = shift(view.across, right / before - right / after);
+  const up = shift(view.up, above / before - above / after);
+  return settle({ across, up, zoom }, size);
 }
 
 /** The view with the middle of a cell in the centre. */
 export function centreOn(view: View, cell: Cell): View {
-  return {
-    ...view,
-    across: clampCoordinate({ whole: cell.across, part: 0.5 }),
-    up: clampCoordinate({ whole: cell.up, part: 0.5 }),
-  };
+  return { ...view, across: { whole: cell.across, part: 0.5 }, up: { whole: cell.up, part: 0.5 } };
 }
 
-/** A view with the origin near the lower left corner. */
-export function home(size: Size, zoom: number): View {
-  const scale = 2 ** zoom;
-  return {
-    across: clampCoordinate(normalise(0n, (size.width / 2 - MARGIN) / scale)),
-    up: clampCoordinate(normalise(0n, (size.height / 2 - MARGIN) / scale)),
-    zoom,
-  };
+/** A view with the origin in the lower left corner. */
+export function home(size: Size, zoom: number, margin = MARGIN): View {
+  const origin: Coordinate = { whole: 0n, part: 0 };
+  return settle({ across: origin, up: origin, zoom }, size, margin);
 }

@@ -127,11 +127,15 @@ async fn health(State(app): State<Arc<App>>) -> Json<Health> {
 /// A body of JSON; what is wrong with it is said as everywhere else.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let Json(body) = Json::from_request(request, state).await?;
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Failure> {
+        let time = app.limits.reading_time;
+        let read = tokio::time::timeout(time, Json::from_request(request, app)).await;
+        let Json(body) = read.map_err(|_| {
+            ApiError::request(format!("the body did not come within {} s", time.as_secs_f32()))
+        })??;
         Ok(Self(body))
     }
 }

@@ -26,6 +26,29 @@ async fn large_automata_are_given_in_numbers() {
     assert!(shown["states"].as_u64().expect("a number") > 200);
     assert!(shown.get("states_list").is_none() && shown.get("edges_list").is_none());
     assert!(shown["statistics"]["components"].as_u64().expect("a number") > 0);
+    // Layer by layer they are all there, and so are the edges.
+    let layers = shown["layers"].as_array().expect("layers");
+    let sum = |name: &str| layers.iter().filter_map(|layer| layer[name].as_u64()).sum::<u64>();
+    assert_eq!(json!(sum("states")), shown["states"]);
+    assert_eq!(json!(sum("accepting")), shown["accepting"]);
+    assert_eq!(json!(sum("onward") + sum("within") + sum("back")), shown["edges"]);
+    assert_eq!(json!(layers.len() - 1), shown["statistics"]["depth"]);
+    assert_eq!((&layers[0]["states"], &layers[0]["first"]), (&json!(1), &json!(0)));
+}
+
+#[tokio::test]
+async fn a_state_can_be_looked_at() {
+    let client = Client::new();
+    let at = |state: &'static str| [("formula", "?msd_2 y=1001*x"), ("state", state)];
+    let first = client.ask("automaton", &at("0")).await.json()["look"].clone();
+    assert_eq!((&first["state"]["id"], &first["layer"]), (&json!(0), &json!(0)));
+    let to = first["edges"][0]["to"].as_u64().expect("an edge");
+    let next = client.ask("automaton", &at("1")).await.json()["look"].clone();
+    assert_eq!(next["layer"], 1);
+    assert!(next["from"].as_array().expect("states").contains(&json!(0)), "{to} {next}");
+    let answer = client.ask("automaton", &at("99999999")).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+    assert!(answer.error().1.contains("no state 99999999"), "{:?}", answer.error());
 }
 
 #[tokio::test]

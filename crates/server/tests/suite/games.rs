@@ -71,6 +71,32 @@ async fn unknown_games_and_files_are_refused() {
 }
 
 #[tokio::test]
+async fn the_page_is_sent_packed_to_those_who_unpack_it() {
+    let client = Client::new();
+    let get = async |accepted: &str| {
+        let request = Client::request(Method::GET, "/assets/index.js");
+        let request = request.header(header::ACCEPT_ENCODING, accepted).body(Body::empty());
+        client.send(request.expect("a request")).await
+    };
+    let plain = client.get("/assets/index.js").await;
+    assert!(plain.headers.get(header::CONTENT_ENCODING).is_none());
+    for refused in ["", "br", "gzip;q=0", "identity, gzip; q=0.0"] {
+        assert_eq!(get(refused).await.body, plain.body, "{refused}");
+    }
+    for accepted in ["gzip", "br, gzip;q=0.5", "GZIP, deflate"] {
+        let packed = get(accepted).await;
+        assert_eq!(packed.headers[header::CONTENT_ENCODING], "gzip", "{accepted}");
+        assert_eq!(packed.headers[header::VARY], "accept-encoding");
+        assert_ne!(packed.headers[header::ETAG], plain.headers[header::ETAG]);
+        assert!(3 * packed.body.len() < 2 * plain.body.len());
+        let mut unpacked = Vec::new();
+        let mut reader = flate2::read::GzDecoder::new(&*packed.body);
+        std::io::Read::read_to_end(&mut reader, &mut unpacked).expect("it is gzip");
+        assert_eq!(unpacked, plain.body);
+    }
+}
+
+#[tokio::test]
 async fn the_page_is_there_and_nothing_else() {
     let client = Client::new();
     let page = client.get("/").await;

@@ -28,6 +28,31 @@ async fn a_foreign_host_is_refused() {
 }
 
 #[tokio::test]
+async fn a_host_is_named_once() {
+    let client = Client::new();
+    for path in ["/", "/api/v1/health"] {
+        for second in ["evil.example", ADDRESS] {
+            let headers = [("host", ADDRESS), ("host", second)];
+            assert_eq!(status(&client, &headers, path).await, StatusCode::FORBIDDEN, "{second}");
+        }
+        for (authority, expected) in [
+            (ADDRESS, StatusCode::OK),
+            ("localhost:7777", StatusCode::OK),
+            ("evil.example", StatusCode::FORBIDDEN),
+            ("evil.example:7777", StatusCode::FORBIDDEN),
+            ("user@127.0.0.1:7777", StatusCode::FORBIDDEN),
+        ] {
+            let absolute = format!("http://{authority}{path}");
+            assert_eq!(
+                status(&client, &[("host", ADDRESS)], &absolute).await,
+                expected,
+                "{absolute}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_foreign_origin_is_refused() {
     let client = Client::new();
     let path = "/api/v1/health";

@@ -59,6 +59,45 @@ async fn nonsense_on_the_wire_is_survived() {
     assert_eq!(status, 200);
 }
 
+/// Each of these would be kept for ever; the test ends because the server hangs up.
+#[tokio::test]
+async fn clients_that_do_not_say_what_they_want_are_left() {
+    let limits = Capacity { reading_time: Duration::from_millis(50), ..Capacity::default() };
+    let server = Running::start(limits);
+    let body = format!(
+        "POST /api/v1/play HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\n\r\n{{",
+        server.address
+    );
+    for bytes in ["", "GET / HTTP/1.1\r\nHost", &body] {
+        let mut connection = Connection::open(server.address).await.expect("a connection");
+        connection.raw(bytes.as_bytes()).await.expect("it is sent");
+        let answer = String::from_utf8_lossy(&connection.rest().await).into_owned();
+        let said = answer.contains("the body did not come");
+        assert_eq!(said, bytes.starts_with("POST"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_second_host_is_refused_on_the_wire() {
+    let server = Running::start(Capacity::default());
+    let own = server.address;
+    for head in [
+        format!("GET / HTTP/1.1\r\nHost: {own}\r\nHost: evil.example\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: evil.example\r\nHost: {own}\r\n\r\n"),
+        format!("GET http://evil.example/ HTTP/1.1\r\nHost: {own}\r\n\r\n"),
+    ] {
+        let mut connection = Connection::open(own).await.expect("a connection");
+        connection.raw(head.as_bytes()).await.expect("it is sent");
+        let (status, _) = connection.answer().await.expect("an answer");
+        assert_eq!(status, 403, "{head}");
+    }
+    let mut connection = Connection::open(own).await.expect("a connection");
+    let head = format!("GET http://{own}/ HTTP/1.1\r\nHost: {own}\r\n\r\n");
+    connection.raw(head.as_bytes()).await.expect("it is sent");
+    assert_eq!(connection.answer().await.expect("an answer").0, 200);
+}
+
 #[tokio::test]
 async fn a_port_that_is_taken_is_named() {
     let server = Running::start(Capacity::default());

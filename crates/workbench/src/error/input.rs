@@ -134,6 +134,14 @@ pub enum InputError {
         /// How many were given.
         numbers: usize,
     },
+    /// A state that an automaton does not have.
+    #[error("there is no state {id}: the automaton has {states} states, counted from 0")]
+    NoSuchState {
+        /// The number asked for.
+        id: usize,
+        /// How many there are.
+        states: usize,
+    },
     /// A track of an automaton that reads no numbers.
     #[error("a track has the digits {alphabet} of no number system")]
     NoNumberSystem {

@@ -10,7 +10,8 @@ mod report;
 
 pub use export::MachineFormat;
 pub use report::{
-    EdgeReport, MachineKind, MachineReport, RunReport, StateReport, Statistics, TrackReport,
+    EdgeReport, LayerReport, MachineKind, MachineReport, RunReport, StateLook, StateReport,
+    Statistics, TrackReport,
 };
 
 use crate::error::{InputError, WorkbenchError};

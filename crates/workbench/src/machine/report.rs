@@ -2,15 +2,19 @@
 
 use super::components::sizes;
 use super::{Machine, Shape};
-use crate::error::WorkbenchError;
+use crate::error::{InputError, WorkbenchError};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 use wythoff_automata::format::edge_label;
 use wythoff_automata::{Control, StateId, Symbol};
 
 /// Automata with more states are not drawn.
 const MOST_DRAWN: usize = 200;
+
+/// The most states that are listed as sources of one.
+const MOST_SOURCES: usize = 50;
 
 /// An automaton.
 #[derive(Clone, Debug, Serialize)]
@@ -34,6 +38,13 @@ pub struct MachineReport {
     /// Its edges, those between the same two states merged, if it can be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edges_list: Option<Vec<EdgeReport>>,
+    /// Its layers, if it has too many states to be drawn: layer d holds the states that are
+    /// reached by d digits and not by fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layers: Option<Vec<LayerReport>>,
+    /// One state and its edges, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look: Option<StateLook>,
     /// Numbers about it.
     pub statistics: Statistics,
     /// Numbers read digit by digit, if that was asked for.
@@ -88,6 +99,40 @@ pub struct EdgeReport {
     pub label: String,
     /// How many they are.
     pub symbols: usize,
+}
+
+/// The states that are reached by the same number of digits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LayerReport {
+    /// How many states it has.
+    pub states: usize,
+    /// How many of them accept; all of them in a word automaton.
+    pub accepting: usize,
+    /// Its first state, by number.
+    pub first: usize,
+    /// Edges to the next layer, symbol by symbol.
+    pub onward: usize,
+    /// Edges within the layer.
+    pub within: usize,
+    /// Edges to earlier layers.
+    pub back: usize,
+}
+
+/// A state with its edges.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StateLook {
+    /// The state.
+    pub state: StateReport,
+    /// Its layer.
+    pub layer: usize,
+    /// Where it leads.
+    pub edges: Vec<EdgeReport>,
+    /// From which states it is reached, the first ones.
+    pub from: Vec<usize>,
+    /// From how many states it is reached.
+    pub sources: usize,
 }
 
 /// Numbers about an automaton.
@@ -155,9 +200,36 @@ impl MachineReport {
             accepting,
             states_list: drawn.then(|| all().map(|q| state(machine, q)).collect()),
             edges_list: drawn.then(|| all().flat_map(|q| edges(machine, q)).collect()),
+            layers: (!drawn).then(|| layers(machine)),
+            look: None,
             statistics: statistics(machine),
             run: read.map(|numbers| run(machine, numbers, control)).transpose()?,
         })
+    }
+}
+
+impl MachineReport {
+    /// The report with one of the states looked at.
+    ///
+    /// # Errors
+    /// A number that no state has.
+    pub fn looking_at(mut self, machine: &Machine, id: usize) -> Result<Self, WorkbenchError> {
+        let states = machine.states();
+        if id >= states {
+            return Err(InputError::NoSuchState { id, states }.into());
+        }
+        let q = StateId::new(id);
+        let leads_here = |p: &StateId| machine.edges(*p).targets.contains(&q);
+        let sources: Vec<usize> =
+            (0..states).map(StateId::new).filter(leads_here).map(StateId::index).collect();
+        self.look = Some(StateLook {
+            state: state(machine, q),
+            layer: depths(machine)[id],
+            edges: edges(machine, q),
+            sources: sources.len(),
+            from: sources.into_iter().take(MOST_SOURCES).collect(),
+        });
+        Ok(self)
     }
 }
 
@@ -186,29 +258,57 @@ fn edges(machine: &Machine, q: StateId) -> Vec<EdgeReport> {
     merged.collect()
 }
 
-fn statistics(machine: &Machine) -> Statistics {
-    let states = machine.states();
-    let symbols = machine.alphabet().symbols();
-    let mut depth = vec![usize::MAX; states];
+/// How many digits it takes to reach each state: a search in breadth from the initial one.
+fn depths(machine: &Machine) -> Vec<usize> {
+    let mut depth = vec![usize::MAX; machine.states()];
     let mut queue = VecDeque::from([StateId::FIRST]);
     depth[0] = 0;
-    let mut deepest = 0;
     while let Some(q) = queue.pop_front() {
-        deepest = depth[q.index()];
         for &target in machine.edges(q).targets {
             if depth[target.index()] == usize::MAX {
-                depth[target.index()] = deepest + 1;
+                depth[target.index()] = depth[q.index()] + 1;
                 queue.push_back(target);
             }
         }
     }
+    depth
+}
+
+/// The layers; states that nothing leads to belong to none.
+fn layers(machine: &Machine) -> Vec<LayerReport> {
+    let depth = depths(machine);
+    let deepest = depth.iter().filter(|&&d| d != usize::MAX).max().copied().unwrap_or(0);
+    let mut layers = vec![LayerReport::default(); deepest + 1];
+    for q in (0..machine.states()).map(StateId::new) {
+        let here = depth[q.index()];
+        let Some(layer) = layers.get_mut(here) else { continue };
+        if layer.states == 0 {
+            layer.first = q.index();
+        }
+        layer.states += 1;
+        layer.accepting += usize::from(state(machine, q).accepting);
+        for &target in machine.edges(q).targets {
+            match depth[target.index()].cmp(&here) {
+                Ordering::Less => layer.back += 1,
+                Ordering::Equal => layer.within += 1,
+                Ordering::Greater => layer.onward += 1,
+            }
+        }
+    }
+    layers
+}
+
+fn statistics(machine: &Machine) -> Statistics {
+    let states = machine.states();
+    let symbols = machine.alphabet().symbols();
+    let reached = depths(machine).into_iter().filter(|&d| d != usize::MAX);
     let to_itself = |q: StateId| machine.edges(q).targets.iter().filter(|&&t| t == q).count();
     let components = sizes(states, |q| machine.edges(q));
     Statistics {
         symbols,
         self_loops: (0..states).map(StateId::new).map(to_itself).sum(),
         missing_edges: states.saturating_mul(symbols).saturating_sub(machine.edge_count()),
-        depth: deepest,
+        depth: reached.max().unwrap_or(0),
         components: components.len(),
         largest_component: components.iter().copied().max().unwrap_or(0),
     }

@@ -26,6 +26,7 @@ mod window;
 
 pub use board::{count_outcomes, count_value, differences, mean_values, outcome_differences};
 pub use far::{Strip, far_counts, far_values, nim_values};
+pub(crate) use far::{far_counts_by, far_values_by};
 pub use plane::{AT_LEAST, LARGER, Plane, UNKNOWN};
 pub use points::{PointRows, count_points, point_rows};
 pub use set::{ProvedSet, count_members};

@@ -31,4 +31,6 @@ export interface Carrier {
   pictureAddress(path: string): Promise<string>;
   /** What to say if nobody answers. */
   readonly silence: string;
+  /** Whether somebody who does not answer may answer later. */
+  readonly mayReturn: boolean;
 }

@@ -10,6 +10,7 @@ const EVENTS = ["progress", "step", "entry", "stage", "result", "failed"] as con
 
 export const carrier: Carrier = {
   silence: "The server does not answer. Is `wythoff serve` still running?",
+  mayReturn: true,
 
   ask(path: string, { method = "GET", body, signal }: Asking = {}): Promise<Response> {
     const init: RequestInit = { method };

@@ -140,6 +140,8 @@ function route({ method, path, body }: WorkerRequest): { desk: Desk; path: strin
 
 export const carrier: Carrier = {
   silence: "The workbench could not be loaded.",
+  // What could not be loaded is not loaded again before the page is.
+  mayReturn: false,
 
   async ask(path: string, { method = "GET", body = "", signal }: Asking = {}): Promise<Response> {
     const request = { method, path, body };

@@ -1,6 +1,7 @@
 //! Small values of Wythoff's game anywhere: algorithm RW of Nivasch 2009, under the
 //! Convergence Conjecture where rows are beyond those that are computed from the origin.
 
+mod kept;
 pub(crate) mod nearby;
 
 use crate::error::{InputError, WorkbenchError};
@@ -10,9 +11,10 @@ use crate::session::draw::Drawing;
 use crate::session::question::{
     Answer, Checked, Choice, Listed, Place, Reach, Source, Terms, Wanted, Worth,
 };
-use crate::tile::{far_counts, far_values};
+use crate::tile::{far_counts_by, far_values_by};
 use dashu_int::UBig;
-use nearby::{Exactness, Points, Sequences};
+use kept::KeptRows;
+use nearby::{Exactness, Points};
 use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::{BigPoint, Margin, nth_points};
@@ -27,7 +29,7 @@ const DRAWN: Grundy = Grundy(20);
 
 /// Knows what algorithm RW finds.
 #[derive(Debug, Default)]
-pub(super) struct Recursion<P = Sequences> {
+pub(super) struct Recursion<P = KeptRows> {
     points: P,
 }
 
@@ -91,12 +93,15 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
         match drawing.layer {
             Layer::Outcome => {}
             Layer::Grundy => {
-                if let Some((plane, known)) = far_values(drawing.window, DRAWN, terms.control)? {
+                if let Some((plane, known)) =
+                    far_values_by(&self.points, drawing.window, DRAWN, terms.control)?
+                {
                     drawing.fill_compared(&plane, DRAWN, known);
                 }
             }
             Layer::Values(values) => {
-                let (far, known) = far_counts(drawing.window, values, terms.control)?;
+                let (far, known) =
+                    far_counts_by(&self.points, drawing.window, values, terms.control)?;
                 for (plane, far) in far.iter().enumerate() {
                     drawing.fill(plane, far, known.clone());
                 }
@@ -135,6 +140,7 @@ fn twice(
 
 #[cfg(test)]
 mod tests {
+    use super::nearby::Sequences;
     use super::*;
     use crate::game::Game;
     use crate::session::Care;

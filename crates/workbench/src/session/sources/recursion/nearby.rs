@@ -11,7 +11,7 @@
 use crate::session::question::{Choice, Place};
 use dashu_int::UBig;
 use wythoff_games::engine::EngineError;
-use wythoff_games::sequence::{self, Engine, Margin, Row};
+use wythoff_games::sequence::{self, Engine, Interval, Margin, Row};
 use wythoff_games::{Control, Grundy, Known, Pair};
 use wythoff_numeration::floor_div_phi_big;
 
@@ -56,7 +56,7 @@ pub(crate) trait Points {
 }
 
 /// Rows below this are reached from the origin, without any conjecture.
-const EXACT_ROWS: u64 = 4_000_000;
+pub(crate) const EXACT_ROWS: u64 = 4_000_000;
 
 /// The sequences of the games crate: from the origin where that takes a moment,
 /// by algorithm RW beyond.
@@ -99,21 +99,33 @@ impl Points for Sequences {
             sequence::wythoff(engine, g, end, control, &mut note)?;
             return Ok((found, Known::Definition));
         }
-        let usual = Margin::usual(g.0);
-        let margin = match care {
-            Exactness::Usual => usual,
-            Exactness::Larger => usual.larger(),
-        };
-        let interval = sequence::points_in_rows(g, first, rows, margin, control)?;
-        let of = |h: u32| interval.points(Grundy(h)).map(move |(_, p)| (h, p));
-        let found = (0..=g.0).flat_map(of).map(|(h, p)| Point {
-            value: Grundy(h),
-            row: p.row,
-            column: p.column,
-        });
-        let on = format!("the Convergence Conjecture for g = {g}, R = {}", margin.rows);
-        Ok((found.collect(), Known::Conditional(on)))
+        let (interval, known) = far_rows(first, rows, g, care, control)?;
+        Ok((points_of(&interval, g).collect(), known))
     }
+}
+
+/// The points of values up to `g` in rows beyond those reached from the origin.
+pub(super) fn far_rows(
+    first: &UBig,
+    rows: u64,
+    g: Grundy,
+    care: Exactness,
+    control: &Control,
+) -> Result<(Interval, Known), EngineError> {
+    let usual = Margin::usual(g.0);
+    let margin = match care {
+        Exactness::Usual => usual,
+        Exactness::Larger => usual.larger(),
+    };
+    let interval = sequence::points_in_rows(g, first, rows, margin, control)?;
+    let on = format!("the Convergence Conjecture for g = {g}, R = {}", margin.rows);
+    Ok((interval, Known::Conditional(on)))
+}
+
+/// The points of an interval of rows, value by value.
+pub(super) fn points_of(interval: &Interval, g: Grundy) -> impl Iterator<Item = Point> {
+    let of = |h: u32| interval.points(Grundy(h)).map(move |(_, p)| (h, p));
+    (0..=g.0).flat_map(of).map(|(h, p)| Point { value: Grundy(h), row: p.row, column: p.column })
 }
 
 /// The value of a position of Wythoff's game if it is at most `g`; `None` if it
