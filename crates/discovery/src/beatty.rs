@@ -156,7 +156,7 @@ mod tests {
         };
         let here = below(n.clone(), s.clone());
         let there = below(n.clone() * a + s.clone() * b, n.clone() * c + s.clone() * d);
-        let (turned, under, over) = if period % 2 == 0 {
+        let (turned, under, over) = if period.is_multiple_of(2) {
             (there, less(s.clone() * a, n.clone() * c), less(n.clone() * d, s.clone() * b))
         } else {
             (!there, less(s.clone() * b, n.clone() * d), less(n.clone() * c, s.clone() * a))

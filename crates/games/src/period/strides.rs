@@ -374,7 +374,7 @@ impl<'a> Strides<'a> {
         for target in (start..).step_by(apart) {
             self.allow(row, target, stored)?;
             while run.values.len() < target {
-                if run.values.len() % REPORT_EVERY == 0 {
+                if run.values.len().is_multiple_of(REPORT_EVERY) {
                     self.report(row)?;
                 }
                 run.step();
@@ -420,7 +420,9 @@ impl<'a> Strides<'a> {
                 None => run.values[column],
             });
         });
-        (0..).find(|value| !values.contains(value)).expect("there are finitely many options")
+        // Values in increasing order are above their number as soon as one is left out.
+        let left_out = (0..).zip(&values).find(|(number, value)| number != *value);
+        left_out.map_or(values.len() as u64, |(number, _)| number)
     }
 
     /// Refuses to follow a row to `columns`, with so many numbers of states kept, if a limit
