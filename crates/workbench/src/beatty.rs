@@ -10,7 +10,8 @@ use dashu_int::{IBig, UBig};
 use serde::Serialize;
 use wythoff_discovery::beatty;
 use wythoff_games::{Control, Known};
-use wythoff_numeration::{NumerationError, Quadratic, floor_linear};
+pub use wythoff_numeration::Quadratic;
+use wythoff_numeration::{NumerationError, floor_linear};
 
 /// No number is longer than this, and no parentheses are deeper.
 const LONGEST: usize = 200;

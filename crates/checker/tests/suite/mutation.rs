@@ -25,8 +25,8 @@ const SETS: &[(&str, usize)] = &[
     ("square-end", 60),
     ("nim-period-two", 40),
     ("parry-even", 60),
-    ("../wedges/st-2-1", 40),
-    ("../wedges/st-2-2", 20),
+    ("../wedges/st-2-1", 8),
+    ("../wedges/st-2-2", 4),
 ];
 
 /// The same for values of positions.

@@ -5,8 +5,7 @@ use crate::args::SearchArgs;
 use crate::failure::Failure;
 use crate::output::{print_json, print_text};
 use crate::status::Watched;
-use wythoff_numeration::Quadratic;
-use wythoff_workbench::beatty::{BeattyReport, decide, parse_quadratic};
+use wythoff_workbench::beatty::{BeattyReport, Quadratic, decide, parse_quadratic};
 
 #[derive(Debug, clap::Args)]
 #[command(
