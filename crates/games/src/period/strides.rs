@@ -420,16 +420,9 @@ impl<'a> Strides<'a> {
                 None => run.values[column],
             });
         });
-<<<<<<< HEAD
-        let unused = (0..=values.len() as u64).find(|value| !values.contains(value));
-        unused.expect("one of so many is not a value of an option")
-||||||| 91b0d98
-        (0..).find(|value| !values.contains(value)).expect("there are finitely many options")
-=======
         // Values in increasing order are above their number as soon as one is left out.
         let left_out = (0..).zip(&values).find(|(number, value)| number != *value);
         left_out.map_or(values.len() as u64, |(number, _)| number)
->>>>>>> h/disc
     }
 
     /// Refuses to follow a row to `columns`, with so many numbers of states kept, if a limit
