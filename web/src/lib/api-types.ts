@@ -1651,6 +1651,7 @@ export type Family = components['schemas']['Family'];
 export type FoundReport = components['schemas']['FoundReport'];
 export type GameReport = components['schemas']['GameReport'];
 export type Games = components['schemas']['Games'];
+export type GoldenReport = components['schemas']['GoldenReport'];
 export type Grundy = components['schemas']['Grundy'];
 export type Health = components['schemas']['Health'];
 export type HintReport = components['schemas']['HintReport'];
