@@ -5,8 +5,8 @@
 //! empty carry a bit for each row. Unsigned numbers keep their type, so polars, pandas and
 //! Arrow read `u32` and `u64`.
 //!
-//! The crates `arrow` and `parquet` do all of this and much more; for some two hundred lines they
-//! would add to every build what a smaller workspace takes as a whole.
+//! The crate `parquet` does all of this and much more; without any of its features it adds 44
+//! seconds of CPU to a release build, for some two hundred lines.
 //!
 //! Source: "Apache Parquet format", version 2.10, `parquet.thrift` and "Encodings".
 
