@@ -78,6 +78,6 @@ test("leaving the page ends the proof", async ({ page, request }) => {
   await page.getByRole("textbox", { name: "Formula" }).fill(ENDLESS);
   await page.getByRole("button", { name: "Prove", exact: true }).click();
   await expect(page.getByTestId("progress")).toBeVisible();
-  await page.getByRole("link", { name: "Papers" }).click();
+  await page.getByRole("link", { name: "Board" }).click();
   await expectRest(page, request);
 });

@@ -37,12 +37,11 @@ test("a search has a worker of its own; the board answers meanwhile, and again a
 });
 
 test("a theorem that was found is known on the board", async ({ page }) => {
-  const rules = encodeURIComponent('game "K^2, again"\ntake any from x\ntake any from y\ntake equal from both\nterminal x + y <= 2\n');
-  const far = `./#board?source=${rules}&at=1000000000000,1618033988749&zoom=4.8`;
+  const far = "./#board?game=W4&at=1000000000000,1618033988749&zoom=4.8";
   await page.goto(far);
   await expect(page.getByTestId("status")).toContainText("nothing is known here");
-  await page.goto(`./#theorem?source=${rules}`);
-  await expect(page.getByTestId("report")).toContainText("28 states");
+  await page.goto("./#theorem?game=W4");
+  await expect(page.getByTestId("report")).toContainText("Proved");
   await page.goto(far);
   await settled(page);
   await expect(page.getByTestId("status")).toContainText("proved");

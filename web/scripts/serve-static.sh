@@ -7,4 +7,4 @@ site=test-results/static-site
 rm -rf "$site"
 mkdir -p "$site/$(dirname "$2")"
 cp -r static-dist "$site/$2"
-exec python3 -m http.server "$1" --bind 127.0.0.1 --directory "$site"
+exec python3 -m http.server "$1" --bind 127.0.0.1 --directory "$site" 2>/dev/null

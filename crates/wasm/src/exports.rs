@@ -68,7 +68,7 @@ fn told(event: &Happening) {
 
 /// Makes room for a request of so many bytes, and says where.
 #[unsafe(no_mangle)]
-pub extern "C" fn reserve(length: usize) -> *mut u8 {
+extern "C" fn reserve(length: usize) -> *mut u8 {
     let mut door = door();
     let request = &mut open(&mut door).request;
     request.clear();
@@ -78,7 +78,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 
 /// Answers the request that was written, and says where.
 #[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
+extern "C" fn answer() -> *const u8 {
     let mut door = door();
     let Door { front, request, answer } = open(&mut door);
     let given = match serde_json::from_slice::<Request>(request) {
@@ -97,6 +97,6 @@ pub extern "C" fn answer() -> *const u8 {
 
 /// After a trap: whether it was for want of memory.
 #[unsafe(no_mangle)]
-pub extern "C" fn exhausted() -> bool {
+extern "C" fn exhausted() -> bool {
     is_exhausted()
 }
