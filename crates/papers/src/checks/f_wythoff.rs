@@ -154,6 +154,8 @@ pub(in super::super) struct NarrowBounds {
     side: usize,
     from: usize,
     c: usize,
+    /// A first row from which it fails.
+    fails_from: usize,
 }
 
 impl NarrowBounds {
@@ -173,6 +175,7 @@ impl NarrowBounds {
         let (from, c) = (self.from, self.c);
         Ok(vec![
             Comparison::holds(format!("b >= a >= {from}"), check(from, c)),
+            control(format!("b >= a >= {}", self.fails_from), check(self.fails_from, c)),
             control(format!("bounds narrower by {}", c + 1), check(from, c + 1)),
         ])
     }
@@ -268,7 +271,7 @@ mod tests {
             "kind = 'slant-followers'\ngame = 'f-wythoff'\nlast = 8\nbound = 'b <= a^2'\ncontrol = 'b <= a^2'",
             "kind = 'once-in-every-row'\ngame = 'r-wythoff'\nrows = 9\nvalues = 9\ncontrol = 'r-wythoff'",
             "kind = 'once-in-every-row'\ngame = 'f-wythoff'\nrows = 9\nvalues = 9\ncontrol = 'wythoff'",
-            "kind = 'narrow-bounds'\ngame = 'r-wythoff'\nside = 40\nfrom = 2\nc = 1",
+            "kind = 'narrow-bounds'\ngame = 'r-wythoff'\nside = 40\nfrom = 4\nc = 1\nfails_from = 2",
             "kind = 'diagonal-counts'\ngame = 'wythoff'\nvalues = 5\nrows = 500",
             "kind = 'value-course'\ngame = 'f-wythoff'\nvalue = 1\noffsets = [-1, 1]\ntranslate = 3\nothers = [[0, 1]]",
             "kind = 'value-course'\ngame = 'f-wythoff'\nvalue = 1\noffsets = [-1, 1]\n",
