@@ -384,7 +384,7 @@ mod tests {
             ((2, 2, 2, 1), "parry:;4,3"),
             ((2, 1, 3, 1), "parry:3;2"),
             ((1, 1, 5, 2), "fib"),
-            ((10, 1, 101, 1), "ostrowski:;20"),
+            ((10, 1, 101, 1), "ost[(20)]"),
             // No algebraic integer, a conjugate outside of the unit circle, too many digits.
             ((1, 1, 3, 2), "none"),
             ((1, 1, 7, 1), "none"),
