@@ -94,7 +94,7 @@ fn beattys_theorem_is_decided() -> Result<(), DiscoveryError> {
         ((0, 1, 2, 1), "2 + sqrt 2"),
         ((0, 1, 3, 1), "(3 + sqrt 3)/2"),
         ((0, 1, 7, 1), "(7 + sqrt 7)/6"),
-        ((3, 4, 3, 2), "(45 + 4 sqrt 3)/47"),
+        ((3, 2, 3, 2), "(9 + 4 sqrt 3)/11"),
     ];
     for ((p, q, d, r), beta) in rows {
         let alpha = Quadratic::new(p, q, d, r)?;

@@ -12,7 +12,7 @@ use wythoff_workbench::beatty::{BeattyReport, Quadratic, decide, parse_quadratic
     after_help = "Examples:\n  wythoff beatty \"(1 + sqrt 5)/2\"\n  wythoff beatty \"sqrt 7\" --count 20\n  wythoff beatty \"1 + sqrt 3\" --json\n\nExit codes: 0 proved, 2 bad input, 3 stopped by a limit."
 )]
 pub(crate) struct Args {
-    /// An irrational number above 1: sqrt 2, (1 + sqrt 5)/2, 3/2 + 2 sqrt 3
+    /// An irrational number above 1: sqrt 2, (1 + sqrt 5)/2, 3/2 + sqrt 3
     #[arg(value_name = "NUMBER", value_parser = parse_quadratic, allow_hyphen_values = true)]
     number: Quadratic,
     /// Terms of each sequence that are printed
