@@ -1,6 +1,6 @@
 //! Beatty's theorem for a quadratic number, and how such numbers are written.
 //!
-//! `sqrt 2`, `(1 + sqrt 5)/2`, `phi + 1`, `3/2 + 2 sqrt 3`: integers, roots of integers, sums,
+//! `sqrt 2`, `(1 + sqrt 5)/2`, `phi + 1`, `3/2 + sqrt 3`: integers, roots of integers, sums,
 //! products and quotients. All roots of one number must be of one field; every step is exact.
 
 use crate::error::WorkbenchError;
@@ -61,7 +61,7 @@ pub fn decide(
 
 /// A quadratic number that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}`: {problem}; write a number such as sqrt 2, (1 + sqrt 5)/2 or 3/2 + 2 sqrt 3")]
+#[error("`{text}`: {problem}; write a number such as sqrt 2, (1 + sqrt 5)/2 or 3/2 + sqrt 3")]
 pub struct QuadraticError {
     text: String,
     problem: String,
