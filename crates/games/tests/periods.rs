@@ -239,7 +239,7 @@ fn rises(row: &Periodicity, values: &[u64], what: &str) {
 /// Multiples of k along a row, few takes, odd ones, takes at some columns only.
 #[test]
 fn rows_by_strides_agree_with_naive_boards() {
-    let (last, columns) = (6, 500);
+    let (last, columns) = (6, 2000);
     let games = [
         "take at most 3 from either pile\ntake equal from both",
         "take one of 1, 4 from either pile",

@@ -138,7 +138,7 @@ impl Front {
                 let picture = self.paper(paper, item)?.figure(number)?;
                 Ok(Answer::bytes("image/svg+xml", picture))
             }
-            _ => Err(ApiError::not_found("the API has no such path")),
+            _ => Err(ApiError::not_found("see /api/v1")),
         }
     }
 

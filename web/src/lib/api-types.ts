@@ -977,7 +977,7 @@ export interface components {
             /** @description Whether it is a game. */
             ok: boolean;
         };
-        /** @description The periods of rows: of G(row, b) - b, b = 0, 1, …. */
+        /** @description The periods of rows: from the preperiod on G(row, b + period) = G(row, b) + rise. */
         PeriodAnswer: {
             /** @description The game. */
             game: string;
@@ -994,6 +994,8 @@ export interface components {
             period: number;
             /** @description From this column on the row is periodic, and from no earlier one. */
             preperiod: number;
+            /** @description What a period adds to the values; the period itself where any number may be taken from the second pile. */
+            rise: number;
             /** @description The row. */
             row: number;
         };

@@ -49,7 +49,7 @@ async fn periods_of_rows_are_exact() {
     assert_eq!(one["rows"].as_array().expect("a list").len(), 1);
     let some = good("period", &[("game", "wythoff"), ("row", "0"), ("last", "3")]).await;
     assert_eq!(some["rows"][3], one["rows"][0]);
-    assert_eq!(some["rows"][0], json!({"row": 0, "preperiod": 0, "period": 1}));
+    assert_eq!(some["rows"][0], json!({"row": 0, "preperiod": 0, "period": 1, "rise": 1}));
 }
 
 #[tokio::test]

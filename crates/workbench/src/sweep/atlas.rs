@@ -190,7 +190,7 @@ mod tests {
         let lines = [
             "5 rule-sets, 4 theorems; 1 more were left out",
             "\nRead this.\n",
-            "| Zeckendorf numeration | 3 | 1 | 7 | 28 |",
+            "| Zeckendorf numeration | 4 | 2 | 7 | 28 |",
             "| K | 3 | 3 | Zeckendorf numeration | 5 to 28 |  |",
             "| Others | 2 | 1 |",
             "| not possible | 1 |",
