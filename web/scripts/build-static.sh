@@ -19,11 +19,10 @@ has_target() { [ -d "$(rustc --print sysroot)/lib/rustlib/$TARGET/lib" ]; }
 folder=$(cargo metadata --format-version 1 --no-deps \
   | python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')/static
 build=(build --locked --release --package wythoff-wasm --lib --target "$TARGET" --target-dir "$folder")
-# A page is loaded before it computes: what only reads, words and draws is built to be small.
-build+=(--config 'profile.release.opt-level=2')
-for crate in wythoff-papers wythoff-requests wythoff-workbench wythoff-wasm wythoff-picture \
-  serde serde_core serde_json toml toml_parser winnow ttf-parser ab_glyph png miniz_oxide; do
-  build+=(--config "profile.release.package.$crate.opt-level='s'")
+# A page is loaded before it computes: optimised as a whole, it has nothing twice.
+build+=(--config 'profile.release.lto="fat"' --config 'profile.release.opt-level="s"')
+for crate in automata games; do
+  build+=(--config "profile.release.package.wythoff-$crate.opt-level=3")
 done
 if has_target || { command -v rustup >/dev/null && timeout 120 rustup target add "$TARGET" && has_target; }; then
   RUSTFLAGS="$FLAGS" cargo "${build[@]}"
