@@ -4,11 +4,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wythoff_checker::{Limits, check};
+use wythoff_checker::{Ceiling, check};
 
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = str::from_utf8(data) else { return };
-    if let Ok(accepted) = check(text, Limits { max_states: 20_000 }) {
-        assert_eq!(check(text, Limits { max_states: 40_000 }), Ok(accepted));
+    if let Ok(accepted) = check(text, Ceiling { max_states: 20_000 }) {
+        assert_eq!(check(text, Ceiling { max_states: 40_000 }), Ok(accepted));
     }
 });

@@ -65,7 +65,7 @@ impl Dfao {
     ///
     /// What `step` or the control says, or the first word without an output that is empty or
     /// the beginning of a word with one.
-    pub fn explore<S, E>(
+    pub(crate) fn explore<S, E>(
         tracks: &Tracks,
         start: S,
         control: &Control,

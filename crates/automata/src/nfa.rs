@@ -54,7 +54,7 @@ impl Nfa {
     }
 
     /// The initial states, increasing.
-    pub fn initial(&self) -> &[StateId] {
+    pub(crate) fn initial(&self) -> &[StateId] {
         &self.initial
     }
 

@@ -9,12 +9,12 @@
 //! recurrence of the number system. What it does not understand it refuses.
 //!
 //! ```
-//! use wythoff_checker::{Limits, check};
+//! use wythoff_checker::{Ceiling, check};
 //!
 //! let certificate = include_str!("../examples/wythoff.cert");
-//! let accepted = check(certificate, Limits::default()).expect("a theorem");
+//! let accepted = check(certificate, Ceiling::default()).expect("a theorem");
 //! assert_eq!(accepted.kind, "p-positions");
-//! assert!(check(&certificate.replacen("fibonacci", "base 2", 1), Limits::default()).is_err());
+//! assert!(check(&certificate.replacen("fibonacci", "base 2", 1), Ceiling::default()).is_err());
 //! ```
 
 mod condition;
@@ -29,14 +29,14 @@ use std::{cell::Cell, fmt, fs::File, ops::RangeInclusive, path::Path};
 
 /// How much a check may cost, in memory and in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct Ceiling {
     /// How many states all searches together may visit. A state stands for a
     /// hundred bytes and for four microseconds, and what takes more of either
     /// counts as several.
     pub max_states: usize,
 }
 
-impl Default for Limits {
+impl Default for Ceiling {
     fn default() -> Self {
         Self { max_states: 16_000_000 }
     }
@@ -91,8 +91,8 @@ type Understood<T> = Result<T, &'static str>;
 ///
 /// # Errors
 /// [`Rejection`], whenever the certificate does not prove its theorem.
-pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
-    let all = |each: usize| Cell::new(limits.max_states.saturating_mul(each));
+pub fn check(text: &str, ceiling: Ceiling) -> Result<Accepted, Rejection> {
+    let all = |each: usize| Cell::new(ceiling.max_states.saturating_mul(each));
     let budget = Budget { bytes: all(100), nanoseconds: all(4000) };
     let mut reader = Reader::new(text)?;
     match reader.field("kind")? {
@@ -108,7 +108,7 @@ pub fn check(text: &str, limits: Limits) -> Result<Accepted, Rejection> {
 ///
 /// # Errors
 /// Whatever keeps the file from being read.
-pub fn check_file(path: &Path, limits: Limits) -> io::Result<Result<Accepted, Rejection>> {
+pub fn check_file(path: &Path, ceiling: Ceiling) -> io::Result<Result<Accepted, Rejection>> {
     let (mut file, mut bytes) = (File::open(path)?, Vec::new());
     file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut bytes)?;
     let is_one = bytes == FIRST_LINE.as_bytes();
@@ -117,7 +117,7 @@ pub fn check_file(path: &Path, limits: Limits) -> io::Result<Result<Accepted, Re
     }
     let bytes = if is_one { bytes } else { Vec::new() };
     let text = String::from_utf8(bytes).map_err(|_| Rejection::Wrong("not UTF-8".to_string()));
-    Ok(text.and_then(|text| check(&text, limits)))
+    Ok(text.and_then(|text| check(&text, ceiling)))
 }
 
 /// How many bytes and nanoseconds are left. They are what things take, not what a

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
-use wythoff_checker::{Limits, Rejection, check_file};
+use wythoff_checker::{Ceiling, Rejection, check_file};
 
 const USAGE: &str = "usage: wythoff-check [--max-states N] FILE…
 
@@ -12,10 +12,10 @@ Exit codes: 0 all accepted, 1 one rejected, 2 bad usage or not readable, 3 stopp
 
 fn main() -> ExitCode {
     let mut files: Vec<_> = std::env::args_os().skip(1).collect();
-    let mut limits = Limits::default();
+    let mut ceiling = Ceiling::default();
     let number = files.get(1).and_then(|n| n.to_str()?.parse().ok());
     if let Some(number) = number.filter(|_| files[0] == "--max-states") {
-        limits.max_states = number;
+        ceiling.max_states = number;
         files.drain(..2);
     }
     let help = files == ["--help"] || files == ["-h"];
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     }
     let mut codes = Vec::new();
     for file in &files {
-        let (code, said) = match check_file(file.as_ref(), limits) {
+        let (code, said) = match check_file(file.as_ref(), ceiling) {
             Ok(Ok(accepted)) => (0, format!("accepted: {accepted}")),
             Ok(Err(Rejection::Limit)) => (3, Rejection::Limit.to_string()),
             Ok(Err(rejection)) => (1, format!("rejected: {rejection}")),

@@ -60,7 +60,7 @@ pub struct Algebraic {
 impl Algebraic {
     /// The root of the simplest polynomial that has one within an error of a slope, if that is
     /// no coincidence. Fractions are not looked for.
-    pub fn recognise(slope: f64, error: f64) -> Option<Self> {
+    pub(crate) fn recognise(slope: f64, error: f64) -> Option<Self> {
         // How many polynomials of each size have a root nearby by chance, and those that have.
         let mut chances = [0.0; LARGEST_SIZE + 1];
         let mut found: Option<(usize, Vec<i32>)> = None;
@@ -153,7 +153,7 @@ impl Algebraic {
     /// # Errors
     ///
     /// The control's [`Reason`].
-    pub fn own_system(&self, control: &Control) -> Result<Option<NumberSystem>, Reason> {
+    pub(crate) fn own_system(&self, control: &Control) -> Result<Option<NumberSystem>, Reason> {
         if self.root > LARGEST_SLOPE {
             return Ok(None);
         }

@@ -35,8 +35,8 @@ pub(crate) fn learn(
 ) -> Result<Dfa, Unlearned> {
     let boxes = Boxes::new(far, numerals, rows);
     let mut learner =
-        Learner { boxes, control, words: vec![Word::EMPTY], known: FxHashMap::default() };
-    let first = learner.signature(&Word::EMPTY).map_err(|reason| learner.stopped(reason))?;
+        Learner { boxes, control, words: vec![PairPrefix::EMPTY], known: FxHashMap::default() };
+    let first = learner.signature(&PairPrefix::EMPTY).map_err(|reason| learner.stopped(reason))?;
     learner.register(&first.heights, 0);
     let base = usize::from(numerals.base());
     let mut states = Vec::new();
@@ -62,13 +62,13 @@ pub(crate) fn learn(
 
 /// A word of digit pairs.
 #[derive(Clone, Debug)]
-struct Word {
+struct PairPrefix {
     digits: Vec<(u8, u8)>,
     /// The states of the automaton of canonical words, on both tracks.
     flags: (StateId, StateId),
 }
 
-impl Word {
+impl PairPrefix {
     const EMPTY: Self = Self { digits: Vec::new(), flags: (StateId::FIRST, StateId::FIRST) };
 }
 
@@ -113,7 +113,7 @@ impl<'a> Boxes<'a> {
     }
 
     /// The word with one more pair of digits, if that is canonical.
-    fn extend(&self, word: &Word, dx: usize, dy: usize) -> Option<Word> {
+    fn extend(&self, word: &PairPrefix, dx: usize, dy: usize) -> Option<PairPrefix> {
         let valid = self.numerals.valid();
         let small = |digit: usize| u8::try_from(digit).ok();
         let step = |flag: StateId, digit: usize| {
@@ -123,11 +123,11 @@ impl<'a> Boxes<'a> {
         let flags = (step(word.flags.0, dx)?, step(word.flags.1, dy)?);
         let mut digits = word.digits.clone();
         digits.push((small(dx)?, small(dy)?));
-        Some(Word { digits, flags })
+        Some(PairPrefix { digits, flags })
     }
 
     /// The value of a word with some zeros after it, on both tracks.
-    fn corner(&self, word: &Word, zeros: usize) -> (u64, u64) {
+    fn corner(&self, word: &PairPrefix, zeros: usize) -> (u64, u64) {
         let places = (zeros..).zip(word.digits.iter().rev());
         places.fold((0, 0), |(x, y), (place, &(dx, dy))| {
             let weight = self.numerals.weight(place).expect("a place of the board");
@@ -136,7 +136,7 @@ impl<'a> Boxes<'a> {
     }
 
     /// Whether the position of a word is P.
-    fn holds(&self, word: &Word) -> bool {
+    fn holds(&self, word: &PairPrefix) -> bool {
         let valid = self.numerals.valid();
         let (x, y) = self.corner(word, 0);
         valid.accepts_at(word.flags.0)
@@ -146,7 +146,7 @@ impl<'a> Boxes<'a> {
 
     /// Calls with the positions of a box, row by row, counted from its corner. Returns how many
     /// rows were looked at.
-    fn positions(&self, word: &Word, height: usize, found: &mut dyn FnMut(u64, u64)) -> u64 {
+    fn positions(&self, word: &PairPrefix, height: usize, found: &mut dyn FnMut(u64, u64)) -> u64 {
         let (x, y) = self.corner(word, height);
         let count = |flag: StateId| self.counts[height][flag.index()];
         let (rows, columns) = (x..x + count(word.flags.0), y..y + count(word.flags.1));
@@ -174,7 +174,7 @@ struct Learner<'a> {
     boxes: Boxes<'a>,
     control: &'a Control,
     /// A word for each state.
-    words: Vec<Word>,
+    words: Vec<PairPrefix>,
     /// The first state with a signature, by how many heights are seen.
     known: FxHashMap<(usize, u64), usize>,
 }
@@ -185,7 +185,12 @@ impl Learner<'_> {
     }
 
     /// The state after one more pair of digits; `None` if no position is seen there.
-    fn step(&mut self, word: &Word, dx: usize, dy: usize) -> Result<Option<usize>, Unlearned> {
+    fn step(
+        &mut self,
+        word: &PairPrefix,
+        dx: usize,
+        dy: usize,
+    ) -> Result<Option<usize>, Unlearned> {
         if word.digits.is_empty() && (dx, dy) == (0, 0) {
             // Zeros in front change nothing.
             return Ok(Some(0));
@@ -218,7 +223,7 @@ impl Learner<'_> {
         }
     }
 
-    fn signature(&self, word: &Word) -> Result<Signature, Reason> {
+    fn signature(&self, word: &PairPrefix) -> Result<Signature, Reason> {
         let seen = self.boxes.sight.min(self.boxes.longest - word.digits.len());
         let mut signature = Signature { heights: Vec::with_capacity(seen + 1), is_empty: true };
         let mut hash = 1u64;

@@ -69,7 +69,7 @@ pub fn write_values<'a>(
 /// # Errors
 ///
 /// [`DiscoveryError::NotLinear`], [`DiscoveryError::NoCertificate`].
-pub fn write_values_between<'a>(
+pub(crate) fn write_values_between<'a>(
     sure: &Rules,
     doubtful: &Rules,
     system: &NumberSystem,

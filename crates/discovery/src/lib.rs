@@ -86,7 +86,7 @@ pub use morphism::Morphism;
 pub use numerals::Numerals;
 pub(crate) use periodic::Periodic;
 pub(crate) use plain::Plain;
-pub use prove::{ProofOutcome, Refutation, prove, prove_in_general};
+pub use prove::{ProofOutcome, Refutation, prove};
 pub use recursion::Recursion;
 pub use redundant::{Redundant, redundant};
 pub use sample::{Sample, Sides};

@@ -19,7 +19,7 @@ use wythoff_automata::{Control, Reason};
 use wythoff_numeration::{NumberSystem, Quadratic};
 
 /// The lengths of stretches that are counted.
-pub const STRETCHES: [usize; 3] = [16, 64, 256];
+pub(crate) const STRETCHES: [usize; 3] = [16, 64, 256];
 
 /// The most steps that stretches are counted in.
 const MOST_STEPS: usize = 40_000;
@@ -102,12 +102,12 @@ impl Look {
     }
 
     /// A beam almost all of whose stretches of steps are different.
-    pub fn irregular(&self) -> Option<&Beam> {
+    pub(crate) fn irregular(&self) -> Option<&Beam> {
         self.beams.iter().find(|beam| beam.is_irregular())
     }
 
     /// A beam that widens from scale to scale.
-    pub fn widening(&self) -> Option<&Beam> {
+    pub(crate) fn widening(&self) -> Option<&Beam> {
         self.beams.iter().find(|beam| beam.is_widening())
     }
 
@@ -160,13 +160,13 @@ impl Beam {
     /// Whether more than nine in ten stretches of 16 steps are different. Automatic words
     /// have linearly many: even those of thousands of states repeat themselves on boards of
     /// this size, while the irregular beams of blocking games show 98 in 100 and more.
-    pub fn is_irregular(&self) -> bool {
+    pub(crate) fn is_irregular(&self) -> bool {
         let ([stretch, ..], [different, ..]) = (STRETCHES, self.complexity);
         self.steps >= 32 * stretch && 10 * different > 9 * (self.steps - stretch)
     }
 
     /// Whether the width grows over the three largest scales, by a seventh at least.
-    pub fn is_widening(&self) -> bool {
+    pub(crate) fn is_widening(&self) -> bool {
         match self.widths[..] {
             [a, b, c, ..] => a >= b && b >= c && a > c * 8.0 / 7.0 && a > c + 1.0,
             _ => false,

@@ -141,7 +141,7 @@ impl Morphism {
     /// # Errors
     ///
     /// The control's reason to stop.
-    pub fn generates(&self, word: &Dfao, control: &Control) -> Result<bool, DiscoveryError> {
+    pub(crate) fn generates(&self, word: &Dfao, control: &Control) -> Result<bool, DiscoveryError> {
         Ok(minimize_words(&self.dfao(), control)? == minimize_words(word, control)?)
     }
 

@@ -154,7 +154,7 @@ fn is_over(error: &DiscoveryError, share: u64) -> bool {
 /// # Errors
 ///
 /// A limit that was reached.
-pub fn prove_in_general(
+pub(crate) fn prove_in_general(
     encoding: &Encoding,
     numerals: &Numerals,
     set: &Arc<Dfa>,

@@ -134,7 +134,7 @@ impl Sample {
     }
 
     /// The side of the board.
-    pub fn side(&self) -> u32 {
+    pub(crate) fn side(&self) -> u32 {
         u32::try_from(self.first.len() - 1).expect("a board of 32-bit sides")
     }
 

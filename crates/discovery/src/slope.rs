@@ -41,7 +41,7 @@ pub enum Slope {
 
 impl Slope {
     /// The simplest number within a tolerance of a positive slope.
-    pub fn recognise(slope: f64, tolerance: f64) -> Option<Self> {
+    pub(crate) fn recognise(slope: f64, tolerance: f64) -> Option<Self> {
         let near = |value: f64| (value - slope).abs() <= tolerance;
         let fraction = |q: i64| {
             let p = nearest(slope * small(q))?;

@@ -136,7 +136,7 @@ pub enum End<'a> {
 impl Trial<'_> {
     /// This trial, now that it is known how its guess was learned.
     #[must_use]
-    pub fn by(self, method: Method) -> Self {
+    pub(crate) fn by(self, method: Method) -> Self {
         Self { method: Some(method), ..self }
     }
 }

@@ -149,7 +149,7 @@ fn compare(rules: &Rules, set: Dfa) -> Option<bool> {
         }
     }
     let text = certificate::write(rules, numerals.system(), &set).expect("linear rules");
-    let checked = check(&text, wythoff_checker::Limits::default());
+    let checked = check(&text, wythoff_checker::Ceiling::default());
     assert_eq!(checked.is_ok(), proved, "{rules:?}: {checked:?}\n{text}");
     if let Some(holds) = script_holds(rules, &set) {
         assert_eq!(holds, proved, "{rules:?}: the script says something else");
@@ -211,7 +211,7 @@ fn compare_values(rules: &Rules, sets: Vec<Dfa>) {
     if !sets.is_empty() {
         let all = sets.iter().map(Arc::as_ref);
         let text = certificate::write_values(rules, numerals.system(), all).expect("linear rules");
-        let checked = check(&text, wythoff_checker::Limits::default());
+        let checked = check(&text, wythoff_checker::Ceiling::default());
         assert_eq!(checked.is_ok(), verdict.is_none(), "{rules:?}: {checked:?}\n{text}");
     }
 }

@@ -332,7 +332,7 @@ fn certificates_of_f_wythoff_are_accepted_and_refused_with_a_flipped_edge()
     let rules = game("f-wythoff");
     let found = proved(&rules, 3)?;
     let text = found.certificate(&rules)?;
-    let accepted = wythoff_checker::check(&text, wythoff_checker::Limits::default());
+    let accepted = wythoff_checker::check(&text, wythoff_checker::Ceiling::default());
     let accepted = accepted.expect("a theorem");
     assert_eq!((&*accepted.kind, &*accepted.game), ("values-between", "f-wythoff"));
     assert_eq!(accepted.value, Some(3));
@@ -346,7 +346,7 @@ fn certificates_of_f_wythoff_are_accepted_and_refused_with_a_flipped_edge()
         let next = (target.parse::<usize>().expect("a number") + 1) % states;
         let end = at + 1 + target.len();
         let changed = format!("{rules}{}>{next}{}", &sets[..*at], &sets[end..]);
-        let verdict = wythoff_checker::check(&changed, wythoff_checker::Limits::default());
+        let verdict = wythoff_checker::check(&changed, wythoff_checker::Ceiling::default());
         assert!(matches!(verdict, Err(wythoff_checker::Rejection::Wrong(_))), "{verdict:?}");
         flipped += 1;
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use wythoff_automata::{Dfa, StateId};
-use wythoff_checker::{Limits, check};
+use wythoff_checker::{Ceiling, check};
 use wythoff_control::Control;
 use wythoff_discovery::{
     DiscoveryError, Effort, ProofOutcome, Theorem, certificate, discover, encode, prove,
@@ -61,7 +61,7 @@ fn guards_with_remainders_have_theorems() -> Result<(), DiscoveryError> {
         agrees_with_the_definition(&rules, &theorem)?;
         let text = certificate::write(&rules, theorem.numerals.system(), &theorem.set)?;
         assert!(text.contains("(mod "), "{text}");
-        check(&text, Limits::default()).unwrap_or_else(|error| panic!("{moves}: {error}"));
+        check(&text, Ceiling::default()).unwrap_or_else(|error| panic!("{moves}: {error}"));
 
         let encoding = encode::encode(&rules)?;
         for at in 0..theorem.set.states() {

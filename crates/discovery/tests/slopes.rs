@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use wythoff_automata::{Dfa, StateId};
-use wythoff_checker::{Limits, check};
+use wythoff_checker::{Ceiling, check};
 use wythoff_control::Control;
 use wythoff_discovery::{
     Discovery, DiscoveryError, Effort, Method, ProofOutcome, Theorem, beatty, certificate,
@@ -69,7 +69,7 @@ fn wedges_are_proved_in_the_system_of_their_slope() -> Result<(), DiscoveryError
         moved_edges_are_refuted(name, &theorem)?;
         let text = certificate::write(&game(name), theorem.numerals.system(), &theorem.set)?;
         assert!(text.contains("\nmove wedge x 2 "), "{text}");
-        check(&text, Limits::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        check(&text, Ceiling::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     Ok(())
 }

@@ -39,12 +39,12 @@ impl Steps {
     }
 
     /// At most `m`.
-    pub fn at_most(m: u64) -> Option<Self> {
+    pub(crate) fn at_most(m: u64) -> Option<Self> {
         Self::new(1, 1, Some(m))
     }
 
     /// Exactly `t`.
-    pub fn only(t: u64) -> Option<Self> {
+    pub(crate) fn only(t: u64) -> Option<Self> {
         Self::new(t, 1, Some(t))
     }
 

@@ -72,7 +72,7 @@ impl LogicError {
     }
 
     /// A syntax error.
-    pub fn syntax(span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn syntax(span: Span, message: impl Into<String>) -> Self {
         Self::new(LogicErrorKind::Syntax, message).at(span)
     }
 
@@ -104,7 +104,7 @@ impl LogicError {
     /// in. A place in a text with expanded macros stays: the file has no such
     /// place.
     #[must_use]
-    pub fn shifted(self, by: usize) -> Self {
+    pub(crate) fn shifted(self, by: usize) -> Self {
         if self.expanded.is_some() {
             return self;
         }
@@ -156,7 +156,10 @@ impl fmt::Display for LogicError {
 /// edit distance (insert, delete, replace, swap neighbours; case is ignored),
 /// if that is small for the length of the name. Takes time
 /// |name|·Σ|candidate|.
-pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<String> {
+pub(crate) fn suggest<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<String> {
     let lower: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
     let allowed = lower.len().div_ceil(3).min(3);
     candidates

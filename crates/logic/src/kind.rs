@@ -34,7 +34,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether it stands for words.
-    pub fn is_word(&self) -> bool {
+    pub(crate) fn is_word(&self) -> bool {
         matches!(self, Self::Word(_))
     }
 

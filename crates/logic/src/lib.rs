@@ -49,7 +49,8 @@ mod translate;
 mod typing;
 
 pub use counting::{CountingFunction, MatrixFormat};
-pub use error::{LogicError, LogicErrorKind, suggest};
+pub(crate) use error::suggest;
+pub use error::{LogicError, LogicErrorKind};
 pub use induction::prove_addition;
 pub use lint::{Warning, lint};
 pub(crate) use node::{Plan, Variable};

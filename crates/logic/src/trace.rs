@@ -53,7 +53,7 @@ pub struct Trace {
 
 impl Trace {
     /// Records every step.
-    pub fn on() -> Self {
+    pub(crate) fn on() -> Self {
         Self { on: true, ..Self::default() }
     }
 

@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use wythoff_control::Control;
-//! use wythoff_papers::{Verdict, items, reproduce};
+//! use wythoff_papers::{Agreement, items, reproduce};
 //!
 //! let report = reproduce(&items(Some("wythoff"))?, &Control::unlimited())?;
-//! assert!(report.rows.iter().all(|row| row.verdict != Verdict::Differs));
+//! assert!(report.rows.iter().all(|row| row.verdict != Agreement::Differs));
 //! # Ok::<(), wythoff_workbench::WorkbenchError>(())
 //! ```
 
@@ -33,7 +33,7 @@ use wythoff_workbench::WorkbenchError;
 /// What a comparison shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Verdict {
+pub enum Agreement {
     /// Printed and computed agree.
     #[serde(rename = "agrees")]
     Agrees,
@@ -45,7 +45,7 @@ pub enum Verdict {
     Differs,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Agrees => "agrees",
@@ -103,7 +103,7 @@ pub struct Row {
     /// What comes out.
     pub computed: String,
     /// What that shows.
-    pub verdict: Verdict,
+    pub verdict: Agreement,
     /// The note of the erratum, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -183,7 +183,7 @@ fn judge(item: &Item, control: &Control, report: &mut Report) -> Result<(), Work
             what: erratum.what.clone(),
             printed: format!("erratum: {}", erratum.computed),
             computed: "no such difference".into(),
-            verdict: Verdict::Differs,
+            verdict: Agreement::Differs,
             note: Some(erratum.note.clone()),
         });
     }
@@ -193,9 +193,9 @@ fn judge(item: &Item, control: &Control, report: &mut Report) -> Result<(), Work
 fn row(item: &Item, comparison: &Comparison) -> Row {
     let erratum = item.errata.iter().find(|e| e.explains(comparison));
     let verdict = match (comparison.agrees, erratum) {
-        (true, _) => Verdict::Agrees,
-        (false, Some(_)) => Verdict::KnownErratum,
-        (false, None) => Verdict::Differs,
+        (true, _) => Agreement::Agrees,
+        (false, Some(_)) => Agreement::KnownErratum,
+        (false, None) => Agreement::Differs,
     };
     Row {
         item: item.id.clone(),

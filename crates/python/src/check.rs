@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 use std::path::PathBuf;
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
-use wythoff_checker::{Limits, Rejection, check_file};
+use wythoff_checker::{Ceiling, Rejection, check_file};
 
 /// How often the waiting thread looks for signals.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -30,8 +30,8 @@ pub(crate) fn check(
     path: PathBuf,
     max_states: Option<usize>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let usual = Limits::default();
-    let limits = Limits { max_states: max_states.unwrap_or(usual.max_states) };
+    let usual = Ceiling::default();
+    let limits = Ceiling { max_states: max_states.unwrap_or(usual.max_states) };
     let (sender, outcome) = mpsc::channel();
     let file = path.clone();
     std::thread::spawn(move || {

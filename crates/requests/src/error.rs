@@ -140,7 +140,7 @@ impl ApiError {
     }
 
     /// A limit was reached.
-    pub fn limit(message: impl Into<String>) -> Self {
+    pub(crate) fn limit(message: impl Into<String>) -> Self {
         Self::new(Kind::Limit, message)
     }
 

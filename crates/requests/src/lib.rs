@@ -40,7 +40,8 @@ pub mod tile;
 
 pub use desk::{Allowance, Desk};
 pub use error::{ApiError, ErrorBody, HintReport, Kind, Place};
-pub use read::{game_of, natural};
+pub(crate) use read::game_of;
+pub use read::natural;
 
 /// Where the paths of the requests begin.
 pub const ROOT: &str = "/api/v1";

@@ -14,7 +14,7 @@ const MOST_DIGITS: usize = 10_000;
 ///
 /// # Errors
 /// No game, an unknown one, or a text with a mistake.
-pub fn game_of(name: Option<&str>, source: Option<&str>) -> Result<Game, ApiError> {
+pub(crate) fn game_of(name: Option<&str>, source: Option<&str>) -> Result<Game, ApiError> {
     match (name, source) {
         (_, Some(source)) => Ok(Game::parse("the game", source)?),
         (Some(name), None) => {

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let found = theorem::find(&game, &control, &())?;
     println!("{}", found.report().statement.ok_or("no theorem")?);
     let certificate = found.certificate()?.ok_or("no certificate")?;
-    let accepted = wythoff_checker::check(&certificate, wythoff_checker::Limits::default())?;
+    let accepted = wythoff_checker::check(&certificate, wythoff_checker::Ceiling::default())?;
     println!("accepted: {} states in {}", accepted.states, accepted.system);
 
     // The session may look for a theorem, too: this position is on no board.

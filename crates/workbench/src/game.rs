@@ -40,7 +40,7 @@ impl Game {
     ///
     /// # Errors
     /// A file that cannot be read.
-    pub fn source(name: &str) -> Result<Option<String>, WorkbenchError> {
+    pub(crate) fn source(name: &str) -> Result<Option<String>, WorkbenchError> {
         let path = Path::new(name);
         let is_named = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("game"));
         let is_found = name.contains(std::path::MAIN_SEPARATOR) && path.exists();

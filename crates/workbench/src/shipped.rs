@@ -96,12 +96,12 @@ impl WythoffValues {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wythoff_checker::{Limits, check};
+    use wythoff_checker::{Ceiling, check};
     use wythoff_games::sequence::{Margin, nth_points};
 
     #[test]
     fn the_checker_accepts_what_is_shipped() {
-        let accepted = check(WYTHOFF_2, Limits::default()).expect("a certificate of a theorem");
+        let accepted = check(WYTHOFF_2, Ceiling::default()).expect("a certificate of a theorem");
         assert_eq!(accepted.value, Some(2));
         assert_eq!(accepted.states, 9_671);
     }

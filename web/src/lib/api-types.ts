@@ -361,6 +361,8 @@ export interface components {
             /** @description Why it is made. */
             why: string;
         };
+        /** @description What a comparison shows. */
+        Agreement: "agrees" | "known erratum" | "DIFFERS";
         /** @description The same theorem in another number system. */
         AlsoProved: {
             /** @description The states of its automaton. */
@@ -1264,7 +1266,7 @@ export interface components {
             /** @description What the paper says. */
             printed: string;
             /** @description What that shows. */
-            verdict: components["schemas"]["Verdict"];
+            verdict: components["schemas"]["Agreement"];
             /** @description What is compared. */
             what: string;
         };
@@ -1603,8 +1605,6 @@ export interface components {
             /** @description Why there is no theorem, in a word or two. */
             verdict?: string;
         };
-        /** @description What a comparison shows. */
-        Verdict: "agrees" | "known erratum" | "DIFFERS";
         /** @description Who has won a game that is over. */
         Winner: "previous" | "next";
         /** @description Two numbers as sums of Fibonacci numbers: digits, the most significant one first. */
@@ -1632,6 +1632,7 @@ export interface components {
     pathItems: never;
 }
 export type Advice = components['schemas']['Advice'];
+export type Agreement = components['schemas']['Agreement'];
 export type AlsoProved = components['schemas']['AlsoProved'];
 export type AnswerKind = components['schemas']['AnswerKind'];
 export type ApiError = components['schemas']['ApiError'];
@@ -1719,7 +1720,6 @@ export type TileHeader = components['schemas']['TileHeader'];
 export type TrackReport = components['schemas']['TrackReport'];
 export type ValueReport = components['schemas']['ValueReport'];
 export type ValueTheoremReport = components['schemas']['ValueTheoremReport'];
-export type Verdict = components['schemas']['Verdict'];
 export type Winner = components['schemas']['Winner'];
 export type Zeckendorf = components['schemas']['Zeckendorf'];
 export type ResponseError = components['responses']['Error'];

@@ -1,7 +1,7 @@
 //! The certificates of `testdata`: which are accepted, and why the others are not.
 
 use crate::{certificates, good, run};
-use wythoff_checker::{Limits, Rejection, check};
+use wythoff_checker::{Ceiling, Rejection, check};
 
 /// Kind, system and states by certificate: all of them are accepted.
 const GOOD: &[(&str, &str, &str, usize)] = &[
@@ -370,11 +370,11 @@ fn the_examples_of_the_documentation_are_certificates() {
 
 #[test]
 fn a_limit_is_a_rejection_of_its_own() {
-    let verdict = check(&good("k20"), Limits { max_states: 1000 });
+    let verdict = check(&good("k20"), Ceiling { max_states: 1000 });
     assert_eq!(verdict, Err(Rejection::Limit));
     assert_eq!(Rejection::Limit.to_string(), "not checked: limit reached");
     for max_states in [0, 1, 10, 100, usize::MAX] {
-        let verdict = check(&good("k2"), Limits { max_states });
+        let verdict = check(&good("k2"), Ceiling { max_states });
         assert_eq!(verdict.is_ok(), max_states == usize::MAX, "{max_states}: {verdict:?}");
     }
 }

@@ -4,10 +4,10 @@
 use crate::oracle::first_difference;
 use crate::random::Random;
 use crate::{certificates, good};
-use wythoff_checker::{Limits, Rejection, check};
+use wythoff_checker::{Ceiling, Rejection, check};
 
 /// Enough for the small certificates and little enough for thousands of runs.
-const SMALL: Limits = Limits { max_states: 10_000 };
+const SMALL: Ceiling = Ceiling { max_states: 10_000 };
 
 /// Pieces that certificates are made of, and some they are not.
 const PIECES: &[&str] = &[
@@ -154,11 +154,11 @@ fn sizes_that_are_not_there_cost_nothing() {
         (&values, "states 75", "states 16777217"),
     ] {
         let text = text.replace(line, absurd);
-        let verdict = check(&text, Limits { max_states: 100 });
+        let verdict = check(&text, Ceiling { max_states: 100 });
         assert!(verdict.is_err(), "{absurd}: {verdict:?}");
     }
     // The largest depth is only slower.
-    let verdict = check(&rows.replace("depth 8", "depth 16"), Limits { max_states: 1000 });
+    let verdict = check(&rows.replace("depth 8", "depth 16"), Ceiling { max_states: 1000 });
     assert_eq!(verdict, Err(Rejection::Limit));
 }
 
@@ -181,7 +181,7 @@ fn large_rules_end_at_the_limit() {
         wythoff.replace("system fibonacci", "system ostrowski ; 1 9 1 9 9 1 9 1"),
     ];
     for text in rows {
-        let verdict = check(&text, Limits { max_states: 100_000 });
+        let verdict = check(&text, Ceiling { max_states: 100_000 });
         assert!(verdict.is_err(), "{verdict:?}:\n{text}");
     }
 }

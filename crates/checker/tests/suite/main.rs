@@ -19,7 +19,7 @@ mod random;
 mod row_automaton;
 
 use std::path::PathBuf;
-use wythoff_checker::{Accepted, Limits, Rejection, check};
+use wythoff_checker::{Accepted, Ceiling, Rejection, check};
 
 /// The certificates in a folder of `testdata`, by name.
 fn certificates(folder: &str) -> Vec<(String, Vec<u8>)> {
@@ -50,5 +50,5 @@ fn in_folder(folder: &str, name: &str) -> String {
 }
 
 fn run(text: &str) -> Result<Accepted, Rejection> {
-    check(text, Limits::default())
+    check(text, Ceiling::default())
 }

@@ -6,7 +6,7 @@ use crate::oracle::confirms;
 use crate::random::Random;
 use crate::row_automaton::{self, RowAutomaton};
 use crate::{good, in_folder, run};
-use wythoff_checker::{Limits, Rejection, check};
+use wythoff_checker::{Ceiling, Rejection, check};
 
 /// Certificates of P-positions, of fifteen theorems, and how many edits of each.
 const SETS: &[(&str, usize)] = &[
@@ -140,7 +140,7 @@ struct Tally {
 impl Tally {
     fn count(&mut self, name: &str, certificate: &str, same: bool) {
         // A wrong set can be much harder than the right one: the usual limit is needed.
-        match check(certificate, Limits::default()) {
+        match check(certificate, Ceiling::default()) {
             Ok(_) => {
                 assert!(same, "{name}: accepted although words changed:\n{certificate}");
                 self.accepted += 1;

@@ -11,7 +11,7 @@ use crate::random::Random;
 use crate::{good, run};
 use std::collections::{BTreeMap, HashMap};
 use std::slice::from_ref;
-use wythoff_checker::{Limits, Rejection, check};
+use wythoff_checker::{Ceiling, Rejection, check};
 
 /// A word of digits, those from `back` on for ever.
 #[derive(Clone, Debug)]
@@ -133,7 +133,7 @@ fn exactly_the_proper_expansions_are_known() {
     let (mut known, mut unknown) = (0, 0);
     for expansion in small_expansions() {
         let text = nim(&expansion);
-        let refused = match check(&text, Limits { max_states: 3_000 }) {
+        let refused = match check(&text, Ceiling { max_states: 3_000 }) {
             Ok(_) | Err(Rejection::Limit) => false,
             Err(Rejection::Wrong(reason)) => {
                 assert!(reason.starts_with("line 4: "), "{reason}:\n{text}");
@@ -161,7 +161,7 @@ fn sums_are_decided_in_the_systems_of_pisot_numbers() {
     // The root of b⁵ = b⁴ + 1 is one of b³ = b + 1, that of b⁶ = b⁵ + 1 no Pisot number.
     for text in ["; 1 0 0 0 0", "; 1 0 0 0 0 0"] {
         let wythoff = with_diagonals(&nim(&Expansion::parse(text)));
-        let verdict = check(&wythoff, Limits { max_states: 100_000 });
+        let verdict = check(&wythoff, Ceiling { max_states: 100_000 });
         assert_eq!(verdict, Err(Rejection::Limit), "{text}");
     }
 }
@@ -273,7 +273,7 @@ fn guesses_are_accepted_only_if_they_are_right() {
         for sight in 1..=3 {
             let Some(set) = guess(expansion, &weights, &p, sight) else { break };
             let certificate = join(&head, &[set]);
-            match check(&certificate, Limits { max_states: 100_000 }) {
+            match check(&certificate, Ceiling { max_states: 100_000 }) {
                 Ok(_) => {
                     assert_eq!(
                         first_difference_of_positions(&certificate, 100),
@@ -328,7 +328,7 @@ fn edits_of_larger_sets_are_not_accepted() {
         let mut rejected = 0;
         for _ in 0..12 {
             let edited = edit(&sets[0], digits, &mut random).canonical();
-            let small = Limits { max_states: 200_000 };
+            let small = Ceiling { max_states: 200_000 };
             let verdict = check(&join(head, from_ref(&edited)), small);
             assert!(verdict.is_err() || sets[0].same_language(&edited), "{name}: {verdict:?}");
             rejected += usize::from(matches!(verdict, Err(Rejection::Wrong(_))));

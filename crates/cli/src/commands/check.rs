@@ -7,7 +7,7 @@ use crate::terminal::{print_problem, with_nothing_to_lose};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
-use wythoff_checker::{Accepted, Limits, Rejection, check_file};
+use wythoff_checker::{Accepted, Ceiling, Rejection, check_file};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// States that the checker may visit
-    #[arg(long, value_name = "N", default_value_t = Limits::default().max_states)]
+    #[arg(long, value_name = "N", default_value_t = Ceiling::default().max_states)]
     max_states: usize,
     /// Run `wythoff-verified`, the checker that is proved correct (proof/), if it is installed
     #[arg(long, conflicts_with_all = ["max_states", "json"])]
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     if args.verified {
         return super::verified::run(&args.files);
     }
-    let limits = Limits { max_states: args.max_states };
+    let limits = Ceiling { max_states: args.max_states };
     let check =
         |path: &PathBuf| Row::new(path, with_nothing_to_lose(|| check_file(path.as_ref(), limits)));
     let rows: Vec<Row> = args.files.iter().map(check).collect();

@@ -2,7 +2,7 @@
 
 mod figures;
 
-use crate::Verdict as ExitVerdict;
+use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::failure::Failure;
 use crate::output::{plain_table, print_json, print_text};
@@ -12,7 +12,7 @@ use comfy_table::ContentArrangement;
 use figures::Destination;
 use serde::Serialize;
 use std::path::PathBuf;
-use wythoff_papers::{Item, Row, Verdict, items, reproduce};
+use wythoff_papers::{Agreement, Item, Row, items, reproduce};
 use wythoff_workbench::WorkbenchError;
 
 #[derive(Debug, clap::Args)]
@@ -42,11 +42,11 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<ExitVerdict, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let items = items(args.item.as_deref())?;
     if args.list {
         list(&items, args.json)?;
-        return Ok(ExitVerdict::Yes);
+        return Ok(Verdict::Yes);
     }
     let heavy = |item: &Item| item.heavy && !args.full;
     let (skipped, items): (Vec<_>, Vec<_>) = items.into_iter().partition(heavy);
@@ -71,8 +71,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitVerdict, Failure> {
     } else {
         print_text(&format!("{}\n{note}", text(&report.rows)))?;
     }
-    let differs = report.rows.iter().any(|r| r.verdict == Verdict::Differs);
-    Ok(if differs { ExitVerdict::No } else { ExitVerdict::Yes })
+    let differs = report.rows.iter().any(|r| r.verdict == Agreement::Differs);
+    Ok(if differs { Verdict::No } else { Verdict::Yes })
 }
 
 fn text(rows: &[Row]) -> String {
@@ -81,9 +81,9 @@ fn text(rows: &[Row]) -> String {
     let colour = colour();
     for row in rows {
         let paint = match row.verdict {
-            Verdict::Agrees => "32",
-            Verdict::KnownErratum => "33",
-            Verdict::Differs => "1;31",
+            Agreement::Agrees => "32",
+            Agreement::KnownErratum => "33",
+            Agreement::Differs => "1;31",
         };
         // In the last column, where nothing stands behind characters that take no place.
         let verdict = if colour {
@@ -95,7 +95,7 @@ fn text(rows: &[Row]) -> String {
         let texts = cells.iter().zip([28, 44, 30, 44]).map(|(text, most)| shorten(text, most));
         table.add_row(texts.chain([verdict]));
     }
-    let count = |v: Verdict| rows.iter().filter(|r| r.verdict == v).count();
+    let count = |v: Agreement| rows.iter().filter(|r| r.verdict == v).count();
     let mut notes: Vec<_> = rows
         .iter()
         .filter_map(|r| r.note.as_ref().map(|note| format!("  {}: {note}", r.item)))
@@ -107,9 +107,9 @@ fn text(rows: &[Row]) -> String {
         "{}\n{errata}\n{} comparisons: {} agree, {} known errata, {} differ",
         table.trim_fmt(),
         rows.len(),
-        count(Verdict::Agrees),
-        count(Verdict::KnownErratum),
-        count(Verdict::Differs)
+        count(Agreement::Agrees),
+        count(Agreement::KnownErratum),
+        count(Agreement::Differs)
     )
 }
 

@@ -65,7 +65,7 @@ impl Sequence {
 
     /// The n-th smaller pile: floor and offset as they are written, in the digits of a
     /// system.
-    pub fn smaller_pile(&self, n: u64, numerals: &Numerals) -> Option<u64> {
+    pub(crate) fn smaller_pile(&self, n: u64, numerals: &Numerals) -> Option<u64> {
         let digits = numerals.represent(&UBig::from(n));
         let symbols = digits.iter().map(|&digit| numerals.arithmetic().symbol(digit));
         let offset = self.offsets.output(symbols.collect::<Option<Vec<_>>>()?)?;

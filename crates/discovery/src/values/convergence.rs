@@ -88,7 +88,7 @@ pub(crate) fn convergence(
         Err(Stop::Narrow) => return Ok(Convergence::Wide),
     };
     let mut triples = Triples::new(word);
-    let mut window = Window::default();
+    let mut window = TripleRows::default();
     let mut next = 0;
     while next < triples.found.len() {
         let triple = triples.found[next];
@@ -277,7 +277,7 @@ impl Runs {
 /// The rows of a triple: some descendants of the left state, all of the middle one, and some of
 /// the right one.
 #[derive(Default)]
-struct Window {
+struct TripleRows {
     rows: Vec<u32>,
     below: Vec<u32>,
     letters: Vec<Letter>,
@@ -287,7 +287,7 @@ struct Window {
     whole: bool,
 }
 
-impl Window {
+impl TripleRows {
     fn expand(&mut self, word: &RowWord, triple: [u32; 3], depth: usize, keep: (usize, usize)) {
         self.rows.clear();
         self.rows.extend(triple);

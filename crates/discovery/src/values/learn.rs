@@ -44,7 +44,7 @@ pub struct Sight {
 impl Sight {
     /// The same with longer runs, where those were too short.
     #[must_use]
-    pub fn with_longer_runs(self) -> Self {
+    pub(crate) fn with_longer_runs(self) -> Self {
         Self { rows: self.rows.saturating_add(self.rows / 4 + 4), ..self }
     }
 }

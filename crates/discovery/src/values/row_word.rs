@@ -70,7 +70,7 @@ impl RowWord {
     }
 
     /// The state of a number.
-    pub fn state_of(&self, digits: &Digits) -> Option<usize> {
+    pub(crate) fn state_of(&self, digits: &Digits) -> Option<usize> {
         digits.iter().try_fold(0, |state, digit| self.next(state, usize::try_from(digit).ok()?))
     }
 
@@ -94,7 +94,7 @@ impl RowWord {
     /// # Errors
     ///
     /// The control's [`Reason`].
-    pub fn minimized(&self, values: usize, control: &Control) -> Result<Self, Reason> {
+    pub(crate) fn minimized(&self, values: usize, control: &Control) -> Result<Self, Reason> {
         let values = values.min(self.values);
         let kept = |letter: Letter| {
             let offsets = (0..values).map(|h| letter.offset(h).map(i64::from));

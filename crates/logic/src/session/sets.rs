@@ -9,7 +9,6 @@ use super::members::Listing;
 use super::response::{Member, Size};
 use super::summary::alphabets;
 use super::{Job, Session};
-use crate::counting::CountingFunction;
 use crate::kind::Kind;
 use crate::prover::Failure;
 use crate::syntax::{Name, Span};
@@ -167,11 +166,6 @@ impl Session {
         let name = Name { text: name.to_owned(), span: Span::default() };
         let mut job = Job { control, trace: Trace::off(), warnings: Vec::new(), files: Vec::new() };
         self.keep(&name, predicate, &mut job)
-    }
-
-    /// The counting function of a name, if there is one.
-    pub fn counting_function(&self, name: &str) -> Option<Arc<CountingFunction>> {
-        self.functions.get(name).cloned()
     }
 
     /// The number system with these automata: that of the name if its numbers are the same. If

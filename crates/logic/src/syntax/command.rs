@@ -430,7 +430,7 @@ impl Quoted {
     ///
     /// # Errors
     /// The first mistake, with its place in the script.
-    pub fn parse_expression(&self) -> Result<Expression, LogicError> {
+    pub(crate) fn parse_expression(&self) -> Result<Expression, LogicError> {
         let mut parsed = parse_expression(&self.text).map_err(|error| error.shifted(self.start))?;
         match &mut parsed {
             Expression::Formula(formula) => formula.shift(self.start),

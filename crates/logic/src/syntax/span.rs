@@ -27,7 +27,7 @@ impl Span {
 
     /// The span `by` bytes further: from a formula to the file it stands in.
     #[must_use]
-    pub const fn shifted(self, by: usize) -> Self {
+    pub(crate) const fn shifted(self, by: usize) -> Self {
         Self { start: self.start + by, end: self.end + by }
     }
 

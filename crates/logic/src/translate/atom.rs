@@ -39,7 +39,7 @@ pub(super) struct Letter {
 
 /// A word, and what its indices are.
 #[derive(Debug)]
-pub(super) struct Word {
+pub(super) struct NamedWord {
     pub(super) name: Name,
     pub(super) dfao: Arc<Dfao>,
     /// What its tracks hold.
@@ -61,7 +61,7 @@ pub(crate) struct Atom {
     /// Equations of index variables.
     pub(super) parts: Vec<NodeId>,
     pub(super) letters: Vec<Letter>,
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<NamedWord>,
 }
 
 impl Atom {
@@ -171,7 +171,7 @@ impl Translator<'_> {
         }
         let mut parts = vec![condition];
         for (letter, &value) in atom.letters.iter().zip(&*values) {
-            let Word { name, dfao, own, kinds } = &atom.words[letter.word];
+            let NamedWord { name, dfao, own, kinds } = &atom.words[letter.word];
             let dfa = Arc::new(dfao.where_output(|output| output == value));
             let table = self.prover.prepare_as(&name.text, &dfa, own, kinds, self.control);
             let table = table.map_err(|failure| failure.at(name.span))?;

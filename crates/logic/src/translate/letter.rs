@@ -1,7 +1,7 @@
 //! Letters of automatic words: `W[t]…[t]`.
 
 use super::Translator;
-use super::atom::{Atom, Letter, Word};
+use super::atom::{Atom, Letter, NamedWord};
 use super::call::count_mismatch;
 use super::sum::{Integer, Sum};
 use crate::kind::Kind;
@@ -48,7 +48,7 @@ impl Translator<'_> {
             .iter()
             .position(|other| Arc::ptr_eq(&other.dfao, &word.dfao) && other.kinds == kinds);
         let place = known.unwrap_or_else(|| {
-            atom.words.push(Word { name: name.clone(), dfao: word.dfao.clone(), own, kinds });
+            atom.words.push(NamedWord { name: name.clone(), dfao: word.dfao.clone(), own, kinds });
             atom.words.len() - 1
         });
         let letter = Letter { word: place, variables };

@@ -76,7 +76,7 @@ impl DumontThomas {
     }
 
     /// The images of the letters; letters with the same addresses are one.
-    pub fn images(&self) -> &[Vec<usize>] {
+    pub(crate) fn images(&self) -> &[Vec<usize>] {
         &self.images
     }
 

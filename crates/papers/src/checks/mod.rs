@@ -67,7 +67,7 @@ pub(super) enum Check {
     DigitPairs(words::DigitPairs),
     Recursion(recursion::Recursion),
     DiscrepancyBound(recursion::DiscrepancyBound),
-    Limits(recursion::Limits),
+    Limits(recursion::Asymptotics),
     TypeTable(types::TypeTable),
     TypeDepths(types::TypeDepths),
     Intermediate(intermediate::Intermediate),

@@ -85,12 +85,12 @@ impl DiscrepancyBound {
 /// `a_n` from `n phi`, and that of `b_n = a_n + n + l + 1` from `n phi²`, is bounded for each l.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in super::super) struct Limits {
+pub(in super::super) struct Asymptotics {
     max_l: u64,
     up_to: usize,
 }
 
-impl Limits {
+impl Asymptotics {
     pub(super) fn run(&self) -> Vec<Comparison> {
         let mut furthest = (0, 0);
         let mut fails = [None; 2];

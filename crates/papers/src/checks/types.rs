@@ -17,7 +17,7 @@ use wythoff_workbench::WorkbenchError;
 
 /// A word of the paper.
 #[derive(Clone, Copy, Debug, Deserialize)]
-enum Word {
+enum PrintedWord {
     /// g of definition 1.
     #[serde(rename = "g")]
     G,
@@ -38,7 +38,7 @@ enum Word {
     Coding3,
 }
 
-impl Word {
+impl PrintedWord {
     fn letters(self, length: usize) -> Vec<i64> {
         let coding = |l: u64| {
             let larger: HashSet<u64> = pairs(l, length).into_iter().map(|(_, b)| b).collect();
@@ -74,7 +74,7 @@ pub(in super::super) struct TypeDepths {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    word: Word,
+    word: PrintedWord,
     types: usize,
     /// Where the paper says it.
     depth: Option<usize>,
@@ -116,7 +116,7 @@ impl TypeTable {
             self.printed.lines().map(normal).filter(|line| !line.is_empty()).collect();
         let parts = printed.first().map_or(0, |line| line.split(' ').count());
         let depth = parts.checked_sub(1).ok_or(ItemFlaw::UnevenRows)?;
-        let word = Word::G.letters(self.length);
+        let word = PrintedWord::G.letters(self.length);
         let mut found: Vec<String> = Vec::new();
         // 0 is the only number without digits, so it has a type of its own.
         for n in 0.. {
@@ -175,7 +175,7 @@ mod tests {
         // rep(4) = 101: then 1010, 10100 and 10101, then 101000, 101001 and 101010.
         assert_eq!(descendants(4, 1), Some(7..8));
         assert_eq!(descendants(4, 3), Some(18..21));
-        let word = Word::G.letters(100);
+        let word = PrintedWord::G.letters(100);
         assert_eq!(type_of(&word, 4, 3).as_deref(), Some("0 1 10 011"));
         assert_eq!(type_of(&word, 40, 3), None, "the word is too short");
     }

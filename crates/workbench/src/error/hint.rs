@@ -93,7 +93,7 @@ pub enum Hint {
 
 impl Hint {
     /// What allows a run to get further that ended for a reason.
-    pub const fn after(reason: &Reason) -> Option<Self> {
+    pub(crate) const fn after(reason: &Reason) -> Option<Self> {
         match reason {
             Reason::States { .. } => Some(Self::MoreStates),
             Reason::Work { .. } => Some(Self::MoreWork),

@@ -201,7 +201,7 @@ impl WorkbenchError {
     }
 
     /// An engine's refusal with advice.
-    pub fn engine(error: EngineError, hint: impl Into<Option<Hint>>) -> Self {
+    pub(crate) fn engine(error: EngineError, hint: impl Into<Option<Hint>>) -> Self {
         Self::Engine { error, hint: hint.into().map(Box::new) }
     }
 }

@@ -57,7 +57,7 @@ impl TextError {
     }
 
     /// A mistake of the language of games.
-    pub fn of_game(name: &str, text: &str, error: LanguageError) -> Self {
+    pub(crate) fn of_game(name: &str, text: &str, error: LanguageError) -> Self {
         let LanguageError { span, message, expected, suggestion, .. } = error;
         Self { expected, suggestion, ..Self::new(name, text, span, message) }
     }

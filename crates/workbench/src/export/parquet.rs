@@ -197,7 +197,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Panics
     /// If these are not the columns, or not equally many values.
-    pub fn group(&mut self, values: &[Values]) -> io::Result<()> {
+    pub(crate) fn group(&mut self, values: &[Values]) -> io::Result<()> {
         let kinds = self.columns.iter().map(|(_, kind)| *kind);
         assert!(kinds.eq(values.iter().map(Values::kind)), "the columns of the file");
         let rows = values.first().map_or(0, Values::len);

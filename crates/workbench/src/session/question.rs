@@ -52,7 +52,7 @@ impl Place<'_> {
     }
 
     /// The smaller and the larger pile.
-    pub fn sorted(&self) -> (&UBig, &UBig) {
+    pub(crate) fn sorted(&self) -> (&UBig, &UBig) {
         let (x, y) = self.piles;
         (x.min(y), x.max(y))
     }

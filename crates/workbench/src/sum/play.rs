@@ -19,7 +19,7 @@ pub enum Player {
 impl Player {
     /// The other one.
     #[must_use]
-    pub const fn other(self) -> Self {
+    pub(crate) const fn other(self) -> Self {
         match self {
             Self::Human => Self::Machine,
             Self::Machine => Self::Human,

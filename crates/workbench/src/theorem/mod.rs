@@ -36,9 +36,8 @@ use serde::Serialize;
 use spent::Spent;
 use wythoff_control::peak_kb;
 use wythoff_control::{Control, Reason};
-use wythoff_discovery::encode::encode;
 use wythoff_discovery::{
-    Attempt, Conclusion, Discovery, Effort, Strategy, Theorem, Why, certificate, discover,
+    Attempt, Conclusion, Discovery, Effort, Theorem, Why, certificate, discover,
 };
 pub use wythoff_discovery::{Follow, Stage};
 use wythoff_games::Known;
@@ -269,18 +268,6 @@ impl Found {
         Some(latex::of_p_positions(self, self.theorem()?, &self.forms))
     }
 
-    /// The winning strategy of the theorem, if there is one.
-    ///
-    /// # Errors
-    /// A limit that was reached.
-    pub fn strategy(&self, control: &Control) -> Result<Option<Strategy>, WorkbenchError> {
-        let Some(theorem) = self.theorem() else { return Ok(None) };
-        let encoding = encode(self.game.rules())?;
-        Strategy::new(&encoding, &theorem.numerals, &theorem.set, control)
-            .map(Some)
-            .map_err(WorkbenchError::from)
-    }
-
     /// What there is to say.
     pub fn report(&self) -> TheoremReport {
         let theorem = self.theorem();
@@ -484,7 +471,7 @@ mod tests {
             let theorem = found.theorem().expect("a theorem");
             let text = certificate::write(&rules, theorem.numerals.system(), &theorem.set);
             let text = text.expect("it fits");
-            let accepted = check(&text, wythoff_checker::Limits::default()).expect("accepted");
+            let accepted = check(&text, wythoff_checker::Ceiling::default()).expect("accepted");
             assert!((1..=200).contains(&accepted.game.len()), "{}", accepted.game);
         }
         // All options may be forbidden, so every position is P.

@@ -18,7 +18,7 @@ pub struct Plane {
 
 impl Plane {
     /// So many cells of which nothing is known.
-    pub fn unknown(cells: usize) -> Self {
+    pub(crate) fn unknown(cells: usize) -> Self {
         Self { cells: vec![UNKNOWN; cells] }
     }
 

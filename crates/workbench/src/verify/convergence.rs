@@ -4,7 +4,7 @@
 use crate::error::{InputError, WorkbenchError};
 use crate::shipped::{LARGEST, WythoffValues};
 use serde::Serialize;
-use wythoff_discovery::values::{self, Convergence as Verdict, Effort, ValueTheorem};
+use wythoff_discovery::values::{self, Effort, ValueTheorem};
 use wythoff_games::Known;
 use wythoff_games::sequence::convergence::{Convergence, Maximum};
 use wythoff_games::{Control, Grundy, sequence};
@@ -107,7 +107,7 @@ pub fn by_theorem(
     for attempt in 0..LONGER {
         rows += if attempt == 0 { 0 } else { rows / 2 };
         match theorem.convergence(value, rows, control)? {
-            Some(Verdict::Proved(proved)) => {
+            Some(values::Convergence::Proved(proved)) => {
                 let known = Known::Proved(format!(
                     "runs from every row of a word automaton, in the windows of {} neighbour triples",
                     proved.triples
@@ -121,8 +121,8 @@ pub fn by_theorem(
                     known,
                 });
             }
-            Some(Verdict::Open(_)) => {}
-            Some(Verdict::Wide) | None => break,
+            Some(values::Convergence::Open(_)) => {}
+            Some(values::Convergence::Wide) | None => break,
         }
     }
     Err(InputError::NotConverging { value, rows }.into())

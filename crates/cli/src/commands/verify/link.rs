@@ -1,15 +1,14 @@
 //! `wythoff verify link`
 
+use super::extremes;
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::failure::Failure;
-use crate::output::{plain_table, print_json, print_text};
+use crate::output::{print_json, print_text};
 use crate::status::Watched;
-use comfy_table::CellAlignment;
 use std::fmt::Write;
 use std::path::PathBuf;
 use wythoff_workbench::verify::pieces::link::{LinkReport, link};
-use wythoff_workbench::verify::rows::ExtremeReport;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -45,18 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
 }
 
 fn text(report: &LinkReport) -> String {
-    let mut table = plain_table(["G", "POINTS", "MIN", "AT N", "MAX", "AT N", "N >= 100", "AT N"]);
-    for v in &report.values {
-        let extremes = [v.min, v.max, v.max_from_100].map(|extreme| match extreme {
-            Some(ExtremeReport { value, n }) => [value.to_string(), n.to_string()],
-            None => [const { String::new() }; 2],
-        });
-        let first = [v.value.to_string(), v.points.to_string()];
-        table.add_row(first.into_iter().chain(extremes.into_iter().flatten()));
-    }
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    let table = extremes(&report.values);
     let mut text = String::new();
     let LinkReport { linked, pieces, value, up_to_row, .. } = report;
     if let Some(known) = &report.known {

@@ -10,7 +10,10 @@ mod rows;
 
 use crate::Verdict;
 use crate::failure::Failure;
+use crate::output::plain_table;
 use clap::Subcommand;
+use comfy_table::{CellAlignment, Table};
+use wythoff_workbench::verify::rows::{ExtremeReport, ValueReport};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -46,4 +49,21 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         What::Diagonals(args) => diagonals::run(args),
         What::NearZeros(args) => near_zeros::run(args),
     }
+}
+
+/// The extremes of `d_n - n` of every value, and the first n that has each.
+fn extremes(values: &[ValueReport]) -> Table {
+    let mut table = plain_table(["G", "POINTS", "MIN", "AT N", "MAX", "AT N", "N >= 100", "AT N"]);
+    for v in values {
+        let extremes = [v.min, v.max, v.max_from_100].map(|extreme| match extreme {
+            Some(ExtremeReport { value, n }) => [value.to_string(), n.to_string()],
+            None => [const { String::new() }; 2],
+        });
+        let first = [v.value.to_string(), v.points.to_string()];
+        table.add_row(first.into_iter().chain(extremes.into_iter().flatten()));
+    }
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
 }

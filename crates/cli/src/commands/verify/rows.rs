@@ -1,5 +1,6 @@
 //! `wythoff verify rows`
 
+use super::extremes;
 use crate::Verdict;
 use crate::args::LimitArgs;
 use crate::failure::Failure;
@@ -13,9 +14,7 @@ use wythoff_control::available_threads;
 use wythoff_games::Grundy;
 use wythoff_workbench::Game;
 use wythoff_workbench::number::parse_u64;
-use wythoff_workbench::verify::rows::{
-    ExtremeReport, Method, RowsReport, RowsRequest, ValueReport, rows,
-};
+use wythoff_workbench::verify::rows::{Method, RowsReport, RowsRequest, ValueReport, rows};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -75,18 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
 }
 
 fn text(report: &RowsReport) -> String {
-    let mut table = plain_table(["G", "POINTS", "MIN", "AT N", "MAX", "AT N", "N >= 100", "AT N"]);
-    for v in &report.values {
-        let extremes = [v.min, v.max, v.max_from_100].map(|extreme| match extreme {
-            Some(ExtremeReport { value, n }) => [value.to_string(), n.to_string()],
-            None => [const { String::new() }; 2],
-        });
-        let first = [v.value.to_string(), v.points.to_string()];
-        table.add_row(first.into_iter().chain(extremes.into_iter().flatten()));
-    }
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    let table = extremes(&report.values);
     let how = match report.method {
         Method::Pieces => format!(
             "{} pieces, {} links checked: {} equal, {} pieces run again",

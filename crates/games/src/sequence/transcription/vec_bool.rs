@@ -24,7 +24,7 @@ impl VecBool {
     }
 
     /// Runs over rows `0..rows` and hands them out.
-    pub fn run<R: Rows>(g: Grundy, rows: usize, out: &mut R) -> Self {
+    pub(crate) fn run<R: Rows>(g: Grundy, rows: usize, out: &mut R) -> Self {
         let levels = g.0 as usize + 1;
         // By Lemma 2.1 of Nivasch b <= g + 2a, so no column lies further right.
         let width = levels + 2 * rows + 1;

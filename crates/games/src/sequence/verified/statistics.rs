@@ -96,7 +96,7 @@ pub struct Statistics {
 
 impl Statistics {
     /// Of no rows.
-    pub fn none(g: Grundy, first: u64) -> Self {
+    pub(crate) fn none(g: Grundy, first: u64) -> Self {
         Self { first, end: first, values: vec![ValueStatistics::default(); g.0 as usize + 1] }
     }
 
