@@ -30,10 +30,10 @@ const GAMES: [&str; 12] = [
 fn game(name: &str) -> Game {
     let file = |text| Game::parse(name, text).expect("a right file");
     match name {
-        "misère" => file(include_str!("../../../examples/misere-wythoff.game")),
-        "asymmetric" => file(include_str!("../../../examples/asymmetric.game")),
-        "square end" => file(include_str!("../../../examples/square-end.game")),
-        "odd" => file(include_str!("../../../examples/odd.game")),
+        "misère" => file(include_str!("../../../../examples/misere-wythoff.game")),
+        "asymmetric" => file(include_str!("../../../../examples/asymmetric.game")),
+        "square end" => file(include_str!("../../../../examples/square-end.game")),
+        "odd" => file(include_str!("../../../../examples/odd.game")),
         "ones" => file("game \"ones\"\ntake 1 from either pile\n"),
         _ => Game::load(name).expect("a game of the catalogue"),
     }

@@ -1,18 +1,14 @@
 //! Words and automata made of others by numbers: transducers, other number systems, signs.
 //! Each is compared with its definition, letter by letter.
 
-#[path = "../helpers/random.rs"]
-mod random;
-#[path = "../helpers/scripts.rs"]
-mod scripts;
-
 mod convert;
 mod ranges;
 mod split;
 mod syntax;
 mod transduce;
 
-use random::Random;
+use crate::random::Random;
+use crate::scripts;
 use wythoff_automata::{Dfao, StateId, Symbol, Tracks};
 use wythoff_control::Control;
 use wythoff_logic::session::{Answer, Options, Session, SessionError};

@@ -11,8 +11,8 @@ use wythoff_logic::syntax::{
     parse_morphism, parse_regex, parse_script,
 };
 
-const PAPER: &str = include_str!("../../papers/data/renard-rigo/printed/paper.txt");
-const PRINTED: &str = include_str!("../../papers/data/renard-rigo/printed/printed.txt");
+const PAPER: &str = include_str!("../../../papers/data/renard-rigo/printed/paper.txt");
+const PRINTED: &str = include_str!("../../../papers/data/renard-rigo/printed/printed.txt");
 
 /// A command, and the part of its debug output that says what it was read as,
 /// with spans left out.

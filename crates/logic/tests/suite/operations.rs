@@ -7,13 +7,8 @@ use wythoff_automata::{Dfa, Dfao, StateId, Symbol, Tracks};
 use wythoff_logic::session::{Options, Session};
 use wythoff_logic::{Predicate, TrackKind};
 
-#[path = "helpers/random.rs"]
-mod random;
-#[path = "helpers/scripts.rs"]
-mod scripts;
-
-use random::Random;
-use scripts::{predicate, run};
+use crate::random::Random;
+use crate::scripts::{self, predicate, run};
 
 /// Random automata.
 trait Automata {

@@ -5,8 +5,8 @@ use wythoff_control::available_threads;
 use wythoff_workbench::sweep::{Commands, Sweep, Task, markdown, parse, run};
 use wythoff_workbench::{Control, WorkbenchError};
 
-const PAGE: &str = include_str!("../../../docs/theorems.md");
-const SWEEP: &str = include_str!("../../../sweeps/theorems.toml");
+const PAGE: &str = include_str!("../../../../docs/theorems.md");
+const SWEEP: &str = include_str!("../../../../sweeps/theorems.toml");
 
 fn shipped() -> Sweep {
     parse("sweep", SWEEP).expect("the shipped sweep")

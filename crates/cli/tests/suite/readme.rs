@@ -1,31 +1,9 @@
 //! The README shows what really happens: every `$ wythoff …` and `$ cat …` line of
 //! a `console` block is run, and what stands below it must be what comes out.
 
+use crate::console::{Shown, shown};
 use std::path::Path;
 use std::process::Command;
-
-struct Shown {
-    command: String,
-    output: String,
-}
-
-/// The commands of the console blocks with the output shown below each.
-fn shown(markdown: &str) -> Vec<Shown> {
-    let mut all: Vec<Shown> = Vec::new();
-    let mut inside = false;
-    for line in markdown.lines() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
-            all.push(Shown { command: command.to_string(), output: String::new() });
-        } else if inside {
-            let last = all.last_mut().expect("a block starts with a command");
-            last.output.push_str(line);
-            last.output.push('\n');
-        }
-    }
-    all
-}
 
 #[test]
 fn the_readme_shows_what_happens() {

@@ -2,33 +2,11 @@
 //! stands below it must be what comes out, errors included, with `(exit N)` at the end where the
 //! exit code is not 0. `cat FILE` writes the file that it shows.
 
+use crate::console::{Shown, shown};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-
-struct Shown {
-    command: String,
-    output: String,
-}
-
-/// The commands of the console blocks with the output shown below each.
-fn shown(markdown: &str) -> Vec<Shown> {
-    let mut all: Vec<Shown> = Vec::new();
-    let mut inside = false;
-    for line in markdown.lines() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
-            all.push(Shown { command: command.to_owned(), output: String::new() });
-        } else if inside {
-            let last = all.last_mut().expect("a block starts with a command");
-            last.output.push_str(line);
-            last.output.push('\n');
-        }
-    }
-    all
-}
 
 /// The words of a command, of which quotes make one.
 fn words(command: &str) -> Vec<String> {

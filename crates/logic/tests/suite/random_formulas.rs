@@ -5,13 +5,9 @@
 //! bounded; the automaton is compared at all small points. A difference prints the
 //! formula, the point and both values.
 
-#[path = "random_formulas/counting.rs"]
 mod counting;
-#[path = "random_formulas/formula.rs"]
 mod formula;
-#[path = "random_formulas/generate.rs"]
 mod generate;
-#[path = "random_formulas/terms.rs"]
 mod terms;
 
 use dashu_int::IBig;

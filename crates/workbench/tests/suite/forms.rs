@@ -8,7 +8,7 @@ use wythoff_workbench::sweep::{Task, parse};
 use wythoff_workbench::theorem::find;
 use wythoff_workbench::{Control, WorkbenchError};
 
-const SWEEP: &str = include_str!("../../../sweeps/theorems.toml");
+const SWEEP: &str = include_str!("../../../../sweeps/theorems.toml");
 
 /// The side of the boards that are compared.
 const SIDE: usize = 200;

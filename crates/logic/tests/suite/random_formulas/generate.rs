@@ -1,6 +1,6 @@
 //! Random formulas of a few quantifiers.
 
-use crate::formula::{Bound, Formula, Term};
+use super::formula::{Bound, Formula, Term};
 
 /// A small generator of numbers (xorshift), so that every formula has a number.
 pub(crate) struct Generator {

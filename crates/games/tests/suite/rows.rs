@@ -39,7 +39,7 @@ impl Row {
 }
 
 fn rows() -> Vec<Row> {
-    let text = include_str!("../../../testdata/suite.toml");
+    let text = include_str!("../../../../testdata/suite.toml");
     let suite: Suite = toml::from_str(text).expect("the suite is well formed");
     assert!(suite.row.len() >= 15, "the suite has lost rows");
     suite.row

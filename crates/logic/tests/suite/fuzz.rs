@@ -3,7 +3,7 @@
 //! same tree; a small formula that parses is decided within a few states or refused; every
 //! mistake in a script has a place.
 //!
-//! `cargo test -p wythoff-logic --release --test fuzz -- --ignored` runs it;
+//! `cargo test -p wythoff-logic --release --test suite -- --ignored fuzz` runs it;
 //! `WYTHOFF_FUZZ_ITERATIONS` says how often (200,000), `WYTHOFF_FUZZ_SEED` where to begin.
 
 use std::fs;
@@ -194,7 +194,7 @@ fn fuzz_formulas() {
 #[ignore = "long; see the head of the file"]
 fn fuzz_scripts() {
     let seeds = [
-        include_str!("../../papers/data/renard-rigo/printed/paper.txt").get(..500).unwrap_or(""),
+        include_str!("../../../papers/data/renard-rigo/printed/paper.txt").get(..500).unwrap_or(""),
         "reg ez msd_fib \"(0|1)*0\":\nmorphism m \"0->01 1->10\";\npromote T m;\nost o [0 1] [2 3];",
         "split A B[+][]; rsplit A[-] B; transduce A RUNSUM2 T; [strategy 1 BRZ]convert $A msd_4 $B;",
         "assert a \"Ax x=x\"; def f \"?msd_fib Ex x=2*y\": test f 10; X[n] := T[2*n+3] + S[n]; combine c a=1 b=2;",

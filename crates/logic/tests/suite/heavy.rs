@@ -12,7 +12,7 @@ fn small_answers_behind_millions_of_subsets_are_found() {
     let mut session = Session::new(Options::default());
     let mut truths = Vec::new();
     let mut cubes = None;
-    for command in parse_script(include_str!("../../../testdata/heavy.txt")) {
+    for command in parse_script(include_str!("../../../../testdata/heavy.txt")) {
         let command = command.expect("the script can be read");
         let limits = Limits { work: Some(MOST_WORK), ..Limits::default() };
         let control = Control::new(limits, Cancel::new());

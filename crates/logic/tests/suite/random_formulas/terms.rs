@@ -1,8 +1,8 @@
 //! Random formulas with formulas as indices, products of letters, functions as terms, and
 //! several number systems in one formula.
 
-use crate::formula::{Formula, Term};
-use crate::generate::{Generator, SIGNS};
+use super::formula::{Formula, Term};
+use super::generate::{Generator, SIGNS};
 
 impl Generator {
     /// A formula with terms of all sorts.

@@ -6,10 +6,7 @@
 //! symbols than the numbers beside it have. Everything else is by the definition: beside a
 //! free word all values have its length, and a number has to fit.
 
-#[path = "helpers/random.rs"]
-mod random;
-
-use random::Random;
+use crate::random::Random;
 use std::collections::BTreeMap;
 use std::fmt;
 use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol, Tracks};

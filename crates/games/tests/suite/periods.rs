@@ -20,7 +20,7 @@ fn rows_of(name: &str, last: u64) -> Rows {
 
 /// `(row, preperiod, period)` of every line of a game in the table.
 fn table(name: &str) -> Vec<(u64, u64, u64)> {
-    let text = include_str!("../../../testdata/periods.txt");
+    let text = include_str!("../../../../testdata/periods.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let of_game = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     of_game

@@ -1,7 +1,7 @@
 //! Random formulas that count, with or without saying so.
 
-use crate::formula::{Bound, Formula, Term};
-use crate::generate::{CONNECTIVES, Generator, SIGNS};
+use super::formula::{Bound, Formula, Term};
+use super::generate::{CONNECTIVES, Generator, SIGNS};
 
 fn variable(name: &str) -> Term {
     Term::Variable(name.to_owned())

@@ -1,0 +1,11 @@
+//! Theorems that are found, against boards, brute force and both false and printed ones.
+
+mod definitions;
+mod discoveries;
+mod levels;
+mod pisot;
+mod redundant;
+mod remainders;
+mod slopes;
+mod stages;
+mod values;
