@@ -72,7 +72,7 @@ pub struct Beam {
     pub widths: Vec<f64>,
     /// How many steps from one position to the next were looked at.
     pub steps: usize,
-    /// How many different stretches of [`STRETCHES`] steps there are.
+    /// How many different stretches of 16, 64 and 256 steps there are.
     pub complexity: [usize; 3],
     /// The flattest and the steepest slope that belong to it.
     pub(crate) between: (f64, f64),

@@ -86,9 +86,18 @@ pub fn r_wythoff<R: Rows>(
     control: &Control,
     out: &mut R,
 ) -> Result<(), EngineError> {
+    all_of_r_wythoff(g, rows, control, Receiver::new(out))
+}
+
+/// Not generic: compiled here, and not once more in every crate that asks for rows.
+fn all_of_r_wythoff(
+    g: Grundy,
+    rows: u64,
+    control: &Control,
+    out: Receiver<'_>,
+) -> Result<(), EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "rwsg", reason };
     let end = u32::try_from(rows).map_err(|_| refuse(format!("{rows} rows, 2^32 at most")))?;
-    let out = Receiver::new(out);
     match g.0 {
         0..=31 => r_wythoff::rwsg::rows::<u64>(g, end, control, out),
         32..=63 => r_wythoff::rwsg::rows::<u128>(g, end, control, out),
