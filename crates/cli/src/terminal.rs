@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdin, stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size};
@@ -27,10 +27,14 @@ pub(crate) fn install_cancel_handler() {
     // files appear under their name only once they are complete.
     let _ = ctrlc::set_handler(|| {
         let current = cancel();
-        if current.is_cancelled() || NOTHING_TO_LOSE.load(Ordering::SeqCst) {
+        let again = current.is_cancelled();
+        // First the one, then the other flag is set or looked at, here and where there is nothing
+        // to lose in the opposite order: whichever comes last, one of the two sees both.
+        current.cancel();
+        fence(Ordering::SeqCst);
+        if again || NOTHING_TO_LOSE.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
-        current.cancel();
     });
 }
 
@@ -49,9 +53,14 @@ pub(crate) fn forget_cancel() {
     *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Cancel::new();
 }
 
-/// Does something that looks at no flag and leaves nothing behind: Ctrl-C ends the process.
+/// Does something that looks at no flag and leaves nothing behind: Ctrl-C ends the process, and
+/// so does one from before that nobody has looked at.
 pub(crate) fn with_nothing_to_lose<T>(work: impl FnOnce() -> T) -> T {
     NOTHING_TO_LOSE.store(true, Ordering::SeqCst);
+    fence(Ordering::SeqCst);
+    if cancelled() {
+        std::process::exit(130);
+    }
     let outcome = work();
     NOTHING_TO_LOSE.store(false, Ordering::SeqCst);
     outcome

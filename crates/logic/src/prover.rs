@@ -37,6 +37,15 @@ impl Failure {
             stopped @ Self::Stopped(_) => stopped,
         }
     }
+
+    /// The same, a mistake that has no place at this one.
+    #[must_use]
+    pub(crate) fn somewhere_in(self, span: Span) -> Self {
+        match self {
+            Self::Wrong(error) if error.span.is_none() => Self::Wrong(error.at(span)),
+            other => other,
+        }
+    }
 }
 
 impl From<NumerationError> for Failure {
@@ -269,6 +278,15 @@ impl Prover {
     ///
     /// [`Failure`]: the formula is wrong, or a limit was reached.
     pub fn decide(
+        &mut self,
+        formula: &Formula,
+        control: &Control,
+        trace: &mut Trace,
+    ) -> Result<Outcome, Failure> {
+        self.answer(formula, control, trace).map_err(|failure| failure.somewhere_in(formula.span))
+    }
+
+    fn answer(
         &mut self,
         formula: &Formula,
         control: &Control,

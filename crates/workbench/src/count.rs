@@ -9,8 +9,8 @@
 use crate::error::{InputError, WorkbenchError};
 use crate::number::{NumberError, parse_natural};
 use crate::prover::{
-    CountReport, CountingFunction, CountingReport, CountingSummary, MatrixFormat, Session,
-    digit_string, witness_text,
+    CountReport, CountingFunction, CountingReport, CountingSummary, MatrixFormat, RelationSummary,
+    Session, digit_string, witness_text,
 };
 use dashu_int::IBig;
 use serde::Serialize;
@@ -152,6 +152,37 @@ pub struct DifferenceReport {
     pub value: String,
     /// The value of the other one.
     pub other: String,
+}
+
+/// How many tuples satisfy a formula.
+#[derive(Clone, Debug, Serialize)]
+pub struct MembersAnswer {
+    /// The free variables of the formula, whose values are counted.
+    pub counted: Vec<String>,
+    /// Their number systems.
+    pub alphabets: Vec<String>,
+    /// How many.
+    pub value: String,
+    /// How this is known.
+    pub known: Known,
+}
+
+/// Counts the tuples that satisfy a formula.
+///
+/// # Errors
+/// Infinitely many, or a limit.
+pub fn count_members(
+    session: &Session,
+    relation: &RelationSummary,
+    control: &Control,
+) -> Result<MembersAnswer, WorkbenchError> {
+    let value = session.count_of(relation, control).map_err(failed)?;
+    Ok(MembersAnswer {
+        counted: relation.variables.clone(),
+        alphabets: relation.alphabets.clone(),
+        value: value.to_string(),
+        known: Known::Proved(format!("an automaton with {} states", relation.states)),
+    })
 }
 
 /// Answers what is asked of a counting function.

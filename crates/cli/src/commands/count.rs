@@ -9,21 +9,24 @@ use crate::output::{can_be_written, print_json, print_text, unless_unread, write
 use crate::status::Watched;
 use dashu_int::IBig;
 use std::path::{Path, PathBuf};
-use wythoff_workbench::count::{CountRequest, CountingAnswer, Index, b_file, count, matrices};
+use wythoff_workbench::count::{
+    CountRequest, CountingAnswer, Index, b_file, count, count_members, matrices,
+};
 use wythoff_workbench::prover::{
-    Answer, CountingSummary, Entry, MatrixFormat, Session, Source, Totals, Trouble,
-    counting_command,
+    Answer, CountingSummary, Entry, MatrixFormat, RelationSummary, Response, Session, Source,
+    Totals, Trouble, counting_command,
 };
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff count \"?msd_fib x<=n & Ey x=2*y\" n=10^30\n  wythoff count \"?msd_fib x+y=n & F[x]=F[y]\" n=0..20\n  wythoff count \"x<=n & T[x]=@1\" n\n  wythoff count \"x<=n & T[x]=@1\" n --recurrence\n  wythoff count \"x<n & T[x]=T[x+1]\" n --out f.mpl --minimal\n  wythoff count \"?msd_fib x<n\" n --equal \"?msd_fib x+1<=n\"\n  wythoff count \"n<=x & x<m\" n=5 m=10^20 --json\n\nThe values of the other free variables are counted. Without a value for n its counting function is\ndescribed: the dimension of its linear representation, the smallest one (rank), first values, growth.\nA range of values is printed as a b-file. Exit codes: 0 answered, 1 not bounded (--bounded) or not\nequal (--equal), 2 the formula is wrong, a count is infinite or a file cannot be written, 3 stopped by\na limit."
+    after_help = "Examples:\n  wythoff count \"?msd_fib x<=n & Ey x=2*y\" n=10^30\n  wythoff count \"?msd_fib x+y=n & F[x]=F[y]\" n=0..20\n  wythoff count \"x<=n & T[x]=@1\" n\n  wythoff count \"x<=n & T[x]=@1\" n --recurrence\n  wythoff count \"x<n & T[x]=T[x+1]\" n --out f.mpl --minimal\n  wythoff count \"?msd_fib x<n\" n --equal \"?msd_fib x+1<=n\"\n  wythoff count \"n<=x & x<m\" n=5 m=10^20 --json\n  wythoff count \"?msd_fib x<10^30 & Ey x=2*y\"\n\nThe values of the other free variables are counted; without a variable all that satisfy the formula,\nif they are finitely many. Without a value for n its counting function is\ndescribed: the dimension of its linear representation, the smallest one (rank), first values, growth.\nA range of values is printed as a b-file. Exit codes: 0 answered, 1 not bounded (--bounded) or not\nequal (--equal), 2 the formula is wrong, a count is infinite or a file cannot be written, 3 stopped by\na limit."
 )]
 pub(crate) struct Args {
     /// A formula in the language of Walnut, with free variables
     formula: String,
-    /// The variables to count for, with values of any size: n=10^30, n=0..20, or n alone
-    #[arg(required = true, value_name = "VARIABLE", value_parser = Index::parse)]
+    /// The variables to count for, with values of any size: n=10^30, n=0..20, or n alone; without
+    /// them all that satisfy the formula are counted
+    #[arg(value_name = "VARIABLE", value_parser = Index::parse)]
     index: Vec<Index>,
     #[command(flatten)]
     questions: Questions,
@@ -63,6 +66,9 @@ enum Contents {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
+    if args.index.is_empty() {
+        return run_without_index(args);
+    }
     let contents = args.out.as_deref().map(contents_of).transpose()?;
     let ranges = ranges(&args.index)?;
     if matches!(contents, Some(Contents::Values)) && ranges.is_none() {
@@ -112,20 +118,54 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     Ok(if bounded && answer.equal != Some(false) { Verdict::Yes } else { Verdict::No })
 }
 
+/// How many tuples satisfy the formula.
+fn run_without_index(args: &Args) -> Result<Verdict, Failure> {
+    let Questions { bounded, recurrence } = args.questions;
+    if bounded || recurrence || args.equal.is_some() || args.out.is_some() {
+        let message = "a number of tuples is no function: name a variable to count for, as in n";
+        return Err(Failure::usage(message));
+    }
+    let mut session = args.prover.open()?;
+    let relation = match decide(&mut session, &args.formula, args)? {
+        Ok(relation) => relation,
+        Err(verdict) => return Ok(verdict),
+    };
+    let watched = Watched::new("counting", session.options.limits);
+    let answer = watched.run(|control| count_members(&session, &relation, control))?;
+    if args.json {
+        print_json(&answer)?;
+    } else {
+        print_text(&answer.value)?;
+    }
+    Ok(Verdict::Yes)
+}
+
 /// The counting function of a formula; if there is none, that has been said.
 fn define(
     session: &mut Session,
     formula: &str,
     args: &Args,
 ) -> Result<Result<CountingSummary, Verdict>, Failure> {
+    Ok(decide(session, formula, args)?.map(|relation| {
+        relation.counting.expect("a relation that is counted for a variable has its function")
+    }))
+}
+
+/// What satisfies a formula; if that cannot be asked, it has been said.
+fn decide(
+    session: &mut Session,
+    formula: &str,
+    args: &Args,
+) -> Result<Result<RelationSummary, Verdict>, Failure> {
     let index: Vec<String> = args.index.iter().map(|index| index.variable.clone()).collect();
     let command = counting_command(formula, &index);
-    let outcome = execute(session, &command);
-    if let Ok(response) = &outcome
-        && let Answer::Relation(summary) = &response.answer
-        && let Some(counting) = &summary.counting
-    {
-        return Ok(Ok(counting.clone()));
+    let outcome = match execute(session, &command) {
+        Ok(Response { answer: Answer::Relation(summary), .. }) => return Ok(Ok(*summary)),
+        outcome => outcome,
+    };
+    if let Ok(Response { answer: Answer::Truth { .. }, .. }) = &outcome {
+        let message = "the formula has no free variable, so there is nothing to count";
+        return Err(Failure::usage(message));
     }
     let entry = Entry {
         source: Source { file: "formula", text: formula },

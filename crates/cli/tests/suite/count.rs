@@ -47,6 +47,16 @@ fn values_are_exact_at_any_size_and_ranges_are_b_files() {
 }
 
 #[test]
+fn all_that_satisfy_a_formula_are_counted_without_a_variable() {
+    assert_eq!(printed(&["?msd_fib x<1000 & Ey x=2*y"]), "500\n");
+    assert_eq!(printed(&["x+y=7 & x<y"]), "4\n");
+    assert_eq!(printed(&["?msd_neg_fib -5<x & x<5"]), "9\n");
+    let expected = json!({ "counted": ["x"], "alphabets": ["msd_2"], "value": "5",
+                           "known": "proved (an automaton with 4 states)" });
+    assert_eq!(report(&["x<5"]), expected);
+}
+
+#[test]
 fn a_function_is_described() {
     let ones = printed(&["x<=n & T[x]=@1", "n"]);
     let first =
@@ -111,6 +121,11 @@ fn what_cannot_be_counted_is_told() {
         (&["1=1", "n=4"], "`n` is not a free variable of the formula"),
         (&["x<n & x<m", "n", "m=3"], "`n` has no value; give it one, or give none"),
         (&["x<n", "n=0..10^9"], "there are more than 1000000 points"),
+        (&["x+y=z"], "infinitely many tuples (x,y,z) satisfy the formula"),
+        (&["Ey x=2*y"], "infinitely many values of x satisfy the formula"),
+        (&["Ex x=5"], "no free variable"),
+        (&["x<5", "--bounded"], "name a variable to count for"),
+        (&["x<5", "--out", "f.mpl"], "name a variable to count for"),
         (&["x<n", "n=5..3"], "the range ends before it starts"),
         (&["x<n", "n=-3"], "is negative"),
         (&["x<n", "3"], "is not a variable"),

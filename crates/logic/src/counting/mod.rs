@@ -97,28 +97,7 @@ impl CountingFunction {
         control: &Control,
     ) -> Result<Self, NoCount> {
         let kinds: Vec<Kind> = relation.tracks.iter().map(Kind::from).collect();
-        let order = kinds.iter().find_map(|kind| match kind {
-            Kind::Number(id) => Some(systems.get(*id).arithmetic.order()),
-            Kind::Word(_) | Kind::Length => None,
-        });
-        let order = order.unwrap_or(Order::MostSignificantFirst);
-        let at_end = match order {
-            Order::MostSignificantFirst => Padding::Leading,
-            Order::LeastSignificantFirst => Padding::Trailing,
-        };
-        let is_word: Vec<bool> = kinds.iter().map(Kind::is_word).collect();
-        let counted = if index.iter().any(|&track| is_word[track]) {
-            Linear::of_automaton(&relation.dfa, index, Padding::Nowhere, control)
-        } else if is_word.contains(&true) {
-            let dfa = with_blanks(&relation.dfa, &is_word, order, control)?;
-            Linear::of_automaton(&dfa, index, at_end, control)
-        } else {
-            Linear::of_automaton(&relation.dfa, index, at_end, control)
-        };
-        let linear = counted.map_err(|error| match error {
-            CountError::Stopped(reason) => reason.into(),
-            CountError::Infinite { at } => NoCount::Infinite(at),
-        })?;
+        let (linear, order) = represent(&relation.dfa, &kinds, index, systems, control)?;
         let others = (0..relation.names.len()).filter(|place| !index.contains(place));
         Ok(Self {
             index: index.iter().map(|&place| relation.names[place].clone()).collect(),
@@ -178,6 +157,40 @@ impl CountingFunction {
             MatrixFormat::Json => json::write,
         };
         write(&self.linear, &header, control)
+    }
+}
+
+/// The number of values on the other tracks, by those on the tracks `index`; and which digit of
+/// it is read first. Without an index it has one value, that of the empty word.
+pub(crate) fn represent(
+    dfa: &Dfa,
+    kinds: &[Kind],
+    index: &[usize],
+    systems: &Systems,
+    control: &Control,
+) -> Result<(Linear, Order), NoCount> {
+    let order = kinds.iter().find_map(|kind| match kind {
+        Kind::Number(id) => Some(systems.get(*id).arithmetic.order()),
+        Kind::Word(_) | Kind::Length => None,
+    });
+    let order = order.unwrap_or(Order::MostSignificantFirst);
+    let at_end = match order {
+        Order::MostSignificantFirst => Padding::Leading,
+        Order::LeastSignificantFirst => Padding::Trailing,
+    };
+    let is_word: Vec<bool> = kinds.iter().map(Kind::is_word).collect();
+    let counted = if index.iter().any(|&track| is_word[track]) {
+        Linear::of_automaton(dfa, index, Padding::Nowhere, control)
+    } else if is_word.contains(&true) {
+        let dfa = with_blanks(dfa, &is_word, order, control)?;
+        Linear::of_automaton(&dfa, index, at_end, control)
+    } else {
+        Linear::of_automaton(dfa, index, at_end, control)
+    };
+    match counted {
+        Ok(linear) => Ok((linear, order)),
+        Err(CountError::Stopped(reason)) => Err(reason.into()),
+        Err(CountError::Infinite { at }) => Err(NoCount::Infinite(at)),
     }
 }
 

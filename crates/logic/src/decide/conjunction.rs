@@ -47,6 +47,7 @@ impl Evaluation<'_> {
             }
             relations.push(relation);
         }
+        let relations = self.make_room(relations, &parts)?;
         let mut context = self.join_all(relations)?;
         let mut negative = parts.negative;
         // What has the fewest quantifiers inside each other is cheap; then what has the
@@ -69,7 +70,7 @@ impl Evaluation<'_> {
     }
 
     /// The join of all relations.
-    fn join_all(&mut self, relations: Vec<Relation>) -> Result<Relation, Failure> {
+    pub(super) fn join_all(&mut self, relations: Vec<Relation>) -> Result<Relation, Failure> {
         let mut relations = relations
             .into_iter()
             .map(|relation| Ok(Joinable { weak: self.is_weak(&relation)?, relation }))

@@ -2,6 +2,7 @@
 //!
 //! * [`conjunction`](Evaluation::conjunction): joins, filters first, sizes found out by
 //!   trial; negated parts taken away from what is already known; quantifiers last;
+//! * `room`: quantifiers of parts, where all variables together do not fit into an alphabet;
 //! * `eliminate`: quantifiers of a joined relation, in two stages;
 //! * `at_least`: counting quantifiers;
 //! * `count`: negated existentials and conjunctions that only count;
@@ -14,6 +15,7 @@ mod conjunction;
 mod count;
 mod eliminate;
 mod rewrite;
+mod room;
 
 pub(crate) use at_least::with_blanks;
 pub(crate) use cache::Cache;

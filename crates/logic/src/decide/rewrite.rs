@@ -101,14 +101,20 @@ impl Evaluation<'_> {
     /// Whether an alphabet has room for variables beside others. A quantifier whose variables do
     /// not fit is decided by itself, so that they are gone before its relation is joined.
     fn have_room(&self, taken: &[Variable], more: &[Variable]) -> bool {
+        self.symbols(taken.iter().chain(more)).is_some()
+    }
+
+    /// How many symbols an alphabet of variables has; none if that is too many.
+    pub(super) fn symbols<'v>(
+        &self,
+        variables: impl IntoIterator<Item = &'v Variable>,
+    ) -> Option<usize> {
         let digits = |variable: &Variable| {
             let kind = self.plan.info(*variable).kind.as_ref();
             kind.map_or(1, |kind| kind.digits(&self.prover.systems).len())
         };
-        let mut tracks = taken.iter().chain(more).map(digits);
-        tracks
-            .try_fold(1, usize::checked_mul)
-            .is_some_and(|symbols| symbols <= Tracks::MOST_SYMBOLS)
+        let symbols = variables.into_iter().map(digits).try_fold(1, usize::checked_mul)?;
+        (symbols <= Tracks::MOST_SYMBOLS).then_some(symbols)
     }
 
     /// ∃(rest ∧ (a ∨ b)) as ∃(rest ∧ a), ∃(rest ∧ b): each can be taken away by itself, and

@@ -1,7 +1,7 @@
 //! `def f n "φ"`, `count`, `first`, `growth`, `values`, `same`, `relations`: how many.
 
 use super::members::Listing;
-use super::response::{Answer, CountDifference, CountRow, CountingSummary};
+use super::response::{Answer, CountDifference, CountRow, CountingSummary, RelationSummary};
 use super::{Job, Session};
 use crate::counting::{CountingFunction, MatrixFormat, NoCount, natural};
 use crate::kind::{Kind, set};
@@ -9,7 +9,7 @@ use crate::prover::{Failure, NamedRelation, Witness, WitnessValue};
 use crate::syntax::{Bound, Counts, Evaluation, Name, Place, Reference};
 use crate::table::{AutomaticWord, Predicate, TrackKind, prepare};
 use crate::{LogicError, LogicErrorKind, suggest};
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Padding, Reason, Symbol, join};
 use wythoff_control::Limits;
@@ -102,13 +102,10 @@ impl Session {
             // Without an index there is one place only.
             None => String::new(),
         };
-        let (what, first) = match others {
-            [one] => (format!("values of {one} satisfy"), *one),
-            many => (format!("tuples ({}) satisfy", many.join(",")), many[0]),
-        };
+        let what = how_many(others);
         let message = format!("infinitely many {what} the formula{place}, so they have no count");
         let (start, end) = (variables[0].span, variables[variables.len() - 1].span);
-        let bound = format!("bound them, for example by `{first}<={}`", variables[0].text);
+        let bound = format!("bound them, for example by `{}<={}`", others[0], variables[0].text);
         Ok(LogicError::new(LogicErrorKind::Type, message).at(start.to(end)).helping(bound))
     }
 
@@ -180,9 +177,47 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<Answer, Failure> {
         match counts {
+            Counts::All => self.count_all(reference, job),
             Counts::Members(bound) => self.count_members(&reference.name, bound, job),
             Counts::Values(places) => self.count_values(&reference.name, places, job),
         }
+    }
+
+    /// How many members there are.
+    fn count_all(&mut self, reference: &Reference, job: &mut Job<'_>) -> Result<Answer, Failure> {
+        let name = &reference.name;
+        if !reference.dollar && self.functions.contains_key(&name.text) {
+            // Its variables have no values.
+            return self.count_values(name, &[], job);
+        }
+        let predicate = self.find_predicate(name, job.control)?;
+        let Some(value) = self.number_of(&predicate, job.control)? else {
+            let message = format!("`{}` has infinitely many members", name.text);
+            let error = LogicError::new(LogicErrorKind::Type, message).at(name.span);
+            let help = match predicate.tracks.as_slice() {
+                [TrackKind::System(_)] => {
+                    format!("`count {} < 1000` counts those below a bound", name.text)
+                }
+                _ => "`def f n \"…\"` counts values of some variables for those of others".into(),
+            };
+            return Err(error.helping(help).into());
+        };
+        Ok(Answer::Counts(vec![CountRow { at: Vec::new(), value }]))
+    }
+
+    /// How many tuples satisfy a formula.
+    ///
+    /// # Errors
+    ///
+    /// If they are infinitely many, or the control says so.
+    pub fn count_of(&self, summary: &RelationSummary, control: &Control) -> Result<UBig, Failure> {
+        if let Some(value) = self.number_of(&summary.predicate, control)? {
+            return Ok(value);
+        }
+        let what = how_many(&summary.variables.iter().map(String::as_str).collect::<Vec<_>>());
+        let message = format!("infinitely many {what} the formula, so they have no count");
+        let help = "count for every value of a variable those of the others, or bound them";
+        Err(LogicError::new(LogicErrorKind::Type, message).helping(help).into())
     }
 
     /// How many members are below a bound.
@@ -407,6 +442,14 @@ impl Session {
         let function = self.find_counting(name)?;
         let lines = function.recurrences(&name.text, &self.prover.systems, job.control)?;
         Ok(Answer::Text(lines.join("\n")))
+    }
+}
+
+/// What satisfies a formula in these variables.
+fn how_many(variables: &[&str]) -> String {
+    match variables {
+        [one] => format!("values of {one} satisfy"),
+        many => format!("tuples ({}) satisfy", many.join(",")),
     }
 }
 

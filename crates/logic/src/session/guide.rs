@@ -252,14 +252,17 @@ const GUIDES: &[Guide] = &[
     ),
     guide(
         "count",
-        "The values of a counting function that def made, at numbers of any size or in ranges; or \
-         how many members of a set of numbers are less than a bound (< or <=).",
+        "The values of a counting function that def made, at numbers of any size or in ranges; how \
+         many members of a set of numbers are less than a bound (< or <=); or, with neither, how \
+         many members an automaton has, if they are finitely many.",
         &[
             "def f n \"?msd_fib x<=n & Ey x=2*y\";",
             "count f n=10^30;",
             "count f n=0..9;",
             "def even \"?msd_fib Ey x=2*y\";",
             "count even <= 10^30;",
+            "def pairs \"x+y=10 & x<y\";",
+            "count pairs;",
         ],
     ),
     guide(

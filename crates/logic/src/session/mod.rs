@@ -181,6 +181,7 @@ impl Session {
             job.trace.hand(steps.clone());
         }
         let outcome = self.carry_out(&command.kind, &mut job);
+        let outcome = outcome.map_err(|failure| failure.somewhere_in(command.span));
         job.warnings.extend(self.prover.systems.take_doubts().into_iter().map(|message| Notice {
             warning: Warning { span: command.span, message },
             expanded: None,

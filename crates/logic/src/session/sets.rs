@@ -9,13 +9,14 @@ use super::members::Listing;
 use super::response::{Member, Size};
 use super::summary::alphabets;
 use super::{Job, Session};
+use crate::counting::{NoCount, natural, represent};
 use crate::kind::Kind;
 use crate::prover::Failure;
 use crate::syntax::{Name, Span};
 use crate::table::{Predicate, TrackKind, prepare};
 use crate::trace::Trace;
 use crate::{LogicError, LogicErrorKind, SystemId};
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, difference, intersection, minimize, symmetric_difference, union,
@@ -145,6 +146,22 @@ impl Session {
     /// If the control says so.
     pub fn size_of(&self, set: &Predicate, control: &Control) -> Result<Size, Failure> {
         Ok(Listing::new(set, &self.prover.systems, control)?.size(control)?)
+    }
+
+    /// How many members a set has, however many; none if they are infinitely many.
+    ///
+    /// # Errors
+    ///
+    /// If the control says so.
+    pub fn number_of(&self, set: &Predicate, control: &Control) -> Result<Option<UBig>, Failure> {
+        let systems = &self.prover.systems;
+        let kinds: Vec<Kind> = set.tracks.iter().map(Kind::from).collect();
+        let members = prepare(&set.dfa, &kinds, systems, control)?;
+        match represent(&members, &kinds, &[], systems, control) {
+            Ok((linear, _)) => Ok(Some(natural(&linear.value(&[], control)?))),
+            Err(NoCount::Infinite(_)) => Ok(None),
+            Err(NoCount::Failed(failure)) => Err(failure),
+        }
     }
 
     /// What stands on each track of a set: a number system, or a set of digits.

@@ -289,6 +289,8 @@ pub struct Binding {
 /// What `count` is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counts {
+    /// Nothing more: all members of a set that is finite.
+    All,
     /// `n=5 m=0..9`: the values of a counting function.
     Values(Vec<Place>),
     /// `< 100`: the members of a set below a bound.

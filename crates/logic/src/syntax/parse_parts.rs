@@ -90,21 +90,19 @@ impl Cursor<'_> {
         Ok(Binding { variable, first, last })
     }
 
-    /// `count name n=10^30 m=0..9`, `count name <= 1000`, after the command word.
+    /// `count name`, `count name n=10^30 m=0..9`, `count name <= 1000`, after the command word.
     pub(super) fn count(&mut self) -> Result<CommandKind, LogicError> {
         let name = self.reference()?;
+        if self.peek().is_none() {
+            return Ok(CommandKind::Count { name, counts: Counts::All });
+        }
         if self.skip("<") {
             let is_included = self.skip("=");
             let bound = Bound { number: self.whole()?, is_included };
             return Ok(CommandKind::Count { name, counts: Counts::Members(bound) });
         }
         let mut places = Vec::new();
-        while places.is_empty() || self.peek().is_some() {
-            if places.is_empty() && self.peek().is_none() {
-                return Err(
-                    self.expected("a value such as `n=10^30`, or a bound such as `< 1000`,")
-                );
-            }
+        while self.peek().is_some() {
             let variable = self.name()?;
             self.symbol("=")?;
             let start = self.here();

@@ -59,7 +59,7 @@ pub const COMMANDS: &[Usage] = &[
     usage("inf", "<name>", "does it accept infinitely many?"),
     usage("test", "<name> <count>", "the first that it accepts"),
     usage("first", "<name> [<count>]", "the first members, ten if not said (not in Walnut)"),
-    usage("count", "<name> <variable>=<value>… | < <bound>", "how many (not in Walnut)"),
+    usage("count", "<name> [<variable>=<value>… | < <bound>]", "how many (not in Walnut)"),
     usage("growth", "<function>", "is a counting function bounded? (not in Walnut)"),
     usage("values", "<word> <function>", "a word as values of a function (not in Walnut)"),
     usage("same", "<function> <function>", "are two counting functions equal? (not in Walnut)"),

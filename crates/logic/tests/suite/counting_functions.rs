@@ -447,6 +447,54 @@ fn members_below_a_bound_are_counted() {
 }
 
 #[test]
+fn all_members_of_a_finite_set_are_counted() {
+    let systems = SYSTEMS.iter().chain(&["msd_neg_2", "lsd_neg_3", "msd_neg_fib"]);
+    for system in systems {
+        let mut session = session();
+        // Numbers whose multiples and sums are in a range, so that long and short ones are
+        // among them; where numbers are all integers, negative ones as well.
+        let is_signed = system.contains("neg");
+        let all = if is_signed { -50i64..=50 } else { 0..=50 };
+        for most in [0, 1, 7, 12, 33] {
+            let range = if is_signed { format!(" & {}<=x", -most) } else { String::new() };
+            let script = format!("def s \"?{system} x<={most}{range} & ~(Ek x=3*k)\"; count s;");
+            let is_member = |x: i64| x.abs() <= most && x.rem_euclid(3) != 0;
+            let expected = all.clone().filter(|&x| is_member(x)).count() as u64;
+            assert_eq!(small(&counts(&mut session, &script)), [expected], "{script}");
+            let positive = if is_signed { " & x>=0 & y>=0" } else { "" };
+            let script = format!("def p \"?{system} x+2*y<={most} & x!=y{positive}\"; count p;");
+            let pairs = (0..=most).flat_map(|x| (0..=most).map(move |y| (x, y)));
+            let expected = pairs.filter(|&(x, y)| x + 2 * y <= most && x != y).count() as u64;
+            assert_eq!(small(&counts(&mut session, &script)), [expected], "{script}");
+        }
+        assert_eq!(
+            small(&counts(&mut session, &format!("def n \"?{system} x!=x\"; count n;"))),
+            [0]
+        );
+    }
+    let mut session = session();
+    // More than 128 bits count.
+    let most = UBig::from(10u8).pow(60);
+    let large = format!("def large \"x<{most}\"; count large;");
+    assert_eq!(counts(&mut session, &large), [most]);
+    assert_eq!(
+        counts(
+            &mut session,
+            "def squares \"x<1000000000000000000000 & y<1000000000000000000000\"; count squares;"
+        ),
+        [UBig::from(10u8).pow(42)]
+    );
+    // Words are what they are, whatever zeros they begin with; so are files as a set of numbers.
+    assert_eq!(small(&counts(&mut session, "reg w {0,1} \"(0|1){3}|()\"; count w;")), [9]);
+    assert_eq!(small(&counts(&mut session, "reg w {0,1} {0,1} \"[0,1]{0,4}\"; count w;")), [5]);
+    assert_eq!(small(&counts(&mut session, "reg n msd_2 \"0*(1|01|11)\"; count n;")), [2]);
+    assert_eq!(small(&counts(&mut session, "reg n lsd_fib \"(1|01|11)0*\"; count n;")), [2]);
+    // Beside words of two letters there are the numbers with at most two digits.
+    let beside = "reg b {0,1} msd_2 \"[0,0][1,*]\"; count b;";
+    assert_eq!(small(&counts(&mut session, beside)), [2]);
+}
+
+#[test]
 fn growth_is_decided() {
     let rows = [
         ("x<n", "2^k or more"),
@@ -651,7 +699,11 @@ fn mistakes_are_told() {
         ("def f n \"1=1\";", "`n` is not a free variable of the formula"),
         ("def f m \"x<n\";", "`m` is not a free variable of the formula"),
         ("def f n n \"x<n\";", "`n` is named twice"),
-        ("def f n \"x<n\"; count f;", "a value such as `n=10^30`, or a bound such as `< 1000`,"),
+        ("def f n \"x<n\"; count f;", "`n` has no value"),
+        ("def f n \"x<n\"; count $f;", "`f` has infinitely many members"),
+        ("def s \"Ek x=2*k\"; count s;", "`s` has infinitely many members"),
+        ("reg w {0,1} \"01*\"; count w;", "`w` has infinitely many members"),
+        ("count s;", "there is no automaton `$s`"),
         ("def f n \"x<n\"; count f m=3;", "there is no `m` here"),
         ("def f n m \"x<n & x<m\"; count f n=3;", "`m` has no value"),
         ("def f n \"x<n\"; count f n=3 n=4;", "`n` has two values"),
