@@ -278,19 +278,22 @@ impl Game {
     /// >>> import itertools, wythoff as w
     /// >>> list(itertools.islice(w.game("wythoff").positions(start=3), 3))
     /// [(3, 5), (4, 7), (6, 10)]
-    #[pyo3(signature = (start=None, *, value=0, non_terminal=false, max_time=None, max_memory=None, progress=None))]
+    ///
+    /// With `count` it ends after so many, and is a table for polars, pandas and pyarrow.
+    #[pyo3(signature = (start=None, *, value=0, non_terminal=false, count=None, max_time=None, max_memory=None, progress=None))]
     fn positions(
         slf: Bound<'_, Self>,
         start: Option<Natural>,
         value: u32,
         non_terminal: bool,
+        count: Option<u64>,
         max_time: Option<Time>,
         max_memory: Option<Memory>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Positions> {
         let terms = Terms::new(max_time, max_memory, progress)?;
         let start = start.map_or(UBig::ZERO, |start| start.0);
-        Ok(Positions::new(slf.unbind(), start, Grundy(value), non_terminal, terms))
+        Ok(Positions::new(slf.unbind(), start, Grundy(value), non_terminal, count, terms))
     }
 
     /// The n-th position of a value that is not terminal, counted from 0.

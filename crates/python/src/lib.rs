@@ -18,6 +18,7 @@
 #![allow(clippy::too_many_arguments, clippy::needless_pass_by_value, clippy::doc_link_with_quotes)]
 
 mod answer;
+mod arrow;
 mod automaton;
 mod check;
 mod compare;
@@ -33,8 +34,10 @@ mod series;
 mod session;
 mod set;
 mod sum;
+mod sweep;
 mod table;
 mod theorem;
+mod verify;
 
 /// The compiled part of `wythoff`.
 #[pyo3::pymodule]
@@ -58,7 +61,11 @@ mod _core {
     #[pymodule_export]
     use super::sum::{Sum, sum};
     #[pymodule_export]
-    use super::table::Table;
+    use super::sweep::{Sweep, SweepUnderWay, carry_out};
+    #[pymodule_export]
+    use super::table::{Rows, Table};
     #[pymodule_export]
     use super::theorem::Theorem;
+    #[pymodule_export]
+    use super::verify::{compute_piece, link_pieces, piece_is_there, rows_here};
 }

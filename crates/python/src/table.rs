@@ -1,45 +1,49 @@
-//! `wythoff.Table`: a rectangle of values or outcomes, for numpy without a copy.
+//! `wythoff.Table`: a rectangle of values or outcomes, for numpy and Arrow without a copy.
 //!
 //! Numpy reads `__array_interface__`: an address, a shape and a type, with the table as the owner
 //! of the memory (the buffer protocol is not part of the stable interface of Python 3.10). The
 //! cells are laid out for it once, when they are first asked for, and never move after that: the
-//! table is frozen, and what numpy gets can only be read.
+//! table is frozen, and what numpy gets can only be read. An array of Arrow shares them with it. A
+//! table of Arrow has a row for each cell, made group by group as they are asked for.
 
 use crate::answer::make;
+use crate::arrow;
 use crate::errors;
 use crate::save::save;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyTuple};
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use wythoff_games::{GrundyTable, OutcomeBoard};
 use wythoff_picture::Origin;
 use wythoff_workbench::WorkbenchError;
+use wythoff_workbench::export::{Columns, table_columns, table_groups};
 use wythoff_workbench::table::{Content, Table as Computed};
 
 /// Rows and columns of a table that are printed.
 const PRINTED: usize = 20;
 
 /// A computed rectangle: `t[x, y]`, and `numpy.asarray(t)` without a copy. In a table of
-/// outcomes, P-positions are 0 and all others 1.
+/// outcomes, P-positions are 0 and all others 1. `polars.DataFrame(t)` and `pyarrow.table(t)` have a
+/// row for each cell, with x, y and value (or p, whether it is a P-position).
 #[pyclass(frozen, module = "wythoff")]
 pub(crate) struct Table {
-    computed: Computed,
+    computed: Arc<Computed>,
     cells: OnceLock<Cells>,
 }
 
 /// The cells row by row, as narrow as they fit.
 enum Cells {
-    Narrow(Vec<u16>),
-    Wide(Vec<u32>),
+    Narrow(Arc<Vec<u16>>),
+    Wide(Arc<Vec<u32>>),
 }
 
 impl Cells {
     fn of(computed: &Computed) -> Self {
         match &computed.content {
             Content::Values(table) => Self::of_values(table),
-            Content::Outcomes(board) => Self::Narrow(of_outcomes(board)),
+            Content::Outcomes(board) => Self::Narrow(Arc::new(of_outcomes(board))),
         }
     }
 
@@ -47,9 +51,9 @@ impl Cells {
         let rows = || (0..table.size().rows).flat_map(|x| table.row(x));
         if u16::try_from(table.max().0).is_ok() {
             let narrow = |value: u32| u16::try_from(value).expect("no value is larger");
-            Self::Narrow(rows().map(|value| narrow(value.0)).collect())
+            Self::Narrow(Arc::new(rows().map(|value| narrow(value.0)).collect()))
         } else {
-            Self::Wide(rows().map(|value| value.0).collect())
+            Self::Wide(Arc::new(rows().map(|value| value.0).collect()))
         }
     }
 }
@@ -62,11 +66,21 @@ fn of_outcomes(board: &OutcomeBoard) -> Vec<u16> {
 
 impl Table {
     pub(crate) fn new(computed: Computed) -> Self {
-        Self { computed, cells: OnceLock::new() }
+        Self { computed: Arc::new(computed), cells: OnceLock::new() }
     }
 
     fn cells(&self, py: Python<'_>) -> &Cells {
         py.detach(|| self.cells.get_or_init(|| Cells::of(&self.computed)))
+    }
+
+    /// The columns of Arrow, without rows.
+    fn columns(&self) -> Columns {
+        table_columns(&self.computed, 0..0).expect("no side is too long where there is no cell")
+    }
+
+    fn words(&self) -> arrow::Words {
+        let Computed { game, engine, known, .. } = &*self.computed;
+        vec![("game", game.clone()), ("engine", engine.to_string()), ("known", known.to_string())]
     }
 
     fn cell(&self, x: usize, y: usize) -> u32 {
@@ -168,6 +182,31 @@ impl Table {
         Ok(interface)
     }
 
+    /// A row for each cell, for Arrow.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // What it is asked for is a wish: the interface lets us answer in the types that we have.
+        drop(requested_schema);
+        let table = self.computed.clone();
+        let groups = table_groups(&table).map(move |rows| table_columns(&table, rows));
+        arrow::stream(py, &self.columns(), self.words(), groups)
+    }
+
+    /// The columns of such a row.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        arrow::schema(py, &self.columns(), &self.words())
+    }
+
+    /// The rows as lists of numbers, `pyarrow.array(t.rows())` or `polars.Series(t.rows())`, without a
+    /// copy.
+    fn rows(slf: Bound<'_, Self>) -> Rows {
+        Rows(slf.unbind())
+    }
+
     /// A picture as PNG.
     fn to_png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let png = self.written(py, |table, out| table.write_png(Origin::Bottom, out))?;
@@ -222,5 +261,31 @@ impl Table {
 
     fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         self.to_png(py)
+    }
+}
+
+/// The rows of a table as an array of Arrow: lists of numbers, which share the memory of the table.
+#[pyclass(frozen, module = "wythoff")]
+pub(crate) struct Rows(Py<Table>);
+
+#[pymethods]
+impl Rows {
+    fn __len__(&self) -> usize {
+        self.0.get().shape().0
+    }
+
+    /// What Arrow reads.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        drop(requested_schema);
+        let table = self.0.get();
+        match table.cells(py) {
+            Cells::Narrow(cells) => arrow::lists(py, cells.clone(), table.shape()),
+            Cells::Wide(cells) => arrow::lists(py, cells.clone(), table.shape()),
+        }
     }
 }

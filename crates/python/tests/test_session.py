@@ -151,3 +151,39 @@ def test_a_session_of_the_prover() -> None:
     assert f[10**30] == 10**30 and f.minimize().dimension == f.rank <= f.dimension
     assert f == s.count("?msd_pell x<n", "n") != s.count("?msd_pell x<=n", "n")
     assert "matrix(QQ" in f.to_sage() and f.to_mathematica() and f.to_maple() and f.to_json()
+
+
+def test_a_session_of_a_notebook_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything that a newcomer is shown, in one go, with a game that has values as well."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "k2.game").write_text(w.game("K2").text)
+    assert w.game("W^4") and w.Game(RULES) and w.read_game("k2.game")
+    g = w.game("wythoff")
+    g._repr_html_()
+    t = g.table(1000, 1000)
+    assert t[3, 5] == 0 and t.known == "definition" and t._repr_png_()
+    assert np.asarray(t).dtype == np.uint16
+    value, outcome = g.value(10**50, 3), g.outcome(10**50, 3)
+    assert value.known and outcome.known
+    assert len(list(itertools.islice(g.positions(start=10**1000), 5))) == 5 and g.nth(10**1000)
+    assert g.period(7) and g.winning_move(12, 30)
+    assert w.sum("wythoff(10,15) + nim(7)").winning_move()
+    thm = g.theorem(max_time=60)
+    assert thm._repr_latex_() and thm.automaton._repr_svg_()
+    assert thm.automaton.states and thm.system and thm.closed_form
+    thm.certificate.save("w4.cert")
+    assert w.check("w4.cert").accepted
+    assert w.compare("r-wythoff", "wythoff")
+    s = w.Session()
+    r = s.eval("?msd_fib Ax Ey x=2*y")
+    assert (r.verdict, r.witness) == (False, {"x": 1})
+    s["p"] = thm.automaton
+    even = s.define("even", "?msd_fib Ey x=2*y")
+    s.define("odd", "?msd_fib Ey x=2*y+1")
+    assert 14 in even and (even & ~s["odd"]) == even and even.first() == 0 and even.explain()
+    f = s.count("?msd_fib Ey $p(x,y) & x<n", "n")
+    other = s.count("?msd_fib x<n", "n")
+    assert f[10**30] == 10**30 and f.minimize() == f == other
+    assert f.to_sage() and f.to_mathematica()

@@ -32,6 +32,7 @@ from ._answers import (
     ClosedForm,
     Comparison,
     Explanation,
+    Extreme,
     GameInfo,
     Known,
     Outcome,
@@ -39,17 +40,22 @@ from ._answers import (
     Position,
     Result,
     Step,
+    SweepResult,
     Value,
+    ValueRows,
+    VerifiedRows,
     WinningMove,
 )
 from ._core import (
     Automaton,
     Game,
     Positions,
+    Rows,
     Series,
     Session,
     Set,
     Sum,
+    Sweep,
     Table,
     Theorem,
     check,
@@ -68,7 +74,7 @@ from ._errors import (
     Stopped,
     WythoffError,
 )
-
+from ._many import sweep, verify_rows
 
 
 def load_ipython_extension(shell: Any) -> None:
@@ -85,6 +91,7 @@ __all__ = [
     "ClosedForm",
     "Comparison",
     "Explanation",
+    "Extreme",
     "FileError",
     "Game",
     "GameInfo",
@@ -98,15 +105,20 @@ __all__ = [
     "Position",
     "Positions",
     "Result",
+    "Rows",
     "Series",
     "Session",
     "Set",
     "Step",
     "Stopped",
     "Sum",
+    "Sweep",
+    "SweepResult",
     "Table",
     "Theorem",
     "Value",
+    "ValueRows",
+    "VerifiedRows",
     "WinningMove",
     "WythoffError",
     "check",
@@ -115,4 +127,6 @@ __all__ = [
     "games",
     "read_game",
     "sum",
+    "sweep",
+    "verify_rows",
 ]

@@ -7,7 +7,7 @@ import os
 import pathlib
 import tempfile
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from ._errors import InputError, Stopped
 
@@ -261,6 +261,93 @@ class Certificate:
 
     def __repr__(self) -> str:
         return f"<Certificate: {self.text.count(chr(10))} lines>"
+
+
+@dataclass(frozen=True)
+class SweepResult:
+    """What became of one game of a sweep. Equal results found the same, in whatever time."""
+
+    #: The name of the game, and what it belongs to.
+    game: str
+    group: str
+    #: Whether there is a theorem.
+    proved: bool
+    #: "proved", or why there is no theorem in a word or two.
+    verdict: str
+    #: The number system of the automaton, and its states.
+    system: str | None = None
+    states: int | None = None
+    #: The side of the board it was learned from.
+    board: int | None = None
+    closed_form: str | None = None
+    #: The theorem in words, or the numbers that speak for the verdict.
+    statement: str | None = field(default=None, repr=False)
+    evidence: str | None = field(default=None, repr=False)
+    #: SHA-256 of the certificate.
+    certificate: str | None = field(default=None, repr=False)
+    #: Units of work, and seconds, that the search took.
+    work_done: int = field(default=0, repr=False)
+    seconds: float = field(default=0.0, repr=False, compare=False)
+
+
+class Extreme(NamedTuple):
+    """An extreme of d_n - n, with d_n the difference of the n-th position of a value."""
+
+    #: The extreme.
+    value: int
+    #: The first index that has it.
+    n: int
+
+
+@dataclass(frozen=True)
+class ValueRows:
+    """The points of one value in some rows, (a_n, b_n) with d_n = b_n - a_n."""
+
+    value: int
+    #: How many there are.
+    points: int
+    #: The least and the largest d_n - n, and the largest with n at least 100.
+    min: Extreme | None
+    max: Extreme | None
+    max_from_100: Extreme | None
+    #: The last point.
+    last: tuple[int, int] | None
+    #: Of the rows that hold a point; None for value 0, whose points are known by theorem.
+    checksum: str | None
+
+    @staticmethod
+    def of(report: dict[str, Any]) -> ValueRows:
+        """The points that a report speaks of."""
+
+        def extreme(of: dict[str, int] | None) -> Extreme | None:
+            return None if of is None else Extreme(of["value"], of["n"])
+
+        last = report["last"]
+        return ValueRows(
+            value=report["value"],
+            points=report["points"],
+            min=extreme(report["min"]),
+            max=extreme(report["max"]),
+            max_from_100=extreme(report["max_from_100"]),
+            last=None if last is None else (last[0], last[1]),
+            checksum=report["checksum"],
+        )
+
+
+@dataclass(frozen=True)
+class VerifiedRows:
+    """Rows 0 to `up_to_row` of a game. Equal ones say the same, however they were computed."""
+
+    game: str
+    #: The largest value.
+    value: int
+    up_to_row: int
+    known: Known
+    #: Value by value.
+    values: list[ValueRows] = field(repr=False)
+    #: In how many pieces, and how many links between them were equal on every level.
+    pieces: int = field(default=1, compare=False)
+    links: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)

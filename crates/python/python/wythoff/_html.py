@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._answers import Result
-    from ._core import Game, Set, Theorem
+    from ._core import Game, Set, Sweep, Theorem
 
 #: Automata with more states are not drawn.
 MOST_DRAWN = 60
@@ -77,6 +77,20 @@ def automaton(report: dict[str, Any]) -> str:
         if value is not None
     )
     return f"<table>{cells}</table><p>to_svg() draws it all the same.</p>"
+
+
+def sweep(sweep: Sweep) -> str:
+    """A line for each game."""
+    cells = "".join(
+        f"<tr><td style='text-align:left'>{text(result.game)}</td><td>{text(result.verdict)}</td>"
+        f"<td>{text(result.system or '')}</td><td>{text(result.states or '')}</td>"
+        f"<td style='text-align:left'>{text(result.closed_form or '')}</td></tr>"
+        for result in sweep
+    )
+    head = "".join(
+        f"<th>{name}</th>" for name in ("game", "verdict", "system", "states", "closed form")
+    )
+    return f"<div><b>{text(sweep.title)}</b></div><table><tr>{head}</tr>{cells}</table>"
 
 
 def set_(numbers: Set) -> str:

@@ -6,6 +6,8 @@ import html
 import shutil
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 
@@ -95,3 +97,58 @@ def bar(asked: bool) -> Bar:
     if asked or sys.stderr.isatty():
         return Line(sys.stderr)
     return Nothing()
+
+
+#: No bar for anything shorter than this, in seconds.
+PATIENCE = 2.0
+
+
+class Patient:
+    """A bar that appears once the work takes long."""
+
+    def __init__(self, asked: bool) -> None:
+        self.asked = asked
+        self.start = time.monotonic()
+        self.bar: Bar | None = None
+
+    def __call__(self, done: int, total: int, words: str) -> None:
+        if self.bar is None and time.monotonic() - self.start >= PATIENCE:
+            self.bar = bar(self.asked)
+        if self.bar is not None:
+            self.bar(done, total, words)
+
+    def close(self) -> None:
+        """Removes it."""
+        if self.bar is not None:
+            self.bar.close()
+
+
+class Function:
+    """Somebody's function."""
+
+    def __init__(self, function: Callable[[int, int, str], object]) -> None:
+        self.function = function
+
+    def __call__(self, done: int, total: int, words: str) -> None:
+        self.function(done, total, words)
+
+    def close(self) -> None:
+        """Does nothing."""
+
+
+@contextmanager
+def patient(progress: Callable[[int, int, str], object] | bool | None) -> Iterator[Bar]:
+    """Who is told how far the work is: a function, a bar (True, or None where somebody looks), or
+    nobody."""
+    if callable(progress):
+        watcher: Bar = Function(progress)
+    elif progress is False:
+        watcher = Nothing()
+    elif progress is None or progress is True:
+        watcher = Patient(progress is True)
+    else:
+        raise TypeError("progress: a function, True or False is expected")
+    try:
+        yield watcher
+    finally:
+        watcher.close()

@@ -1,4 +1,4 @@
-//! Tables, lists of positions and results of sweeps as columns of a Parquet file.
+//! Tables, lists of positions and results of sweeps as columns, for Parquet files and for Arrow.
 
 use super::parquet::{Kind, Values, Writer};
 use crate::positions::{Listed, PositionsSummary};
@@ -6,9 +6,13 @@ use crate::sweep::{Task, TaskResult};
 use crate::table::{Content, Table};
 use dashu_int::UBig;
 use std::io::{self, Write};
+use std::ops::Range;
 
 /// Rows of a group: a few megabytes at a time.
 const GROUP: usize = 1 << 18;
+
+/// Some rows, column by column.
+pub type Columns = Vec<(&'static str, Values)>;
 
 /// A table in columns `x`, `y` and `value`, or `p` where it has outcomes, cell by cell with the
 /// first pile slowest.
@@ -16,34 +20,50 @@ const GROUP: usize = 1 << 18;
 /// # Errors
 /// Those of the writer, and a side beyond 2^32.
 pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let last = match &table.content {
-        Content::Values(_) => ("value", Kind::U32),
-        Content::Outcomes(_) => ("p", Kind::Bool),
-    };
-    let mut writer = Writer::new(out, &[("x", Kind::U32), ("y", Kind::U32), last])?;
-    let (rows, cols) = (table.size.rows, table.size.cols);
-    let side = |n: usize| u32::try_from(n).map_err(io::Error::other);
-    let rows_at_once = (GROUP / cols.max(1)).max(1);
-    let mut x = 0;
-    while x < rows {
-        let end = rows.min(x + rows_at_once);
-        let cells = || (x..end).flat_map(|x| (0..cols).map(move |y| (x, y)));
-        let pile = |of: fn((usize, usize)) -> usize| cells().map(|cell| side(of(cell))).collect();
-        let content = match &table.content {
-            Content::Values(values) => {
-                Values::U32(cells().map(|(x, y)| values.get(x, y).0).collect())
-            }
-            Content::Outcomes(board) => {
-                Values::Bool(cells().map(|(x, y)| board.is_p(x, y)).collect())
-            }
-        };
-        let (xs, ys): (io::Result<Vec<_>>, io::Result<Vec<_>>) = (pile(|c| c.0), pile(|c| c.1));
-        writer.group(&[Values::U32(xs?), Values::U32(ys?), content])?;
-        x = end;
+    let kinds = kinds(&table_columns(table, 0..0)?);
+    let mut writer = Writer::new(out, &kinds)?;
+    for rows in table_groups(table) {
+        writer.group(&values(table_columns(table, rows)?))?;
     }
     let (engine, known) = (table.engine.to_string(), table.known.to_string());
     writer.finish(&[("game", &table.game), ("engine", &engine), ("known", &known)])?;
     Ok(())
+}
+
+/// The rows of a table in parts of a few megabytes.
+pub fn table_groups(table: &Table) -> impl Iterator<Item = Range<usize>> + use<> {
+    let rows = table.size.rows;
+    let at_once = (GROUP / table.size.cols.max(1)).max(1);
+    (0..rows).step_by(at_once).map(move |first| first..rows.min(first + at_once))
+}
+
+/// The cells of some rows of a table in columns, as [`write_table`] has them.
+///
+/// # Errors
+/// A side beyond 2^32.
+pub fn table_columns(table: &Table, rows: Range<usize>) -> io::Result<Columns> {
+    let cols = table.size.cols;
+    let side = |n: usize| u32::try_from(n).map_err(io::Error::other);
+    let cells = || rows.clone().flat_map(|x| (0..cols).map(move |y| (x, y)));
+    let pile = |of: fn((usize, usize)) -> usize| cells().map(|cell| side(of(cell))).collect();
+    let content = match &table.content {
+        Content::Values(values) => {
+            ("value", Values::U32(cells().map(|(x, y)| values.get(x, y).0).collect()))
+        }
+        Content::Outcomes(board) => {
+            ("p", Values::Bool(cells().map(|(x, y)| board.is_p(x, y)).collect()))
+        }
+    };
+    let (xs, ys): (io::Result<Vec<_>>, io::Result<Vec<_>>) = (pile(|c| c.0), pile(|c| c.1));
+    Ok(vec![("x", Values::U32(xs?)), ("y", Values::U32(ys?)), content])
+}
+
+fn kinds(columns: &[(&'static str, Values)]) -> Vec<(&'static str, Kind)> {
+    columns.iter().map(|(name, values)| (*name, values.kind())).collect()
+}
+
+fn values(columns: Columns) -> Vec<Values> {
+    columns.into_iter().map(|(_, values)| values).collect()
 }
 
 /// Positions in columns `x`, `y` and `terminal`, as they come. Piles are numbers of 64 bits, or
@@ -73,27 +93,12 @@ impl<W: Write> PositionColumns<W> {
 
     fn write(&mut self) -> io::Result<()> {
         if let Some(out) = self.out.take() {
-            let beyond = |p: &Listed| [&p.x, &p.y].iter().any(|pile| u64::try_from(*pile).is_err());
-            self.as_text = self.waiting.iter().any(beyond);
-            let pile = if self.as_text { Kind::Text } else { Kind::U64 };
-            let columns = [("x", pile), ("y", pile), ("terminal", Kind::Bool)];
+            self.as_text = are_beyond_64_bits(&self.waiting);
+            let columns = kinds(&position_columns(&[], self.as_text)?);
             self.writer = Some(Writer::new(out, &columns)?);
         }
         let Some(writer) = &mut self.writer else { return Ok(()) };
-        let piles = |of: fn(&Listed) -> &UBig| -> io::Result<Values> {
-            let piles = self.waiting.iter().map(of);
-            if self.as_text {
-                return Ok(Values::Text(piles.map(UBig::to_string).collect()));
-            }
-            let small = |pile: &UBig| {
-                u64::try_from(pile).map_err(|_| {
-                    io::Error::other("a pile is beyond 64 bits, and those before it were not")
-                })
-            };
-            Ok(Values::U64(piles.map(small).collect::<io::Result<_>>()?))
-        };
-        let terminal = self.waiting.iter().map(|position| position.terminal).collect();
-        writer.group(&[piles(|p| &p.x)?, piles(|p| &p.y)?, Values::Bool(terminal)])?;
+        writer.group(&values(position_columns(&self.waiting, self.as_text)?))?;
         self.waiting.clear();
         Ok(())
     }
@@ -110,35 +115,64 @@ impl<W: Write> PositionColumns<W> {
     }
 }
 
+/// Whether some pile does not fit into a number of 64 bits.
+pub fn are_beyond_64_bits(positions: &[Listed]) -> bool {
+    positions.iter().flat_map(|p| [&p.x, &p.y]).any(|pile| u64::try_from(pile).is_err())
+}
+
+/// Positions in columns `x`, `y` and `terminal`; piles are numbers of 64 bits, or texts.
+///
+/// # Errors
+/// A pile beyond 64 bits where they are numbers.
+pub fn position_columns(positions: &[Listed], as_text: bool) -> io::Result<Columns> {
+    let piles = |of: fn(&Listed) -> &UBig| -> io::Result<Values> {
+        let piles = positions.iter().map(of);
+        if as_text {
+            return Ok(Values::Text(piles.map(UBig::to_string).collect()));
+        }
+        let small = |pile: &UBig| {
+            u64::try_from(pile).map_err(|_| {
+                io::Error::other("a pile is beyond 64 bits, and those before it were not")
+            })
+        };
+        Ok(Values::U64(piles.map(small).collect::<io::Result<_>>()?))
+    };
+    let terminal = positions.iter().map(|position| position.terminal).collect();
+    Ok(vec![("x", piles(|p| &p.x)?), ("y", piles(|p| &p.y)?), ("terminal", Values::Bool(terminal))])
+}
+
 /// The results of a sweep, a row for each task.
 ///
 /// # Errors
 /// Those of the writer.
 pub fn write_sweep(tasks: &[Task], results: &[TaskResult], out: &mut dyn Write) -> io::Result<()> {
+    let columns = sweep_columns(tasks, results);
+    let mut writer = Writer::new(out, &kinds(&columns))?;
+    writer.group(&values(columns))?;
+    writer.finish(&[])?;
+    Ok(())
+}
+
+/// The results of a sweep in columns, a row for each task.
+pub fn sweep_columns(tasks: &[Task], results: &[TaskResult]) -> Columns {
     let texts =
         |of: fn(&TaskResult) -> Option<String>| Values::MaybeText(results.iter().map(of).collect());
     let numbers =
         |of: fn(&TaskResult) -> Option<u64>| Values::MaybeU64(results.iter().map(of).collect());
     let names = |of: fn(&Task) -> &String| Values::Text(tasks.iter().map(of).cloned().collect());
-    let columns = [
-        ("group", Kind::Text, names(|task| &task.group)),
-        ("game", Kind::Text, names(|task| &task.name)),
-        ("proved", Kind::Bool, Values::Bool(results.iter().map(|r| r.proved).collect())),
-        ("verdict", Kind::MaybeText, texts(|r| Some(r.verdict.clone()))),
-        ("system", Kind::MaybeText, texts(|r| r.system.clone())),
-        ("states", Kind::MaybeU64, numbers(|r| r.states.map(|n| n as u64))),
-        ("board", Kind::MaybeU64, numbers(|r| r.board.map(u64::from))),
-        ("closed_form", Kind::MaybeText, texts(|r| r.closed_form.clone())),
-        ("statement", Kind::MaybeText, texts(|r| r.statement.clone())),
-        ("evidence", Kind::MaybeText, texts(|r| r.evidence.clone())),
-        ("certificate", Kind::MaybeText, texts(|r| r.certificate.clone())),
-        ("work_done", Kind::U64, Values::U64(results.iter().map(|r| r.work_done).collect())),
-        ("seconds", Kind::F64, Values::F64(results.iter().map(|r| r.seconds).collect())),
-    ];
-    let names: Vec<_> = columns.iter().map(|(name, kind, _)| (*name, *kind)).collect();
-    let values: Vec<Values> = columns.into_iter().map(|(_, _, values)| values).collect();
-    let mut writer = Writer::new(out, &names)?;
-    writer.group(&values)?;
-    writer.finish(&[])?;
-    Ok(())
+    vec![
+        ("group", names(|task| &task.group)),
+        ("game", names(|task| &task.name)),
+        ("proved", Values::Bool(results.iter().map(|r| r.proved).collect())),
+        ("verdict", texts(|r| Some(r.verdict.clone()))),
+        ("system", texts(|r| r.system.clone())),
+        ("states", numbers(|r| r.states.map(|n| n as u64))),
+        ("board", numbers(|r| r.board.map(u64::from))),
+        ("closed_form", texts(|r| r.closed_form.clone())),
+        ("statement", texts(|r| r.statement.clone())),
+        ("evidence", texts(|r| r.evidence.clone())),
+        ("certificate", texts(|r| r.certificate.clone())),
+        ("work_done", Values::U64(results.iter().map(|r| r.work_done).collect())),
+        ("seconds", Values::F64(results.iter().map(|r| r.seconds).collect())),
+    ]
 }

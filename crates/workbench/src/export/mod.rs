@@ -12,4 +12,7 @@ pub mod oeis;
 pub mod parquet;
 mod thrift;
 
-pub use columns::{PositionColumns, write_sweep, write_table};
+pub use columns::{
+    Columns, PositionColumns, are_beyond_64_bits, position_columns, sweep_columns, table_columns,
+    table_groups, write_sweep, write_table,
+};

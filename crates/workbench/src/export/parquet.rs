@@ -53,7 +53,8 @@ impl Kind {
         }
     }
 
-    const fn is_optional(self) -> bool {
+    /// Whether rows may have none.
+    pub const fn is_optional(self) -> bool {
         matches!(self, Self::MaybeU64 | Self::MaybeText)
     }
 }
@@ -79,7 +80,8 @@ pub enum Values {
 }
 
 impl Values {
-    const fn kind(&self) -> Kind {
+    /// What they are.
+    pub const fn kind(&self) -> Kind {
         match self {
             Self::Bool(_) => Kind::Bool,
             Self::U32(_) => Kind::U32,
@@ -91,7 +93,8 @@ impl Values {
         }
     }
 
-    fn len(&self) -> usize {
+    /// How many there are.
+    pub const fn rows(&self) -> usize {
         match self {
             Self::Bool(values) => values.len(),
             Self::U32(values) => values.len(),
@@ -126,7 +129,7 @@ impl Values {
 }
 
 /// Eight to a byte, the first one lowest.
-fn bits(values: &[bool]) -> Vec<u8> {
+pub fn bits(values: &[bool]) -> Vec<u8> {
     let byte = |chunk: &[bool]| {
         chunk.iter().enumerate().fold(0, |byte, (i, &bit)| byte | u8::from(bit) << i)
     };
@@ -200,8 +203,8 @@ impl<W: Write> Writer<W> {
     pub(crate) fn group(&mut self, values: &[Values]) -> io::Result<()> {
         let kinds = self.columns.iter().map(|(_, kind)| *kind);
         assert!(kinds.eq(values.iter().map(Values::kind)), "the columns of the file");
-        let rows = values.first().map_or(0, Values::len);
-        assert!(values.iter().all(|column| column.len() == rows), "as many values each");
+        let rows = values.first().map_or(0, Values::rows);
+        assert!(values.iter().all(|column| column.rows() == rows), "as many values each");
         if rows == 0 {
             return Ok(());
         }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `grid` | the tasks that a file describes: lists, and parameters over ranges |
 //! | `task` | one task carried out |
+//! | `under_way` | which tasks have a result, whoever carries them out |
 //! | `run` | all of them, on several threads |
 //! | `join` | the tasks dealt out to several machines, and their results joined |
 //! | `results` | the file of results: what it holds, and how damage is noticed |
@@ -21,6 +22,7 @@ mod report;
 mod results;
 mod run;
 mod task;
+mod under_way;
 
 pub use atlas::atlas;
 pub use grid::{Sweep, parse};
@@ -28,3 +30,4 @@ pub use join::{join, shard};
 pub use report::{Commands, csv, markdown};
 pub use run::{EndedTask, run};
 pub use task::{Certificate, Source, Task, TaskResult, carry_out, certificate};
+pub use under_way::UnderWay;

@@ -1,10 +1,10 @@
 //! All tasks of a sweep, several at a time.
 //!
-//! Every result is kept in a file as soon as it is there (see `results`); a later run takes
+//! Every result is kept in a file as soon as it is there (see `under_way`); a later run takes
 //! the results of equal tasks from it.
 
-use super::results::{Line, Store};
 use super::task::{Task, TaskResult, carry_out};
+use super::under_way::UnderWay;
 use crate::error::WorkbenchError;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -38,59 +38,38 @@ pub fn run(
     control: &Control,
     mut watch: impl FnMut(&EndedTask<'_>),
 ) -> Result<Vec<TaskResult>, WorkbenchError> {
-    let mut store = file.map(Store::open).transpose()?;
-    let mut results: Vec<Option<TaskResult>> = vec![None; tasks.len()];
+    let mut sweep = UnderWay::begin(tasks.to_vec(), file)?;
+    let total = tasks.len();
+    let open = sweep.open();
     let mut done = 0;
-    if let Some(store) = &mut store {
-        let lines: Vec<Line> = store.take_lines();
-        for (task, result) in tasks.iter().zip(&mut results) {
-            let Some(line) = lines.iter().find(|line| line.task == *task) else { continue };
-            done += 1;
-            let total = tasks.len();
-            watch(&EndedTask { done, total, task, result: &line.result, kept: true });
-            *result = Some(line.result.clone());
-        }
+    for (place, task) in tasks.iter().enumerate() {
+        let Some(result) = sweep.result(place) else { continue };
+        done += 1;
+        watch(&EndedTask { done, total, task, result, kept: true });
     }
-    let open: Vec<usize> = (0..tasks.len()).filter(|&i| results[i].is_none()).collect();
     let mut outcome = Ok(());
     run_jobs(
         open.len() as u64,
         threads,
         |i| {
-            let i = open[usize::try_from(i).expect("a place in a list")];
-            (i, carry_out(&tasks[i], &control.fork()))
+            let place = open[usize::try_from(i).expect("a place in a list")];
+            (place, carry_out(&tasks[place], &control.fork()))
         },
-        |_, (i, result)| {
-            let kept = result.and_then(|result| {
-                if let Some(store) = &mut store {
-                    store.append(&tasks[i], &result)?;
-                }
-                Ok(result)
-            });
-            match kept {
-                Ok(result) => {
-                    done += 1;
-                    let total = tasks.len();
-                    watch(&EndedTask {
-                        done,
-                        total,
-                        task: &tasks[i],
-                        result: &result,
-                        kept: false,
-                    });
-                    results[i] = Some(result);
-                    ControlFlow::Continue(())
-                }
-                // Nothing is added after a failure: half a line may be the last one.
-                Err(error) => {
-                    outcome = Err(error);
-                    ControlFlow::Break(())
-                }
+        |_, (place, result)| match result.and_then(|result| sweep.add(place, result)) {
+            Ok(_) => {
+                done += 1;
+                let (task, result) = (&tasks[place], sweep.result(place).expect("just added"));
+                watch(&EndedTask { done, total, task, result, kept: false });
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                outcome = Err(error);
+                ControlFlow::Break(())
             }
         },
     );
     outcome?;
-    Ok(results.into_iter().map(|result| result.expect("every task was carried out")).collect())
+    Ok(sweep.results().expect("every task was carried out"))
 }
 
 #[cfg(test)]

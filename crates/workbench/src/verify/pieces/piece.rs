@@ -92,13 +92,9 @@ pub(super) fn division(
 pub fn piece(request: PieceRequest<'_>, control: &Control) -> Result<PieceReport, WorkbenchError> {
     let start = ProcessTime::now();
     let PieceRequest { value, up_to_row, piece: number, pieces, out, .. } = request;
-    let division = division(value, up_to_row, pieces)?;
-    if !(1..=pieces).contains(&number) {
-        return Err(InputError::NoSuchPiece { piece: number, pieces }.into());
-    }
-    let after = request.after.map(|path| states_before(path, &division, number)).transpose()?;
+    let (division, after) = begin(request)?;
     let rows = division.rows_of(number);
-    let begun = if is_there(out, &division, number, after.as_ref())? {
+    let begun = if holds(out, &division, number, after.as_ref())? {
         Begun::Before
     } else {
         wythoff_files::can_be_written(out).map_err(|error| WorkbenchError::file(out, error))?;
@@ -132,6 +128,26 @@ pub fn piece(request: PieceRequest<'_>, control: &Control) -> Result<PieceReport
     })
 }
 
+/// Whether the file of a piece is there already, so that [`piece`] would compute nothing.
+///
+/// # Errors
+/// A run that cannot be divided so, no such piece, or a file that holds something else.
+pub fn is_there(request: PieceRequest<'_>) -> Result<bool, WorkbenchError> {
+    let (division, after) = begin(request)?;
+    holds(request.out, &division, request.piece, after.as_ref())
+}
+
+/// The run of a request, and the states in which its piece is to begin, if they are given.
+fn begin(request: PieceRequest<'_>) -> Result<(Division, Option<Checkpoint>), WorkbenchError> {
+    let PieceRequest { value, up_to_row, piece: number, pieces, .. } = request;
+    let division = division(value, up_to_row, pieces)?;
+    if !(1..=pieces).contains(&number) {
+        return Err(InputError::NoSuchPiece { piece: number, pieces }.into());
+    }
+    let after = request.after.map(|path| states_before(path, &division, number)).transpose()?;
+    Ok((division, after))
+}
+
 /// The states in which the piece before ended.
 fn states_before(
     path: &Path,
@@ -149,7 +165,7 @@ fn states_before(
 
 /// Whether the file holds the piece already, begun in the states that are wanted. A file of a
 /// piece that is damaged is written again; any other file is left alone.
-fn is_there(
+fn holds(
     path: &Path,
     division: &Division,
     number: u64,
