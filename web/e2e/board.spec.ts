@@ -285,6 +285,21 @@ test("copies its link, and saves what is seen as PNG and as SVG", async ({ page,
   }
 });
 
+test("on a phone the panel has the link and the pictures", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await open(page, "./#board?position=5,9");
+  await page.getByRole("button", { name: "Game", exact: true }).tap();
+  const save = page.getByRole("button", { name: "Save as PNG" });
+  const [download] = await Promise.all([page.waitForEvent("download"), save.tap()]);
+  expect(download.suggestedFilename()).toMatch(/\.png$/);
+  await page.getByRole("button", { name: "Copy link" }).tap();
+  // The panel is gone, so that what was done can be read.
+  await expect(page.getByTestId("status")).toContainText("copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("position=5%2C9");
+  await context.close();
+});
+
 test("a slider moves the board as it is dragged", async ({ page }) => {
   await open(page, "./#board?game=terminal:2");
   const slider = page.getByRole("slider", { name: "L, slider" });

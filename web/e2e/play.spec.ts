@@ -124,3 +124,23 @@ test("plays at three strengths, and undoes", async ({ page }) => {
     await expect(page.getByText("None yet.")).toBeVisible();
   }
 });
+
+test("board and piles lie side by side, and the squares that can be reached are lit", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(7,13)&against=friend");
+  await expect(turn(page)).toHaveText("Player 1 to move.");
+  // Seven from one pile, thirteen from the other, seven from both.
+  await expect(page.getByTestId("play-board").locator(".target")).toHaveCount(27);
+  const board = (await page.getByTestId("play-board").boundingBox())!;
+  const piles = (await page.locator(".token").first().boundingBox())!;
+  expect(piles.x).toBeGreaterThan(board.x + board.width);
+  expect(piles.y).toBeLessThan(board.y + board.height);
+});
+
+test("a long record scrolls to the last move, and the page stays", async ({ page }) => {
+  // One token after another from a pile of forty.
+  await page.goto(`./#play?sum=nim(40)&against=friend&moves=${Array(30).fill("1:1").join(";")}`);
+  const list = page.getByRole("list", { name: "Moves made" });
+  await expect(list.getByRole("listitem")).toHaveCount(30);
+  await expect(list.getByRole("listitem").last()).toBeInViewport();
+  await expect(page.getByRole("button", { name: "New game" })).toBeInViewport();
+});

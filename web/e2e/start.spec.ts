@@ -126,3 +126,32 @@ test("the game and the position go along: board, play, theorem, and back", async
   await page.goBack();
   await expect(page.getByTestId("turn")).toHaveText("Your move.");
 });
+
+test("every piece of the gallery shows what it promises", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto("./#gallery");
+  const addresses = await page.locator("main li a").evaluateAll((list) => list.map((a) => a.getAttribute("href")!));
+  for (const address of addresses) {
+    await page.goto(`./${address}`);
+    if (address.startsWith("#board")) await settled(page);
+    else {
+      const shown =
+        address.startsWith("#theorem") ? page.getByTestId("report").getByText("Proved", { exact: true })
+        : address.startsWith("#prove") ? page.getByTestId("answer").getByText("TRUE")
+        : page.getByRole("region", { name: "Errata" });
+      await expect(shown, address).toBeVisible({ timeout: 45_000 });
+    }
+    await expect(page.getByRole("alert"), address).toHaveCount(0);
+  }
+});
+
+test("what is known, and a value, explain themselves on the board", async ({ page }) => {
+  await open(page, "./#board?position=5,9");
+  const note = page.getByRole("tooltip").filter({ visible: true });
+  await page.getByTestId("status").getByRole("button", { name: "known" }).hover();
+  await expect(note).toContainText("theorem (Wythoff 1907)");
+  await page.mouse.move(5, 5);
+  await expect(note).toHaveCount(0);
+  await page.getByRole("region", { name: "Position" }).getByRole("button", { name: "Grundy value" }).hover();
+  await expect(note).toContainText("smallest");
+});

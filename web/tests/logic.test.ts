@@ -94,7 +94,7 @@ const family = (part: Partial<Family>): Family => ({
 
 describe("names of games", () => {
   it("reads and writes parameters", () => {
-    expect(["terminal:2", "K2", "blocking:10", "connell:3", "wythoff"].map(paperName)).toEqual(["K²", "K²", "W¹⁰", "connell:3", "wythoff"]);
+    expect(["terminal:2", "K2", "blocking:10", "connell:3", "wythoff"].map(paperName)).toEqual(["K²", "K²", "W¹⁰", "connell:3", "Wythoff’s game"]);
     expect(parseGameName("gdwn:1,2")).toEqual({ family: "gdwn", parameters: [1, 2] });
     expect(parseGameName("K^2")).toEqual({ family: "terminal", parameters: [2] });
     expect(parseGameName("W3")).toEqual({ family: "blocking", parameters: [3] });

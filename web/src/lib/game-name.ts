@@ -34,8 +34,9 @@ export function familyOf(families: readonly Family[], name: string): Family | un
   return families.find((f) => f.name === family);
 }
 
-/** The name as papers write it: K², W¹⁰; others as they are. */
+/** The name as papers write it: K², W¹⁰, Wythoff’s game; others as they are. */
 export function paperName(name: string): string {
+  if (name === "wythoff") return "Wythoff’s game";
   const { family, parameters } = parseGameName(name);
   const letter = family === "terminal" ? "K" : family === "blocking" ? "W" : null;
   return letter !== null && parameters.length === 1 ? plainMath(`${letter}^${parameters[0]}`) : name;

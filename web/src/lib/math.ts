@@ -20,11 +20,13 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^>=/, "≥"],
   [/^<=/, "≤"],
   [/^!=/, "≠"],
+  [/^\+-/, "±"],
   [/^\.\.\./, "…"],
   [/^sqrt\((\d+)\)/, "√$1"],
   [/^sqrt ?(\d+)/, "√$1"],
   [/^phi\b/, "φ"],
   [/^beta\b/, "β"],
+  [/^ost\[([\d, ]+);\(([\d, ]+)\)\]/, "[0; $1, $2, $2, …]"],
   [/^ost\[\]\[\(([\d, ]+)\)\]/, "[0; $1, $1, …]"],
   [/^ost\[([\d, ]+)\]\[\(([\d, ]+)\)\]/, "[0; $1, $2, $2, …]"],
   [/^ost\[\(([\d, ]+)\)\]/, "[0; $1, $1, …]"],
@@ -62,7 +64,7 @@ export function typeset(line: string): MathPiece[] {
       before = text;
       continue;
     }
-    const script = /^([_^])(?:\{([^{}]*)\}|(-?\d+|[A-Za-z](?![A-Za-z])))/.exec(rest);
+    const script = /^([_^])(?:\{([^{}]*)\}|(-?\d+|\([^()\s]*\)|[A-Za-z](?![A-Za-z])))/.exec(rest);
     if (script && before !== "" && !/\s$/.test(before)) {
       put(script[1] === "^" ? "sup" : "sub", (script[2] ?? script[3]!).replace(/-/g, "−"));
       at += script[0].length;
