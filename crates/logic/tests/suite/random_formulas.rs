@@ -548,9 +548,9 @@ fn a_quantifier_may_have_more_variables_than_fit_into_one_alphabet() {
         let Outcome::Relation(relation) = decide(&mut session.prover, &text).expect(&text) else {
             panic!("{text} has free variables")
         };
-        for (a, b) in (0..4).flat_map(|a| (0..4).map(move |b| (a, b))) {
-            let expected = all.iter().any(|point| (point[0], point[1]) == (a, b));
-            let values = [("a", a), ("b", b)].map(|(name, n)| (name.to_owned(), n as i64));
+        for (a, b) in (0..4u8).flat_map(|a| (0..4u8).map(move |b| (a, b))) {
+            let expected = all.iter().any(|point| point[..2] == [a, b].map(usize::from));
+            let values = [("a", a), ("b", b)].map(|(name, n)| (name.to_owned(), i64::from(n)));
             assert_eq!(
                 contains(&session.prover, &relation, &values),
                 expected,
