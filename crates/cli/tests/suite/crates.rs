@@ -88,3 +88,22 @@ fn every_crate_has_a_readme_and_a_first_page_with_an_example() {
         assert!(page.contains(&"//! ```") || page.contains(&"//! ```no_run"), "{name}");
     }
 }
+
+#[test]
+fn every_file_of_a_suite_is_a_part_of_it() {
+    let mut parts = 0;
+    for (name, folder) in crates() {
+        let suite = folder.join("tests/suite");
+        let Ok(entries) = fs::read_dir(&suite) else { continue };
+        let main = text(&suite.join("main.rs"));
+        for entry in entries {
+            let file = entry.expect("an entry").path();
+            let part = file.file_stem().expect("a name").to_string_lossy().into_owned();
+            if part != "main" {
+                assert!(main.lines().any(|line| line == format!("mod {part};")), "{name}: {part}");
+                parts += 1;
+            }
+        }
+    }
+    assert!(parts > 60, "{parts} parts");
+}
