@@ -12,15 +12,16 @@ export function board(page: Page): Locator {
 }
 
 /** Opens the page and waits until the tiles in sight are there. */
-export async function open(page: Page, address = "./#board"): Promise<void> {
+export async function open(page: Page, address = "./#board", timeout?: number): Promise<void> {
   await page.goto(address);
-  await settled(page);
+  await settled(page, timeout);
 }
 
 /** Waits until the board has drawn what it asked for. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.getByTestId("status")).toContainText("known");
-  await expect(page.getByTestId("status")).not.toContainText("computing");
+export async function settled(page: Page, timeout?: number): Promise<void> {
+  const patience = timeout === undefined ? {} : { timeout };
+  await expect(page.getByTestId("status")).toContainText("known", patience);
+  await expect(page.getByTestId("status")).not.toContainText("computing", patience);
 }
 
 /** The point of the screen where the first view draws a position. */

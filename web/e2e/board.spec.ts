@@ -324,7 +324,7 @@ test("shows the board at piles of a thousand digits, with digits shortened", asy
     }
   };
   const y = (x + root(5n * x * x)) >> 1n;
-  await open(page, `./#board?at=${x},${y}&zoom=4.8&position=${x},${y}`);
+  await open(page, `./#board?at=${x},${y}&zoom=4.8&position=${x},${y}`, 45_000);
   const card = page.getByRole("region", { name: "Position" });
   await expect(card).toContainText("1001 digits");
   await expect(card).toContainText("the player to move");

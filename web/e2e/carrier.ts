@@ -35,3 +35,24 @@ export async function countJobs(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => (window as unknown as { started: number }).started);
 }
+
+/** Has a request of the page answered two seconds late; to be called before it is opened. */
+export async function answerLate(page: Page, path: string): Promise<void> {
+  const late = 2000;
+  if (!isStatic) {
+    await page.route(`**/${path}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, late));
+      await route.continue();
+    });
+    return;
+  }
+  await page.addInitScript(
+    ({ path, late }) => {
+      const post = Worker.prototype.postMessage as (message: unknown) => void;
+      Worker.prototype.postMessage = function (this: Worker, message: { request?: { path: string } }) {
+        setTimeout(() => post.call(this, message), message.request?.path === path ? late : 0);
+      };
+    },
+    { path, late },
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { isStatic } from "./carrier";
+import { answerLate } from "./carrier";
 
 test("printed beside computed, with figures", async ({ page }) => {
   await page.goto("./#papers?item=nivasch:table-1");
@@ -43,11 +43,7 @@ test("figures follow dark colours", async ({ browser }) => {
 test("on a phone a link opens its item, and says that it computes", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  // Whoever answers, or what answers, is late.
-  await page.route(isStatic ? "**/wythoff.wasm" : "**/papers/nivasch/table-1", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  await answerLate(page, "papers/nivasch/table-1");
   await page.goto("./#papers?item=nivasch:table-1");
   await expect(page.getByRole("progressbar")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Table 1", exact: true })).toBeInViewport();

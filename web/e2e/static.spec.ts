@@ -46,3 +46,48 @@ test("a theorem that was found is known on the board", async ({ page }) => {
   await settled(page);
   await expect(page.getByTestId("status")).toContainText("proved");
 });
+
+/** The module with so much less memory that it may take: `pages` of 64 KiB beyond the first. */
+function withMemory(module: Buffer, pages: number): Buffer {
+  const bytes = Buffer.from(module);
+  const number = (at: number): { value: number; next: number } => {
+    let [value, shift] = [0, 0];
+    for (;;) {
+      const byte = bytes[at++]!;
+      value += (byte & 127) * 2 ** shift;
+      shift += 7;
+      if (byte < 128) return { value, next: at };
+    }
+  };
+  for (let at = 8; at < bytes.length; ) {
+    const section = bytes[at];
+    const { value: length, next } = number(at + 1);
+    if (section === 5) {
+      // One memory, with a least and a largest size.
+      expect([...bytes.subarray(next, next + 2)]).toEqual([1, 1]);
+      const least = number(next + 2);
+      const most = number(least.next);
+      let left = least.value + pages;
+      for (let i = least.next; i < most.next; i++) {
+        bytes[i] = (left & 127) | (i < most.next - 1 ? 128 : 0);
+        left >>= 7;
+      }
+      expect(number(least.next).value).toBe(least.value + pages);
+      return bytes;
+    }
+    at = next + length;
+  }
+  throw new Error("the module has no memory");
+}
+
+test("a search that fills the memory is stopped, and says so; the board goes on", async ({ page }) => {
+  await page.route("**/wythoff.wasm", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: withMemory(await answer.body(), 256) });
+  });
+  await page.goto(`./#prove?formula=${encodeURIComponent("?msd_2 a+b+c+d+e=1000003*f")}`);
+  await expect(page.getByTestId("answer")).toContainText("the memory that the page may use is full");
+  await open(page);
+  await page.goto("./#prove?formula=?msd_fib%20x=2*y");
+  await expect(page.getByTestId("answer")).toContainText("infinitely many members");
+});

@@ -1,9 +1,9 @@
 //! How many pixels a position gets, or how many positions a pixel.
 
 use super::frame::Axis;
+use super::measure;
 use super::scene::Style;
 use super::ticks::{Tick, grouped, round_numbers};
-use super::typeface::Typeface;
 use wythoff_games::Size;
 
 /// The longer side of a board is about this many pixels …
@@ -67,9 +67,9 @@ impl Fit {
 
     /// The axis along this side, which runs across or down. Position 0 is at its
     /// left or upper end, or at the other one if it is `reversed`.
-    pub(super) fn axis(self, label: &str, reversed: bool, across: bool, face: &Typeface) -> Axis {
+    pub(super) fn axis(self, label: &str, reversed: bool, across: bool) -> Axis {
         let last = i64::try_from(self.positions - 1).unwrap_or(i64::MAX);
-        let room = if across { face.width(&grouped(last), Style::TICK) + 12 } else { 24 };
+        let room = if across { measure::width(&grouped(last), Style::TICK) + 12 } else { 24 };
         let steps = if self.cell >= ROOMY_CELL {
             self.pixels() / room
         } else {

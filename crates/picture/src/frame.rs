@@ -2,9 +2,9 @@
 
 use super::colour::Colour;
 use super::legend::Legend;
+use super::measure;
 use super::scene::{Anchor, Area, Scene, Style};
 use super::ticks::Tick;
-use super::typeface::Typeface;
 
 /// White on all four sides of the picture.
 const MARGIN: u32 = 28;
@@ -45,24 +45,24 @@ pub(super) struct Frame<'a> {
 
 impl Frame<'_> {
     /// A scene with all of it, and the area that is left for the drawing.
-    pub(super) fn set(&self, face: &Typeface) -> (Scene, Area) {
+    pub(super) fn set(&self) -> (Scene, Area) {
         let (width, height) = self.size;
-        let legend = self.legend.size(face);
+        let legend = self.legend.size();
         let legend_room = if legend.0 > 0 { GUTTER + legend.0 } else { 0 };
 
         let text_width = (width + legend_room).max(TITLE_WIDTH);
-        let titles = face.wrap(self.title, Style::TITLE, text_width);
+        let titles = measure::wrap(self.title, Style::TITLE, text_width);
         let lines: Vec<String> = self
             .subtitle
             .iter()
-            .flat_map(|paragraph| face.wrap(paragraph, Style::SUBTITLE, text_width))
+            .flat_map(|paragraph| measure::wrap(paragraph, Style::SUBTITLE, text_width))
             .collect();
         let widest = |style: Style, lines: &[String]| {
-            lines.iter().map(|line| face.width(line, style)).max().unwrap_or(0)
+            lines.iter().map(|line| measure::width(line, style)).max().unwrap_or(0)
         };
         let text_width = widest(Style::TITLE, &titles).max(widest(Style::SUBTITLE, &lines));
 
-        let tick_width = self.vertical.ticks.iter().map(|t| face.width(&t.label, Style::TICK));
+        let tick_width = self.vertical.ticks.iter().map(|t| measure::width(&t.label, Style::TICK));
         let left = MARGIN + Style::LABEL.size + 10 + tick_width.max().unwrap_or(0) + TICK + 5;
         let below_axis = TICK + 5 + Style::TICK.size + 10 + Style::LABEL.size;
         let title_height = count(&titles) * 28 + count(&lines) * LINE + 14;

@@ -6,8 +6,8 @@ use super::field::{Field, Kind};
 use super::fit::{Fit, ROOMY_CELL, fit};
 use super::frame::{Edge, Frame};
 use super::legend::Legend;
+use super::measure;
 use super::scene::{Anchor, Area, Cells, Scene, Shape, Style};
-use super::typeface::Typeface;
 use super::{Picture, PictureError};
 
 /// Boards with at most this many rows and columns have a number in every cell.
@@ -68,9 +68,8 @@ impl Heatmap {
             return Err(PictureError::Empty("the board has no columns"));
         }
         let kind = field.kind();
-        let face = Typeface::new();
         let (rows, cols) = fit(size);
-        let figures = figures(kind, rows, cols, &face);
+        let figures = figures(kind, rows, cols);
         let mut numbers = Vec::new();
         let Blocks { mut colours, unknown } =
             blocks::read(&mut field, (rows, cols), |x, y, cell| {
@@ -88,12 +87,12 @@ impl Heatmap {
             title: &self.title,
             subtitle: &[&self.subtitle, &block_note(kind, rows, cols)],
             size: (cols.pixels(), rows.pixels()),
-            horizontal: cols.axis("y (second pile)", false, true, &face),
+            horizontal: cols.axis("y (second pile)", false, true),
             edge: if upwards { Edge::Bottom } else { Edge::Top },
-            vertical: rows.axis("x (first pile)", upwards, false, &face),
+            vertical: rows.axis("x (first pile)", upwards, false),
             legend: Legend::of_board(kind, unknown, rows.pixels()),
         }
-        .set(&face);
+        .set();
         scene.shapes.push(Shape::Cells(Cells {
             x: drawing.x,
             y: drawing.y,
@@ -122,7 +121,7 @@ impl Heatmap {
 }
 
 /// The size of the numbers in the cells, if they are to be there.
-fn figures(kind: Kind, rows: Fit, cols: Fit, face: &Typeface) -> Option<u32> {
+fn figures(kind: Kind, rows: Fit, cols: Fit) -> Option<u32> {
     if rows.positions.max(cols.positions) > NUMBERED {
         return None;
     }
@@ -130,8 +129,9 @@ fn figures(kind: Kind, rows: Fit, cols: Fit, face: &Typeface) -> Option<u32> {
         Kind::Values { max } => max.to_string(),
         Kind::Outcomes => "P".to_owned(),
     };
-    let fits =
-        |size: &u32| face.width(&widest, Style::regular(*size, Colour::TEXT)) * 5 <= cols.cell * 4;
+    let fits = |size: &u32| {
+        measure::width(&widest, Style::regular(*size, Colour::TEXT)) * 5 <= cols.cell * 4
+    };
     let most = cols.cell.min(rows.cell) * 2 / 5;
     (SMALLEST_FIGURES..=most).rev().find(fits)
 }

@@ -3,9 +3,9 @@
 use super::blocks;
 use super::colour::Colour;
 use super::field::Kind;
+use super::measure;
 use super::scene::{Anchor, Area, Cells, Scene, Shape, Style};
 use super::ticks::{Tick, grouped, round_numbers};
-use super::typeface::Typeface;
 
 const BAR_WIDTH: u32 = 18;
 /// The bar is as high as the drawing, within these limits.
@@ -64,8 +64,8 @@ impl Legend {
     }
 
     /// Width and height in pixels; 0 if there is nothing to say.
-    pub(super) fn size(&self, face: &Typeface) -> (u32, u32) {
-        let width = |text: &str| face.width(text, Style::TICK);
+    pub(super) fn size(&self) -> (u32, u32) {
+        let width = |text: &str| measure::width(text, Style::TICK);
         let ticks = self.bar.iter().flat_map(|bar| &bar.ticks);
         let ticks = ticks.map(|tick| BAR_WIDTH + 10 + width(&tick.label));
         let swatches = self.swatches.iter().map(|(_, name)| SWATCH + 8 + width(name));

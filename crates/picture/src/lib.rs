@@ -26,6 +26,7 @@ mod fit;
 mod frame;
 mod heatmap;
 mod legend;
+mod measure;
 mod plot;
 mod png;
 mod scene;

@@ -3,9 +3,9 @@
 use super::colour::Colour;
 use super::frame::{Axis, Edge, Frame};
 use super::legend::Legend;
+use super::measure;
 use super::scene::{Area, Scene, Shape, Style};
 use super::ticks::{Tick, grouped, round_numbers};
-use super::typeface::Typeface;
 use super::{Picture, PictureError};
 use std::collections::BTreeSet;
 
@@ -104,17 +104,16 @@ impl Plot {
         let up = Up::new(span, self.logarithmic);
         let colours = || Colour::SERIES.iter().copied().cycle();
         let names = colours().zip(self.series.iter().map(|series| series.name.clone()));
-        let face = Typeface::new();
         let (mut scene, drawing) = Frame {
             title: &self.title,
             subtitle: &[&self.subtitle],
             size: (WIDTH, HEIGHT),
-            horizontal: Axis { label: self.labels.0.clone(), ticks: across.ticks(&face) },
+            horizontal: Axis { label: self.labels.0.clone(), ticks: across.ticks() },
             edge: Edge::Bottom,
             vertical: Axis { label: self.labels.1.clone(), ticks: up.ticks() },
             legend: Legend::of_series(names.filter(|(_, name)| !name.is_empty())),
         }
-        .set(&face);
+        .set();
         for tick in up.ticks() {
             scene.rect(Area::new(drawing.x, drawing.y + tick.at, WIDTH, 1), Colour::RULE);
         }
@@ -213,8 +212,8 @@ impl Across {
         (stretch - stretch.div_ceil(6).min(stretch / 2)).clamp(1, 120)
     }
 
-    fn ticks(&self, face: &Typeface) -> Vec<Tick> {
-        let width = |v| face.width(&grouped(v), Style::TICK);
+    fn ticks(&self) -> Vec<Tick> {
+        let width = |v| measure::width(&grouped(v), Style::TICK);
         let room = width(self.first).max(width(self.last)) + 24;
         round_numbers(self.first, self.last, WIDTH / room.max(80))
             .into_iter()

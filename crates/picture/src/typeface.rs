@@ -1,4 +1,4 @@
-//! Noto Sans, which is part of the binary: how wide a text is, and its pixels.
+//! Noto Sans, which is part of programs that paint text: its pixels.
 //!
 //! The font comes with the `notosans` crate (SIL Open Font License 1.1);
 //! `ab_glyph` reads outlines as they are needed, so that opening it is free.
@@ -17,25 +17,6 @@ impl Typeface {
         let open =
             |bytes| FontRef::try_from_slice(bytes).expect("the built-in font is well formed");
         Self { regular: open(notosans::REGULAR_TTF), bold: open(notosans::BOLD_TTF) }
-    }
-
-    /// How wide a text is, in whole pixels.
-    pub(super) fn width(&self, text: &str, style: Style) -> u32 {
-        whole_pixels(self.set(text, style, 0.0).1)
-    }
-
-    /// Breaks a text into lines of at most `width` pixels, at spaces. A word
-    /// that is wider has a line of its own.
-    pub(super) fn wrap(&self, text: &str, style: Style, width: u32) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
-            let longer = lines.last().map(|line| format!("{line} {word}"));
-            match longer.filter(|line| self.width(line, style) <= width) {
-                Some(line) => *lines.last_mut().expect("it was made longer") = line,
-                None => lines.push(word.to_owned()),
-            }
-        }
-        lines
     }
 
     /// Calls `paint(x, y, coverage)` for every pixel that the text touches and
@@ -72,7 +53,7 @@ impl Typeface {
         }
     }
 
-    /// The glyphs of a line from `start` on, kerned, and the width of the line.
+    /// The glyphs of a line from `start` on, and the width of the line.
     fn set(&self, text: &str, style: Style, start: f32) -> (Vec<Glyph>, f32) {
         let font = self.face(style.weight);
         let em = font.units_per_em().expect("the built-in font has an em");
@@ -81,28 +62,14 @@ impl Typeface {
         let scale = PxScale::from(style.size as f32 * font.height_unscaled() / em);
         let scaled = font.as_scaled(scale);
         let mut pen = start;
-        let mut previous = None;
         let mut glyphs = Vec::with_capacity(text.len());
         for c in text.chars() {
             let id = font.glyph_id(c);
-            if let Some(previous) = previous {
-                pen += scaled.kern(previous, id);
-            }
             glyphs.push(id.with_scale_and_position(scale, point(pen, 0.0)));
             pen += scaled.h_advance(id);
-            previous = Some(id);
         }
         (glyphs, pen - start)
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "casts from floats saturate, and widths are not negative"
-)]
-fn whole_pixels(width: f32) -> u32 {
-    width.ceil() as u32
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "casts from floats saturate")]
@@ -117,29 +84,4 @@ fn to_i64(pixel: f32) -> i64 {
 )]
 fn to_byte(coverage: f32) -> u8 {
     (coverage * 255.0).round() as u8
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_as_wide_as_its_letters() {
-        let face = Typeface::new();
-        let width = |text| face.width(text, Style::TICK);
-        assert_eq!(width(""), 0);
-        assert!(width("10") > width("1"));
-        // 13 px, and a figure of Noto Sans is 0.572 em wide.
-        assert_eq!(width("0000000000"), 75);
-    }
-
-    #[test]
-    fn wrapping_keeps_all_words_and_the_width() {
-        let face = Typeface::new();
-        let text = "a subtitle of several words that does not fit on one line";
-        let lines = face.wrap(text, Style::SUBTITLE, 120);
-        assert!(lines.len() > 1);
-        assert_eq!(lines.join(" "), text);
-        assert!(lines.iter().all(|line| face.width(line, Style::SUBTITLE) <= 120));
-    }
 }

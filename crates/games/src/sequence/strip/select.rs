@@ -34,6 +34,9 @@ pub(in crate::sequence) enum Rung {
 /// vectors is one more copy of all engines to compile, so there are two.
 const LANES_PAY: std::ops::RangeInclusive<u32> = 13..=4 * MOST_VECTORS;
 
+/// Whether there are vectors at all. As arrays they are slower than words.
+const VECTORS: bool = cfg!(target_arch = "x86_64");
+
 /// All rungs, narrowest first.
 const LADDER: [Rung; 6] =
     [Rung::Vector, Rung::Lanes, Rung::Bits64, Rung::Bits128, Rung::Bits256, Rung::Bits512];
@@ -43,10 +46,11 @@ impl Rung {
     /// runs the core.
     pub(in crate::sequence) fn holds(self, levels: u32) -> bool {
         match self {
-            Self::Vector => vector_count(levels) <= MOST_VECTORS && Widest::detect().is_some(),
-            // As arrays, vectors are slower than words; as pairs they pay where
-            // there are many of them.
-            Self::Lanes => cfg!(target_arch = "x86_64") && LANES_PAY.contains(&levels),
+            Self::Vector => {
+                VECTORS && vector_count(levels) <= MOST_VECTORS && Widest::detect().is_some()
+            }
+            // As pairs they pay where there are many of them.
+            Self::Lanes => VECTORS && LANES_PAY.contains(&levels),
             Self::Bits64 => BitWindow::<u64>::holds(levels),
             Self::Bits128 => BitWindow::<u128>::holds(levels),
             Self::Bits256 => BitWindow::<Limbs<4>>::holds(levels),
@@ -61,6 +65,8 @@ impl Rung {
         job: &mut J,
     ) -> Result<J::Output, Stop> {
         match self {
+            // Said here as well, so that nothing is compiled that is never run.
+            Self::Vector | Self::Lanes if !VECTORS => unreachable!("they hold nothing"),
             Self::Vector => match vector_count(levels) {
                 1 => vectors::<1, Widest, J>(job),
                 2 => vectors::<2, Widest, J>(job),

@@ -19,6 +19,10 @@ use wythoff_games::{Control, Grundy, Known};
 /// Rows of a block. The rows of a tile lie in one.
 const BLOCK: u32 = 1024;
 
+/// Rows from the beginning of a block to a multiple of [`BLOCK`]: round numbers, where people
+/// look, have what is seen around them in one block.
+const BEFORE: u32 = BLOCK / 2;
+
 /// Requests for more rows go past the blocks.
 const MOST_ROWS: u64 = 2 * BLOCK as u64;
 
@@ -57,9 +61,10 @@ impl Points for KeptRows {
             return Sequences.points(first, rows, g, care, control);
         }
         let mut found = Vec::new();
-        let mut block = first / UBig::from(BLOCK);
+        let mut block = (first + UBig::from(BEFORE)) / UBig::from(BLOCK);
         loop {
-            let begin = &block * UBig::from(BLOCK);
+            // Blocks in use are far from the origin.
+            let begin = &block * UBig::from(BLOCK) - UBig::from(BEFORE);
             let name = format!("{g} {block}");
             let kept = self.blocks.get_or_make(&name, || {
                 let made = far_rows(&begin, BLOCK.into(), g, care, control)?;
@@ -70,7 +75,7 @@ impl Points for KeptRows {
             let inside = |p: &Point| *first <= p.row && p.row < end;
             found.extend(points_of(&kept.0, g).filter(inside));
             block += UBig::ONE;
-            if &block * UBig::from(BLOCK) >= end {
+            if &block * UBig::from(BLOCK) >= &end + UBig::from(BEFORE) {
                 return Ok((found, kept.1.clone()));
             }
         }

@@ -13,6 +13,7 @@ use crate::session::question::{
 };
 use crate::tile::{far_counts_by, far_values_by};
 use dashu_int::UBig;
+use dashu_int::ops::BitTest as _;
 use kept::KeptRows;
 use nearby::{Exactness, Points};
 use wythoff_games::engine::EngineError;
@@ -24,8 +25,21 @@ use wythoff_games::{Control, Grundy, Known, Rules};
 /// algorithm RW runs double with every five values.
 const LARGEST: Grundy = Grundy(30);
 
-/// Values up to this one are drawn.
+/// Values up to this one are drawn, where that takes a moment.
 const DRAWN: Grundy = Grundy(20);
+
+/// Rows that algorithm RW may run for a picture, in all its stages: a second or two. In a
+/// browser there are no vectors of words.
+const MOST_RUN: u64 = if cfg!(target_family = "wasm") { 16_000_000 } else { 1 << 27 };
+
+/// The values that are drawn around rows of so many bits: the further out, the more stages,
+/// and the more values, the longer each of them.
+fn drawn(bits: usize) -> Grundy {
+    // A stage is a factor of phi, and 1/log2(phi) = 1.44; it runs some 2.6 margins.
+    let stages = bits as u64 * 36 / 25;
+    let rows = |g: &u32| stages.saturating_mul(Margin::usual(*g).rows * 13 / 5);
+    Grundy((0..=DRAWN.0).rev().find(|g| rows(g) <= MOST_RUN).unwrap_or(0))
+}
 
 /// Knows what algorithm RW finds.
 #[derive(Debug, Default)]
@@ -93,10 +107,11 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
         match drawing.layer {
             Layer::Outcome => {}
             Layer::Grundy => {
-                if let Some((plane, known)) =
-                    far_values_by(&self.points, drawing.window, DRAWN, terms.control)?
+                let window = drawing.window;
+                let g = drawn(window.x.bit_len().max(window.y.bit_len()));
+                if let Some((plane, known)) = far_values_by(&self.points, window, g, terms.control)?
                 {
-                    drawing.fill_compared(&plane, DRAWN, known);
+                    drawing.fill_compared(&plane, g, known);
                 }
             }
             Layer::Values(values) => {
@@ -149,6 +164,13 @@ mod tests {
     use wythoff_games::engine::dense;
     use wythoff_games::{GrundyTable, Size};
     use wythoff_numeration::floor_phi;
+
+    #[test]
+    fn fewer_values_are_drawn_where_a_run_would_take_long() {
+        let digits = |n: usize| drawn(n * 3322 / 1000);
+        assert_eq!([1, 50, 1000].map(digits), [DRAWN; 3]);
+        assert!(digits(2000) < DRAWN && digits(2000) > digits(8000));
+    }
 
     /// Points read off a board.
     struct OnBoard {
