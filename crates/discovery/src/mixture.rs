@@ -212,7 +212,8 @@ fn is_period(half: &Sample, far: &[(u32, u32)], rows: u32, step: (u32, u32)) -> 
         let ahead = x + step.0 >= rows
             || y + step.1 >= half.side()
             || half.contains(x + step.0, y + step.1);
-        let behind = x < rows / 2 + step.0 || half.contains(x - step.0, y - step.1);
+        let behind = x < rows / 2 + step.0
+            || y.checked_sub(step.1).is_some_and(|y| half.contains(x - step.0, y));
         ahead && behind
     })
 }
