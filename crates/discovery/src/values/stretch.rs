@@ -81,7 +81,7 @@ impl Stretch {
 
     /// Rows `from..to` of this stretch.
     pub(crate) fn part(&self, from: usize, to: usize) -> Self {
-        Self::new(self.values, self.letters[from..to].to_vec(), self.leads[from])
+        Self::new(self.values, self.letters[from..to].to_vec(), self.leads_at(from))
     }
 
     /// The leads at a row.
@@ -238,7 +238,7 @@ impl Scratch {
         let twice = i32::try_from(2 * k + 2).map_err(|_| Narrow)?;
         let mut leads = [0; MOST_VALUES];
         for (h, lead) in leads.iter_mut().enumerate().take(run.values) {
-            *lead = twice - growth - i32::from(above.leads[first][h]) - before[h];
+            *lead = twice - growth - i32::from(above.leads_at(first)[h]) - before[h];
         }
         Ok(leads)
     }
