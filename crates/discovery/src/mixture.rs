@@ -253,4 +253,14 @@ mod tests {
         }
         Ok(())
     }
+
+    #[test]
+    fn steps_that_lead_off_the_board_are_no_periods() -> Result<(), DiscoveryError> {
+        let (_, rules) = catalogue::find("nim").expect("a game of the catalogue");
+        let sample = Sample::of(&rules, 20, &Control::unlimited())?;
+        assert!(is_period(&sample, &[(9, 9)], 10, (1, 1)));
+        // Back from column 1 by five columns.
+        assert!(!is_period(&sample, &[(9, 1)], 10, (1, 5)));
+        Ok(())
+    }
 }
