@@ -57,6 +57,31 @@ impl Form {
     fn remainder(&self, part: i64) -> i64 {
         part.checked_rem_euclid(self.modulus).unwrap_or(part)
     }
+
+    /// What is left of a comparison before places of a class, if what was read of it lies
+    /// between two sums, which are the same if all digits are chosen.
+    fn settled(self, equal: bool, read: [Worth; 2], system: &System, class: Class) -> Condition {
+        let ([low, high], c) = (read, self.coefficients);
+        // Whether a sign times the value is, with `more`, above 0 whatever follows: at least
+        // `U_m - 1` times the sum of the negative coefficients.
+        let is_above = |sign: i64, read: Worth, more: i64| {
+            let low: i64 = c.iter().map(|c| (sign * c).min(0)).sum();
+            let mut least = read.map(|worth| sign * worth);
+            least[0] += low;
+            // Few zeros have to be read to find a sign.
+            system.is_above(class, least, sign * self.constant - low + more, 64)
+        };
+        // There is one word for each number: if two are equal, so are their digits.
+        let tie = equal && self.constant == 0 && matches!(c, [1, 0, -1, 0, 0] | [0, 1, 0, -1, 0]);
+        let never = (tie && low == high && low[0] != 0) || is_above(-1, high, 0);
+        let always = !never && is_above(1, low, i64::from(!equal));
+        let open = Condition::Compare { form: self, equal, read: low.map(|w| self.remainder(w)) };
+        if self.modulus == 0 && (never || always) {
+            Condition::Truth(always && !equal)
+        } else {
+            open
+        }
+    }
 }
 
 /// A condition.
@@ -80,8 +105,7 @@ impl Condition {
     /// Reads a condition on `x`, `y` and, if there is a form to put in its place, `t`,
     /// of at most 1024 bytes and at most 16 deep.
     pub(crate) fn parse(text: &str, t: Option<Form>) -> Option<Self> {
-        let (condition, rest) = Self::part(text, t, 0)?;
-        rest.is_empty().then_some(condition)
+        Self::part(text, t, 0).filter(|(_, rest)| rest.is_empty()).map(|(condition, _)| condition)
     }
 
     /// Reads a condition from the front of a text; gives the rest.
@@ -136,10 +160,8 @@ impl Condition {
 
     /// Of how many parts it consists.
     fn size(&self) -> usize {
-        match self {
-            Self::Truth(_) | Self::Compare { .. } => 1,
-            Self::Join { parts, .. } => 1 + parts.iter().map(Self::size).sum::<usize>(),
-        }
+        let Self::Join { parts, .. } = self else { return 1 };
+        1 + parts.iter().map(Self::size).sum::<usize>()
     }
 
     /// The machine that gives words on the first tracks the value 1 if the condition holds.
@@ -152,25 +174,32 @@ impl Condition {
             let class = system.next(at.class);
             // On other tracks there are zeros.
             let most = |i: usize| if i < on { system.most(class, at.memories[i]) } else { 0 };
-            let (mut edges, mut digits) = (Vec::new(), [0; TRACKS]);
-            loop {
-                budget.pay(0, 200 * size)?;
+            // Between what and what digits are: halved as long as the condition may hold.
+            let (mut edges, mut ranges) = (vec![], vec![[[0; TRACKS], std::array::from_fn(most)]]);
+            while let Some(range @ [least, largest]) = ranges.pop() {
+                budget.pay(0, 50 * size)?;
                 let left = at.left.left(&|form, equal, read| {
-                    let products = form.coefficients.iter().zip(digits);
-                    let digit = products.map(|(c, digit)| c * i64::from(digit)).sum();
-                    let read = system.shift(class, read, digit).ok_or(Rejection::Limit)?;
-                    Ok(settled(form, equal, read, system, class))
+                    let c = form.coefficients;
+                    let ends = (0..TRACKS).map(|i| range.map(|digits| c[i] * i64::from(digits[i])));
+                    let low = ends.clone().map(|[one, other]| one.min(other)).sum();
+                    let high = ends.map(|[one, other]| one.max(other)).sum();
+                    let read = |digit| system.shift(class, read, digit).ok_or(Rejection::Limit);
+                    Ok(form.settled(equal, [read(low)?, read(high)?], system, class))
                 })?;
-                if on == POSITION || left != Self::Truth(false) {
-                    let [x, y, option_x, option_y, _] = digits;
-                    let memory = |i: usize| system.then(class, at.memories[i], digits[i]);
+                let track = (0..TRACKS).max_by_key(|&i| largest[i] - least[i]).unwrap_or(0);
+                let middle = least[track].midpoint(largest[track]);
+                if on != POSITION && left == Self::Truth(false) {
+                    // Words that go on so are missing.
+                } else if middle < largest[track] {
+                    let (mut lower, mut upper) = (largest, least);
+                    (lower[track], upper[track]) = (middle, middle + 1);
+                    ranges.extend([[least, lower], [upper, largest]]);
+                } else {
+                    let [x, y, option_x, option_y, _] = least;
+                    let memory = |i: usize| system.then(class, at.memories[i], least[i]);
                     let target = Reading { class, memories: std::array::from_fn(memory), left };
                     edges.push(Edge { symbol: [x, y, option_x, option_y], target });
                 }
-                // The next digits, as a counter shows them.
-                let Some(up) = (0..TRACKS).find(|&i| digits[i] < most(i)) else { break };
-                digits[..up].fill(0);
-                digits[up] += 1;
             }
             let at_end = at.left.left(&|form, equal, read| {
                 let value = form.remainder(system.worth_at_end(read) + form.constant);
@@ -189,23 +218,4 @@ struct Reading {
     class: Class,
     memories: [Memory; TRACKS],
     left: Condition,
-}
-
-/// How many zeros are read at most to find the sign of a sum.
-const ZEROS: usize = 64;
-
-/// What is left of a comparison before places of a class.
-fn settled(form: Form, equal: bool, read: Worth, system: &System, class: Class) -> Condition {
-    // Whether a sign times the value is, with `more`, above 0 whatever follows: at least
-    // `U_m - 1` times the sum of the negative coefficients.
-    let is_above = |sign: i64, more: i64| {
-        let low: i64 = form.coefficients.iter().map(|c| (sign * c).min(0)).sum();
-        let mut least = read.map(|worth| sign * worth);
-        least[0] += low;
-        system.is_above(class, least, sign * form.constant - low + more, ZEROS)
-    };
-    let more = i64::from(!equal);
-    let known = if is_above(-1, 0) { Some(false) } else { is_above(1, more).then_some(!equal) };
-    let open = Condition::Compare { form, equal, read: read.map(|worth| form.remainder(worth)) };
-    known.filter(|_| form.modulus == 0).map_or(open, Condition::Truth)
 }

@@ -212,8 +212,7 @@ impl Machine {
         let mut found = 1;
         let tree = explore((START, 0), budget, nothing, |&(at, _), _| {
             let numbered = (found..words).zip(self.edges(at));
-            let next =
-                |(number, e): (usize, &Edge)| Edge { symbol: e.symbol, target: (e.target, number) };
+            let next = |(at, e): (usize, &Edge)| Edge { symbol: e.symbol, target: (e.target, at) };
             let edges: Vec<_> = numbered.map(next).collect();
             found += edges.len();
             Ok(State { value: self.value(at), edges })

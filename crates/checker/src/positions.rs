@@ -88,23 +88,16 @@ impl<'a> Game<'a> {
         let misere = play == "misere";
         reader.require(misere || play == "normal", "play is `normal` or `misere`")?;
         let pairs = || Condition::Truth(true).machine(OPTION, system, budget);
-        let (mut options, mut doubtful, mut previous) = (Vec::new(), Vec::new(), (false, ""));
+        let (mut options, mut doubtful, mut last) = (Vec::new(), Vec::new(), (false, ""));
         while options.is_empty() || reader.rest.starts_with("move ") {
             let sure = !reader.rest.starts_with("maybe ");
             let line = reader.field(if sure { "move" } else { "maybe" })?;
-            let family = family::parse(line).or_else(|reason| reader.need(None, reason));
-            let (option, tracks) = family?;
-            let place = (sure, line);
-            reader.require(previous < place, "moves must be in increasing order, each once")?;
-            previous = place;
+            let (option, tracks) = family::parse(line).or_else(|why| reader.need(None, why))?;
+            reader.require(last < (sure, line), "moves must be in increasing order, each once")?;
+            last = (sure, line);
             let machines = if sure { &mut options } else { &mut doubtful };
             reader.require(machines.len() < 64, "there are at most 64 moves")?;
-            let mut machine = option.machine(tracks, system, budget)?;
-            if tracks != OPTION {
-                // One way to each option anyway, but without the guesses of the step.
-                machine = pairs()?.ways(&[&machine], 1, budget)?.reduced(1, budget)?;
-            }
-            machines.push(machine);
+            machines.push(option.machine(tracks, system, budget)?);
         }
         let terminal = Condition::parse(reader.field("terminal")?, None);
         let terminal = reader.need(terminal, "not a condition on x and y")?;
@@ -161,8 +154,7 @@ impl<'a> Game<'a> {
         let guessed = in_set.chain(all).collect::<Checked<Vec<_>>>()?;
         // Short words come first: a wrong set is refuted there as a rule, and its rays on
         // all words may be far larger than those of the right one.
-        let short = &terminal.cut(1000, budget)?;
-        self.search(value, [short, set, lower], &guessed)?;
+        self.search(value, [&terminal.cut(1000, budget)?, set, lower], &guessed)?;
         self.search(value, [terminal, set, lower], &guessed).map(drop)
     }
 
@@ -203,8 +195,8 @@ impl<'a> Game<'a> {
                         options => format!("has {options} of its options in it"),
                     };
                     let (position, not) = (system.show(&back()), if claimed { "" } else { " not" });
-                    let reason = format!("{position} is{not} in set {value} but {has}");
-                    return Err(Rejection::Wrong(reason));
+                    let wrong = format!("{position} is{not} in set {value} but {has}");
+                    return Err(Rejection::Wrong(wrong));
                 }
             }
             // Where enough options are in the set whatever follows, all that follows

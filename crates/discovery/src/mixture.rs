@@ -212,7 +212,8 @@ fn is_period(half: &Sample, far: &[(u32, u32)], rows: u32, step: (u32, u32)) -> 
         let ahead = x + step.0 >= rows
             || y + step.1 >= half.side()
             || half.contains(x + step.0, y + step.1);
-        let behind = x < rows / 2 + step.0 || half.contains(x - step.0, y - step.1);
+        let behind = x < rows / 2 + step.0
+            || y.checked_sub(step.1).is_some_and(|y| half.contains(x - step.0, y));
         ahead && behind
     })
 }
@@ -250,6 +251,16 @@ mod tests {
             let set = mixture.guess(reading, &control)?.expect("a guess");
             assert_eq!(set.states(), 73, "{reading:?}");
         }
+        Ok(())
+    }
+
+    #[test]
+    fn steps_that_lead_off_the_board_are_no_periods() -> Result<(), DiscoveryError> {
+        let (_, rules) = catalogue::find("nim").expect("a game of the catalogue");
+        let sample = Sample::of(&rules, 20, &Control::unlimited())?;
+        assert!(is_period(&sample, &[(9, 9)], 10, (1, 1)));
+        // Back from column 1 by five columns.
+        assert!(!is_period(&sample, &[(9, 1)], 10, (1, 5)));
         Ok(())
     }
 }

@@ -262,6 +262,23 @@ fn certificates_with_remainders_are_accepted_and_refused_with_another_one() {
     }
 }
 
+/// Of the digits of two piles, an option and a step there are 12^5 at every place.
+#[test]
+fn steps_in_systems_with_large_digits_are_within_the_limit() {
+    let files = certificates("strides");
+    let [(name, bytes)] = &files[..] else { panic!("one certificate") };
+    let text = str::from_utf8(bytes).expect("text");
+    let accepted = run(text).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+    assert_eq!((&*accepted.system, accepted.states), ("ostrowski ; 11", 27));
+    for (right, wrong) in
+        [("1 1 1,0>23", "1 1 1,0>22"), ("move 0 0 1 0 11 11 *", "move 0 0 1 0 11 10 *")]
+    {
+        let changed = text.replacen(right, wrong, 1);
+        assert_ne!(changed, text);
+        assert!(matches!(run(&changed), Err(Rejection::Wrong(_))), "{wrong}");
+    }
+}
+
 #[test]
 fn certificates_with_wedges_are_accepted_and_refused_with_another_one() {
     let files = certificates("wedges");

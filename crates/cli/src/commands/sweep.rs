@@ -15,8 +15,8 @@ use wythoff_checker::check;
 use wythoff_control::available_threads;
 use wythoff_workbench::export::write_sweep;
 use wythoff_workbench::sweep::{
-    Commands, EndedTask, Task, TaskResult, atlas, certificate, csv, join, markdown, parse,
-    run as carry_out, shard,
+    BOARD, Certificate, Commands, EndedTask, Task, TaskResult, atlas, certificate, csv, join,
+    markdown, parse, run as carry_out, shard,
 };
 use wythoff_workbench::{Limits, WorkbenchError};
 
@@ -51,8 +51,8 @@ pub(crate) struct Args {
     /// Write a page that surveys the results, for many games
     #[arg(long, value_name = "FILE", requires = "csv")]
     atlas: Option<PathBuf>,
-    /// Make the certificates of N theorems again, chosen by their digests, and have the
-    /// independent checker read them
+    /// Make the certificates of N theorems again, chosen by their digests, have the
+    /// independent checker read them, and compare the automata with small boards
     #[arg(long, value_name = "N", conflicts_with = "json")]
     check: Option<usize>,
     /// Print JSON
@@ -149,6 +149,9 @@ fn check_some(tasks: &[Task], results: &[TaskResult], count: usize) -> Result<Ve
         let verdict = match made {
             None => "there is no certificate".to_owned(),
             Some(made) if made.sha256 != *digest => "the certificate is another one".to_owned(),
+            Some(Certificate { off_board: Some((x, y)), .. }) => {
+                format!("the automaton is wrong at ({x}, {y})")
+            }
             Some(made) => match check(&made.text, wythoff_checker::Ceiling::default()) {
                 Ok(_) => {
                     accepted += 1;
@@ -159,7 +162,10 @@ fn check_some(tasks: &[Task], results: &[TaskResult], count: usize) -> Result<Ve
         };
         print_text(&format!("{} {}: {verdict}", &digest[..16], task.name))?;
     }
-    print_text(&format!("{accepted} of {total} certificates accepted by the checker"))?;
+    print_text(&format!(
+        "{accepted} of {total} certificates accepted by the checker, and their automata are right on \
+         a board of {BOARD} x {BOARD}"
+    ))?;
     Ok(if accepted == total { Verdict::Yes } else { Verdict::No })
 }
 

@@ -1,8 +1,8 @@
-//! Learning the word of the rows without data: breadth first over prefixes of digits.
+//! Learning the word of the rows without data, from prefix to prefix of digits.
 //!
 //! A prefix n stands for the rows whose digits begin with it. It is kept with the letters of
 //! the rows around the number n; those around its children n0 and n1 follow by one finite
-//! run ([`Stretch::below`]). Two prefixes are taken for one state if their *keys* agree: the
+//! run (`stretch`). Two prefixes are taken for one state if their *keys* agree: the
 //! letters of all descendants down `depth` levels of the rows n - `left`, …, n, and of
 //! `right` more rows at the last level. Rows near the origin, where stretches do not reach,
 //! are states of their own. What is left over is merged by minimisation.
@@ -12,19 +12,18 @@
 //! split (`refine`, `splits`), and only those.
 //!
 //! Source: types of prefixes as in Renard and Rigo; runs from a dummy state as in Nivasch's
-//! algorithm RW. Cost: a run of some hundred rows for each key and level.
+//! algorithm RW. Cost: one run for each family of new prefixes that stand close together
+//! (`descendants`), of some hundred rows and of the descendants of one level.
 
-use super::descendants::{Descendants, Reach};
+use super::descendants::{Family, Member, Reach};
 use super::first_rows::FirstRows;
 use super::letter::Letter;
 use super::oracle::{Around, Pace, SURVEY};
 use super::row_word::{NOWHERE, RowWord};
 use super::splits::{Key, Splits};
-use super::stretch::{Narrow, Scratch, Stretch};
+use super::stretch::{Narrow, Scratch};
 use crate::DiscoveryError;
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
-use std::sync::Arc;
 use wythoff_automata::{Control, Reason};
 use wythoff_numeration::floor_phi;
 
@@ -49,13 +48,9 @@ impl Sight {
     }
 }
 
-/// How many states are taken from the queue between two reports.
-const REPORT: u32 = 64;
-
-/// How many generations of new states are looked for in the rows that one needs: each needs
-/// one level more, phi times as wide. Values 0 to 2, learned and proved: 0.35 s with 1, 0.17 s
-/// with 4, 0.15 s with 6 or 8.
-const GENERATIONS: usize = 6;
+/// How many families wait with all of their levels: few that are taken later again would have
+/// kept them. Value 3 takes 4 GB if all do.
+const READY: usize = 1024;
 
 /// What was learned, not yet minimised, and not yet proved.
 #[derive(Clone, Debug)]
@@ -142,32 +137,19 @@ pub(crate) fn learn(
 ) -> Result<Option<Guess>, DiscoveryError> {
     let Some(mut learner) = Learner::new(values, sight, splits, control)? else { return Ok(None) };
     let mut grown = Ok(());
-    let mut items = 0u32;
-    while let Some(item) = learner.queue.pop_front() {
+    while let Some(family) = learner.families.pop() {
         control.state(learner.next.len(), 16 * learner.keys.capacity())?;
-        control.work(sight.depth * sight.rows, 0)?;
-        items += 1;
-        if items.is_multiple_of(REPORT) {
-            let (found, open) = (learner.next.len() as u64, learner.queue.len() as u64);
-            control.progress(found - open, found)?;
-        }
-        grown = learner.grow(&item);
+        control.work(family.members.len() * sight.rows, 0)?;
+        learner.open -= family.members.len();
+        grown = learner.grow(family);
         if grown.is_err() {
             break;
         }
+        let found = learner.next.len() as u64;
+        control.progress(found - learner.open as u64, found)?;
     }
     let Learner { letters, next, from, near, in_order: keys, .. } = learner;
     Ok(grown.ok().map(|()| Guess { values, letters, next, from, near, keys }))
-}
-
-/// A state whose children are not known yet.
-struct Item {
-    rows: Arc<Stretch>,
-    /// Which of the rows it is.
-    place: usize,
-    state: u32,
-    /// The number, if it is near the origin.
-    number: Option<usize>,
 }
 
 struct Learner<'a> {
@@ -182,7 +164,12 @@ struct Learner<'a> {
     keys: FxHashMap<u64, u32>,
     /// The keys of the states that are not near.
     in_order: Vec<u64>,
-    queue: VecDeque<Item>,
+    /// The states whose children are not known yet. The last is taken first, so that few wait.
+    families: Vec<Family>,
+    /// How many of them have given up their levels.
+    stripped: usize,
+    /// How many members they have.
+    open: usize,
     scratch: Scratch,
 }
 
@@ -199,7 +186,7 @@ impl<'a> Learner<'a> {
             return Ok(None);
         }
         let run = survey.run(sight.rows);
-        let reach = Reach::new(run, sight, GENERATIONS);
+        let reach = Reach::new(run, sight);
         let near = reach.near();
         let known = near + 4 * reach.margin.1 + 16;
         if known > SURVEY {
@@ -214,112 +201,77 @@ impl<'a> Learner<'a> {
             from: vec![(0, 1); near],
             keys: FxHashMap::default(),
             in_order: Vec::new(),
-            queue: VecDeque::new(),
+            families: Vec::new(),
+            stripped: 0,
+            open: 0,
             scratch: Scratch::default(),
             reach,
         };
-        let first = Arc::new(survey.stretch(1, known));
         learner.next[0] = [0, 1];
+        let mut members = Vec::new();
         for number in 1..near {
             let state = u32::try_from(number).expect("near the origin");
-            let rows = first.clone();
-            learner.queue.push_back(Item { rows, place: number - 1, state, number: Some(number) });
-        }
-        Ok(Some(learner))
-    }
-
-    /// Finds the children of a state, and theirs as far as they are new, for some
-    /// generations; all of them need the same rows.
-    fn grow(&mut self, item: &Item) -> Result<(), Narrow> {
-        let mut known = 0;
-        let twins = item.rows.letters().get(item.place + 1).ok_or(Narrow)?.has_zero();
-        let children = 1 + usize::from(twins);
-        if let Some(number) = item.number {
-            // The first child of n is F(n + 1) - 1.
-            let first = floor_phi(number as u64 + 1).ok_or(Narrow)? - 1;
-            for child in (first..).take(children).filter_map(|child| u32::try_from(child).ok()) {
-                if (child as usize) < self.near {
-                    self.next[item.state as usize][known] = child;
-                    self.from[child as usize] = (item.state, u8::from(known == 1));
-                    known += 1;
+            // The first child of n is F(n + 1) - 1, and F(n + 2) - 1 is that of n + 1.
+            let first = |n: usize| floor_phi(n as u64 + 1).expect("near the origin") - 1;
+            for (digit, child) in (first(number)..first(number + 1)).enumerate() {
+                match u32::try_from(child).ok().filter(|&child| (child as usize) < near) {
+                    Some(child) => {
+                        learner.next[number][digit] = child;
+                        learner.from[child as usize] = (state, u8::from(digit == 1));
+                    }
+                    None if members.last().is_some_and(|last: &Member| last.state == state) => {}
+                    // The first of the rows is row 1.
+                    None => members.push(Member { place: number - 1, state }),
                 }
             }
         }
-        if known == children {
-            return Ok(());
-        }
-        let mut chain = Descendants::of(item.rows.clone(), item.place);
-        self.explore(&mut chain, 0, item.place, item.state, known)
+        learner.open = members.len();
+        learner.families.push(Family::of(survey.stretch(1, known), members));
+        Ok(Some(learner))
     }
 
-    /// The same for a row of a level, whose first `known` children are known.
-    fn explore(
-        &mut self,
-        chain: &mut Descendants,
-        level: usize,
-        place: usize,
-        state: u32,
-        known: usize,
-    ) -> Result<(), Narrow> {
-        let children = chain.children(level, place, &self.reach, &mut self.scratch)?;
-        let mut kept = None;
-        for (digit, child) in children.clone().enumerate().skip(known) {
-            let key = self.key(chain, level + 1, child, digit)?;
-            let fresh = u32::try_from(self.next.len()).map_err(|_| Narrow)?;
-            let target = *self.keys.entry(key).or_insert(fresh);
-            self.next[state as usize][digit] = target;
-            if target != fresh {
-                continue;
+    /// Finds the children of some states; those that are new wait for theirs.
+    fn grow(&mut self, mut family: Family) -> Result<(), Narrow> {
+        family.grow(&self.reach, &mut self.scratch)?;
+        let mut children = Vec::new();
+        for &Member { place, state } in &family.members {
+            for (digit, child) in family.children(place)?.enumerate() {
+                // Near the origin some children are known.
+                if self.next[state as usize][digit] != NOWHERE {
+                    continue;
+                }
+                let key = self.key(&family, child, digit)?;
+                let fresh = u32::try_from(self.next.len()).map_err(|_| Narrow)?;
+                let target = *self.keys.entry(key).or_insert(fresh);
+                self.next[state as usize][digit] = target;
+                if target == fresh {
+                    self.letters.push(family.rows().letters()[child]);
+                    self.next.push([NOWHERE; 2]);
+                    self.from.push((state, u8::from(digit == 1)));
+                    self.in_order.push(key);
+                    children.push(Member { place: child, state: target });
+                }
             }
-            self.letters.push(chain.rows(level + 1).letters()[child]);
-            self.next.push([NOWHERE; 2]);
-            self.from.push((state, u8::from(digit == 1)));
-            self.in_order.push(key);
-            if level + 1 < GENERATIONS {
-                self.explore(chain, level + 1, child, target, 0)?;
-            } else {
-                // Twins share the rows around them.
-                let from = (children.start).checked_sub(self.reach.left()).ok_or(Narrow)?;
-                let to = children.end + self.reach.margin.1;
-                let rows =
-                    kept.get_or_insert_with(|| Arc::new(chain.rows(level + 1).part(from, to)));
-                let (rows, place) = (rows.clone(), child - from);
-                self.queue.push_back(Item { rows, place, state: target, number: None });
-            }
+        }
+        self.open += children.len();
+        self.stripped = self.stripped.min(self.families.len());
+        self.families.extend(family.of_children(children, &self.reach).into_iter().rev());
+        while self.stripped + READY < self.families.len() {
+            self.families[self.stripped].strip(&self.reach);
+            self.stripped += 1;
         }
         Ok(())
     }
 
-    /// The key of a row whose last digit is known.
-    fn key(
-        &mut self,
-        chain: &mut Descendants,
-        level: usize,
-        place: usize,
-        digit: usize,
-    ) -> Result<u64, Narrow> {
-        let sight = self.reach.sight;
+    /// The key of a child whose last digit is known.
+    fn key(&mut self, family: &Family, child: usize, digit: usize) -> Result<u64, Narrow> {
         let mut key = Key::of_digit(digit);
-        // The rows that count, from the first to the one after the last.
-        let mut range = (place.checked_sub(sight.left).ok_or(Narrow)?, place + 1);
-        for depth in 0..=sight.depth {
-            let right = if depth == sight.depth { sight.right } else { 0 };
-            let letters = chain.rows(level + depth).letters();
-            key.add(letters.get(range.0..range.1 + right).ok_or(Narrow)?);
-            if depth < sight.depth {
-                let mut first = |place| {
-                    let children =
-                        chain.children(level + depth, place, &self.reach, &mut self.scratch)?;
-                    Ok(children.start)
-                };
-                range = (first(range.0)?, first(range.1)?);
-            }
-        }
+        family.sums(child, &self.reach, |rows, sum| key.add_sum(rows, sum))?;
         let key = key.finish();
         if self.splits.is_empty() {
             return Ok(key);
         }
-        let start = || Around::of(chain.rows(level), place, &self.pace);
+        let start = || Around::of(family.rows(), child, &self.pace);
         self.splits.refine(key, start, &self.pace, &mut self.scratch)
     }
 }

@@ -85,6 +85,12 @@ impl Letter {
         self.offset(0).is_some()
     }
 
+    /// Which values have a point.
+    #[inline]
+    pub(crate) fn points(self) -> [bool; MOST_VALUES] {
+        self.0.to_le_bytes().map(|byte| byte.cast_signed() != NONE)
+    }
+
     /// The same letter with all points moved; `None` if one does not fit.
     pub(crate) fn moved(self, by: i32) -> Option<Self> {
         let moved = |h| self.offset(h).map(|offset| i64::from(offset + by));

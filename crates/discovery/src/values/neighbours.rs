@@ -5,7 +5,8 @@
 //! are two words per value, relative to floor(phi r), as in the engine; a window that does not
 //! show all of them that matter is refused.
 //!
-//! Cost: some hundred steps for each triple.
+//! Cost: some hundred steps for each triple. Most windows come from that of the parent, whose
+//! columns are the rows below the children.
 
 use super::letter::{Letter, MOST_VALUES};
 use super::local_proof::Broken;
@@ -112,6 +113,11 @@ impl Triples {
         24 * self.seen.capacity()
     }
 
+    /// The digit that leads to a triple from that of its parent.
+    pub(crate) fn digit(&self, number: usize) -> u8 {
+        self.from[number].1
+    }
+
     /// The digits of a number that has this triple.
     pub(crate) fn prefix(&self, mut number: usize) -> Vec<u8> {
         let mut digits = Vec::new();
@@ -135,58 +141,107 @@ pub(crate) enum Seen {
     Bad { value: usize, what: Broken, path: Vec<u8> },
 }
 
-/// The descendants of a triple at one level and at the next.
-#[derive(Default)]
-pub(crate) struct Generations {
+/// The rows that are looked at below a triple: descendants of its states, one level before the
+/// last.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Window {
     rows: Vec<u32>,
+    /// The descendants of the middle state.
+    middle: (usize, usize),
+}
+
+/// The descendants of a triple at one level and at the next.
+pub(crate) struct Generations {
+    depth: usize,
+    /// How many descendants a state has one level before the last, if it has one child, and if
+    /// it has two.
+    below: [usize; 2],
     columns: Vec<u32>,
+    /// Where the descendants of the middle are among the columns.
+    middle: (usize, usize),
     /// Where the first child of each row stands among the columns.
     children: Vec<u32>,
     mirrored: Vec<u8>,
 }
 
 impl Generations {
+    /// To some depth, 1 at least.
+    pub(crate) fn new(depth: usize) -> Self {
+        let (mut one, mut two) = (1, 1);
+        for _ in 1..depth {
+            (one, two) = (two, one + two);
+        }
+        let (columns, children, mirrored) = (Vec::new(), Vec::new(), Vec::new());
+        Self { depth, below: [one, two], columns, middle: (0, 0), children, mirrored }
+    }
+
+    /// The rows below a triple.
+    pub(crate) fn window(&mut self, word: &RowWord, bounds: &Bounds, triple: [u32; 3]) -> Window {
+        let mut window = Window { rows: triple.to_vec(), middle: (1, 2) };
+        for _ in 1..self.depth {
+            self.next(word, &window);
+            let from = self.middle.0.saturating_sub(bounds.keep.0);
+            let to = self.columns.len().min(self.middle.1 + bounds.keep.1);
+            window.rows.clear();
+            window.rows.extend_from_slice(&self.columns[from..to]);
+            window.middle = (self.middle.0 - from, self.middle.1 - from);
+        }
+        window
+    }
+
+    /// The rows below a child of the middle, as [`Self::window`] gives them, from the columns of
+    /// the window that was checked last. `triple` is that of the child.
+    pub(crate) fn child_window(
+        &self,
+        word: &RowWord,
+        bounds: &Bounds,
+        triple: [u32; 3],
+        digit: u8,
+        window: &mut Window,
+    ) {
+        let below = |state: u32| self.below[usize::from(word.edges(state)[1] != NOWHERE)];
+        let [left, own, right] = triple.map(below);
+        let (start, end) = self.middle;
+        let start = if digit == 0 { start } else { end - own };
+        let from = start - left.min(bounds.keep.0);
+        let to = start + own + right.min(bounds.keep.1);
+        window.rows.clear();
+        window.rows.extend_from_slice(&self.columns[from..to]);
+        window.middle = (start - from, start + own - from);
+    }
+
+    /// The columns of a window.
+    fn next(&mut self, word: &RowWord, window: &Window) {
+        self.columns.clear();
+        self.children.clear();
+        for &state in &window.rows {
+            self.children.push(small(self.columns.len()));
+            let edges = word.edges(state);
+            self.columns.push(edges[0]);
+            if edges[1] != NOWHERE {
+                self.columns.push(edges[1]);
+            }
+        }
+        self.children.push(small(self.columns.len()));
+        let child = |row: usize| self.children[row] as usize;
+        self.middle = (child(window.middle.0), child(window.middle.1));
+    }
+
     /// Checks all conditions in the descendants of the middle state.
     pub(crate) fn check(
         &mut self,
         word: &RowWord,
         bounds: &Bounds,
-        depth: usize,
         triple: [u32; 3],
+        window: &Window,
     ) -> Seen {
-        self.rows.clear();
-        self.rows.extend(triple);
-        // The descendants of the middle.
-        let mut middle = (1, 2);
-        let mut columns = (1, 2);
-        for level in 0..depth {
-            self.columns.clear();
-            self.children.clear();
-            for &state in &self.rows {
-                self.children.push(small(self.columns.len()));
-                let edges = word.edges(state);
-                self.columns.push(edges[0]);
-                if edges[1] != NOWHERE {
-                    self.columns.push(edges[1]);
-                }
-            }
-            self.children.push(small(self.columns.len()));
-            let child = |row: usize| self.children[row] as usize;
-            columns = (child(middle.0), child(middle.1));
-            if level + 1 < depth {
-                std::mem::swap(&mut self.rows, &mut self.columns);
-                let cut = columns.0.saturating_sub(bounds.keep.0);
-                self.rows.truncate(columns.1 + bounds.keep.1);
-                self.rows.drain(..cut);
-                middle = (columns.0 - cut, columns.1 - cut);
-            }
-        }
-        match self.conditions(word, bounds, middle, columns) {
+        self.next(word, window);
+        match self.conditions(word, bounds, window) {
             Ok(()) => Seen::Good,
             Err(None) => Seen::TooNarrow,
             Err(Some((value, what, place, level))) => {
-                let first = if level == 0 { middle.0 } else { columns.0 };
-                let path = path(word, triple[1], depth - 1 + level, place - first);
+                let first = if level == 0 { window.middle.0 } else { self.middle.0 };
+                let path = path(word, triple[1], self.depth - 1 + level, place - first);
                 Seen::Bad { value, what, path }
             }
         }
@@ -198,9 +253,9 @@ impl Generations {
         &mut self,
         word: &RowWord,
         bounds: &Bounds,
-        middle: (usize, usize),
-        columns: (usize, usize),
+        Window { rows, middle }: &Window,
     ) -> Result<(), Option<(usize, Broken, usize, usize)>> {
+        let columns = self.middle;
         self.mirrored.clear();
         self.mirrored.resize(self.columns.len(), 0);
         // F(r) is one more than the first child of r - 1, so rows start with the second.
@@ -209,14 +264,14 @@ impl Generations {
         let slope = |row: usize| line(row) - signed(small(row));
         let narrow = slope(middle.0) - slope(first) < bounds.grown
             || signed(small(columns.0)) <= line(first) + bounds.largest
-            || signed(small(columns.1)) > line(self.rows.len()) + bounds.least;
+            || signed(small(columns.1)) > line(rows.len()) + bounds.least;
         if narrow {
             return Err(None);
         }
         let mut diagonals = [0u64; MOST_VALUES];
         let mut occupied = [0u64; MOST_VALUES];
-        for row in first..self.rows.len() {
-            let letter = word.letter(self.rows[row]);
+        for (row, &state) in rows.iter().enumerate().skip(first) {
+            let letter = word.letter(state);
             let here = line(row);
             for h in 0..bounds.values {
                 if let Some(offset) = letter.offset(h)

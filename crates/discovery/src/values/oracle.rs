@@ -65,16 +65,13 @@ impl Around {
         pace: &Pace,
         scratch: &mut Scratch,
     ) -> Result<Option<Self>, Narrow> {
-        let golden = self.rows.golden();
-        // The first child of r is F(r + 1) - 1.
-        let first =
-            |place: usize| golden.get(place + 1).and_then(|line| line.checked_sub(1)).ok_or(Narrow);
+        let first = |place: usize| self.rows.first_child(place);
         let child = first(self.place)? + usize::from(digit);
         if child >= first(self.place + 1)? {
             return Ok(None);
         }
         let from = child.checked_sub(pace.margin.0).ok_or(Narrow)?;
-        let rows = self.rows.below(&golden, &pace.run, from, child + 1 + pace.margin.1, scratch)?;
+        let rows = self.rows.below(&pace.run, from, child + 1 + pace.margin.1, scratch)?;
         let least = child.saturating_sub(WIDE.min(pace.margin.0)).max(first(self.own.start)?);
         let end = (child + 1 + WIDE.min(pace.margin.1)).min(first(self.own.end)?);
         Ok(Some(Self { rows, place: child - from, own: least - from..end - from }))

@@ -76,8 +76,15 @@ impl Key {
         Self(digit as u64, 0)
     }
 
+    /// One more level, of so many rows, by the sum of their letters.
+    pub(crate) fn add_sum(&mut self, rows: usize, sum: u64) {
+        self.0 = (self.0.rotate_left(5) ^ sum).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.1 = (self.1.rotate_left(23) ^ sum).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        self.0 = self.0.rotate_left(31) ^ rows as u64;
+    }
+
     /// One more level.
-    pub(crate) fn add(&mut self, letters: &[Letter]) {
+    fn add(&mut self, letters: &[Letter]) {
         for letter in letters {
             let bits = u64::from(letter.bits());
             self.0 = (self.0.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -47,13 +47,31 @@ pub(crate) struct Run {
 pub(crate) struct Stretch {
     values: usize,
     letters: Vec<Letter>,
-    leads: [i8; MOST_VALUES],
+    /// F(r) - F(x) of every row, and of the row after the last.
+    golden: Vec<u32>,
+    /// The leads at every row, and at the row after the last.
+    leads: Vec<[i8; MOST_VALUES]>,
 }
 
 impl Stretch {
     /// Rows with these letters, and the leads at the first.
     pub(crate) fn new(values: usize, letters: Vec<Letter>, leads: [i8; MOST_VALUES]) -> Self {
-        Self { values, letters, leads }
+        let mut golden = Vec::with_capacity(letters.len() + 1);
+        let mut all = Vec::with_capacity(letters.len() + 1);
+        let (mut line, mut here) = (0, leads);
+        golden.push(line);
+        all.push(here);
+        for letter in &letters {
+            let growth = letter.has_zero();
+            line += 1 + u32::from(growth);
+            // One more point or not, against the growth of F(r) - r.
+            for (lead, point) in here.iter_mut().zip(letter.points()).take(values) {
+                *lead = lead.wrapping_add(i8::from(point) - i8::from(growth));
+            }
+            golden.push(line);
+            all.push(here);
+        }
+        Self { values, letters, golden, leads: all }
     }
 
     /// The letters.
@@ -63,45 +81,30 @@ impl Stretch {
 
     /// Rows `from..to` of this stretch.
     pub(crate) fn part(&self, from: usize, to: usize) -> Self {
-        let letters = self.letters[from..to].to_vec();
-        Self { values: self.values, letters, leads: self.leads_at(from) }
+        Self::new(self.values, self.letters[from..to].to_vec(), self.leads_at(from))
     }
 
-    /// The leads at a row: one more point or not, against the growth of F(r) - r.
+    /// The leads at a row.
     pub(crate) fn leads_at(&self, row: usize) -> [i8; MOST_VALUES] {
-        let mut leads = self.leads;
-        for letter in &self.letters[..row] {
-            let growth = i8::from(letter.has_zero());
-            for (h, lead) in leads.iter_mut().enumerate().take(self.values) {
-                *lead += i8::from(letter.offset(h).is_some()) - growth;
-            }
-        }
-        leads
+        self.leads[row]
     }
 
-    /// F(r) - F(x) of every row, and of the row after the last.
-    pub(crate) fn golden(&self) -> Vec<usize> {
-        let mut golden = Vec::with_capacity(self.letters.len() + 1);
-        let mut here = 0;
-        golden.push(0);
-        for letter in &self.letters {
-            here += 1 + usize::from(letter.has_zero());
-            golden.push(here);
-        }
-        golden
+    /// The first child of a row, F(r + 1) - 1, less F(x).
+    #[inline]
+    pub(crate) fn first_child(&self, row: usize) -> Result<usize, Narrow> {
+        let line = self.golden.get(row + 1).ok_or(Narrow)?;
+        Ok(*line as usize - 1)
     }
 
     /// How many rows F(x), F(x) + 1, … have known mirror images.
-    pub(crate) fn reach(golden: &[usize], run: &Run) -> usize {
-        let end = golden.last().copied().unwrap_or(0);
+    pub(crate) fn reach(&self, run: &Run) -> usize {
+        let end = self.golden.last().map_or(0, |&line| line as usize);
         end.saturating_sub(run.least.unsigned_abs() as usize)
     }
 
-    /// Rows F(x) + `from`, …, F(x) + `to` - 1, run and believed; `golden` is that of this
-    /// stretch, x is not 0.
+    /// Rows F(x) + `from`, …, F(x) + `to` - 1, run and believed; x is not 0.
     pub(crate) fn below(
         &self,
-        golden: &[usize],
         run: &Run,
         from: usize,
         to: usize,
@@ -109,12 +112,10 @@ impl Stretch {
     ) -> Result<Self, Narrow> {
         let start = from.checked_sub(run.rows).ok_or(Narrow)?;
         // Columns of rows before x are below F(x) + most.
-        if i64::try_from(start).map_err(|_| Narrow)? < i64::from(run.most)
-            || to > Self::reach(golden, run)
-        {
+        if i64::try_from(start).map_err(|_| Narrow)? < i64::from(run.most) || to > self.reach(run) {
             return Err(Narrow);
         }
-        let leads = scratch.mirror(self, golden, run, start, to)?;
+        let leads = scratch.mirror(self, run, start, to)?;
         let rows = &scratch.mirrored[scratch.pad..][..to - start];
         let (letters, leads) = match run.values {
             0 | 1 => finite_run::<1>(rows, run.rows, leads),
@@ -122,7 +123,7 @@ impl Stretch {
             3 => finite_run::<3>(rows, run.rows, leads),
             _ => finite_run::<MOST_VALUES>(rows, run.rows, leads),
         }?;
-        Ok(Self { values: run.values, letters, leads })
+        Ok(Self::new(run.values, letters, leads))
     }
 }
 
@@ -198,26 +199,22 @@ impl Scratch {
     fn mirror(
         &mut self,
         above: &Stretch,
-        golden: &[usize],
         run: &Run,
         start: usize,
         to: usize,
     ) -> Result<[i32; MOST_VALUES], Narrow> {
-        let most = run.most.unsigned_abs() as usize;
-        self.pad = most + run.least.unsigned_abs() as usize;
+        let (least, most) = (run.least.unsigned_abs() as usize, run.most.unsigned_abs() as usize);
+        self.pad = most + least;
         self.mirrored.clear();
         self.mirrored.resize(to - start + 2 * self.pad, 0);
-        // Rows of which every column lies before the start, and those with columns that matter.
-        let early = golden.partition_point(|&line| line + most < start).min(above.letters.len());
-        let (early, late) = above.letters.split_at(early);
-        let mut before = [0i32; MOST_VALUES];
-        for letter in early {
-            for (h, before) in before.iter_mut().enumerate().take(run.values) {
-                *before += i32::from(letter.offset(h).is_some());
-            }
-        }
-        for (letter, &line) in late.iter().zip(&golden[early.len()..]) {
-            let place = line + self.pad;
+        let golden = &above.golden;
+        // Every column of rows before `first` lies before the start, and every column of those
+        // from `last` on behind the end.
+        let first = golden.partition_point(|&line| (line as usize) + most < start);
+        let last = golden.partition_point(|&line| (line as usize) < to + least);
+        let letters = above.letters.get(first..last.min(above.letters.len())).ok_or(Narrow)?;
+        for (letter, &line) in letters.iter().zip(&golden[first..]) {
+            let place = line as usize + self.pad;
             for h in 0..run.values {
                 let (offset, here) = letter.offset_or_zero(h);
                 let place = place.wrapping_add_signed(offset).wrapping_sub(start);
@@ -227,18 +224,21 @@ impl Scratch {
                 }
             }
         }
+        let mut before = [0i32; MOST_VALUES];
         for mask in &self.mirrored[..self.pad] {
             for (h, before) in before.iter_mut().enumerate() {
                 *before += i32::from(mask >> h & 1);
             }
         }
+        // x is now the row `first`, and k the way from F(x) to the start.
+        let k = start.checked_sub(golden[first] as usize).ok_or(Narrow)?;
         // F grows by 2 after rows with a 0-point, and these are the terms of F.
-        let twos = golden.partition_point(|&line| line < start);
-        let growth = i32::try_from(start + twos).map_err(|_| Narrow)?;
-        let twice = i32::try_from(2 * start + 2).map_err(|_| Narrow)?;
+        let twos = golden[first..].partition_point(|&line| (line as usize) < start);
+        let growth = i32::try_from(k + twos).map_err(|_| Narrow)?;
+        let twice = i32::try_from(2 * k + 2).map_err(|_| Narrow)?;
         let mut leads = [0; MOST_VALUES];
         for (h, lead) in leads.iter_mut().enumerate().take(run.values) {
-            *lead = twice - growth - i32::from(above.leads[h]) - before[h];
+            *lead = twice - growth - i32::from(above.leads_at(first)[h]) - before[h];
         }
         Ok(leads)
     }
@@ -259,10 +259,9 @@ mod tests {
             let run = exact.run(rows);
             for first in (500..20_000).step_by(997) {
                 let above = all.part(first, first + 700);
-                let golden = above.golden();
-                let (from, to) = (rows + 30, Stretch::reach(&golden, &run));
+                let (from, to) = (rows + 30, above.reach(&run));
                 let mut scratch = Scratch::default();
-                let below = above.below(&golden, &run, from, to, &mut scratch).expect("wide");
+                let below = above.below(&run, from, to, &mut scratch).expect("wide");
                 // Row 1 is the first of `all`.
                 let line = usize::try_from(
                     wythoff_numeration::floor_phi(first as u64 + 1).expect("small"),
@@ -279,11 +278,11 @@ mod tests {
     fn rows_that_are_not_known_are_refused() {
         let exact = FirstRows::new(2, 2000, &Control::unlimited()).expect("small values");
         let above = exact.stretch(100, 200);
-        let (golden, run) = (above.golden(), exact.run(64));
+        let run = exact.run(64);
         let mut scratch = Scratch::default();
-        let reach = Stretch::reach(&golden, &run);
-        assert!(above.below(&golden, &run, 80, reach, &mut scratch).is_ok());
-        assert_eq!(above.below(&golden, &run, 80, reach + 1, &mut scratch), Err(Narrow));
-        assert_eq!(above.below(&golden, &run, 63, reach, &mut scratch), Err(Narrow));
+        let reach = above.reach(&run);
+        assert!(above.below(&run, 80, reach, &mut scratch).is_ok());
+        assert_eq!(above.below(&run, 80, reach + 1, &mut scratch), Err(Narrow));
+        assert_eq!(above.below(&run, 63, reach, &mut scratch), Err(Narrow));
     }
 }

@@ -29,5 +29,5 @@ pub use grid::{Sweep, parse};
 pub use join::{join, shard};
 pub use report::{Commands, csv, markdown};
 pub use run::{EndedTask, run};
-pub use task::{Certificate, Source, Task, TaskResult, carry_out, certificate};
+pub use task::{BOARD, Certificate, Source, Task, TaskResult, carry_out, certificate};
 pub use under_way::UnderWay;

@@ -3,12 +3,15 @@
 use crate::error::{Fault, WorkbenchError};
 use crate::game::Game;
 use crate::theorem::{Found, Status, find, if_it_fits};
+use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::Duration;
 use wythoff_control::Control;
 use wythoff_control::Limits;
+use wythoff_games::Size;
+use wythoff_games::engine::naive;
 
 /// Where the rules come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,8 +134,10 @@ pub fn carry_out(task: &Task, control: &Control) -> Result<TaskResult, Workbench
 /// # Errors
 /// What the search says that ends without a theorem, or at a limit.
 pub fn certificate(task: &Task, control: &Control) -> Result<Option<Certificate>, WorkbenchError> {
-    let text = if_it_fits(find_within(task, control)?.certificate())?;
-    Ok(text.map(|text| Certificate { sha256: digest(&text), text }))
+    let found = find_within(task, control)?;
+    let Some(text) = if_it_fits(found.certificate())? else { return Ok(None) };
+    let off_board = off_board(&found, control)?;
+    Ok(Some(Certificate { sha256: digest(&text), text, off_board }))
 }
 
 /// A certificate and its digest.
@@ -142,6 +147,24 @@ pub struct Certificate {
     pub text: String,
     /// SHA-256 of the text, as [`TaskResult::certificate`] has it.
     pub sha256: String,
+    /// A position of a board of [`BOARD`] rows and columns of which the automaton says
+    /// something else than the definition; `None` if there is none, as it should be.
+    pub off_board: Option<(usize, usize)>,
+}
+
+/// The side of the board that an automaton is compared with.
+pub const BOARD: usize = 100;
+
+/// Compares an automaton with the definition, position by position.
+fn off_board(found: &Found, control: &Control) -> Result<Option<(usize, usize)>, WorkbenchError> {
+    let Some(theorem) = found.theorem() else { return Ok(None) };
+    let size = Size { rows: BOARD, cols: BOARD };
+    let board = naive::outcomes(found.game().rules(), size, control)?;
+    let mut positions = (0..BOARD).flat_map(|x| (0..BOARD).map(move |y| (x, y)));
+    Ok(positions.find(|&(x, y)| {
+        let said = theorem.numerals.contains(&theorem.set, &UBig::from(x), &UBig::from(y));
+        said != board.is_p(x, y)
+    }))
 }
 
 /// The search, within the budget of its task.
