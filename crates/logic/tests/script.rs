@@ -56,6 +56,7 @@ const READ: &[(&str, &str)] = &[
     ("first a;", "first a None Quiet"),
     ("count f n=10^3, m=0..1e2;", "count f [n=1000..1000,m=0..100] Quiet"),
     ("count a <= 20;", "count a <= 20 Quiet"),
+    ("count $a;", "count $a all Quiet"),
     ("growth f;", "growth f Quiet"),
     ("values W f;", "values W f Quiet"),
     ("same f g;", "same f g Quiet"),
@@ -325,6 +326,7 @@ fn evaluation_of(e: &Evaluation) -> String {
 
 fn counts_of(counts: &Counts) -> String {
     match counts {
+        Counts::All => "all".to_owned(),
         Counts::Values(places) => {
             let place = |p: &Place| format!("{}={}..{}", p.variable.text, p.first, p.last);
             format!("[{}]", places.iter().map(place).collect::<Vec<_>>().join(","))
