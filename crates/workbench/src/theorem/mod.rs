@@ -214,7 +214,7 @@ impl Found {
         self.discovery.theorem.as_ref()
     }
 
-    /// Derives what follows from the theorem: closed form, coding word, recursion. What
+    /// Derives what follows from the theorem: closed form, digits, coding word, recursion. What
     /// reaches a limit is left out, with a note.
     ///
     /// # Errors
@@ -225,6 +225,8 @@ impl Found {
         self.spent.phase(control, |control| {
             let form = forms::closed_form(theorem, control);
             forms.closed_form = unless_limited(form, "the closed form", notes)?;
+            let digits = forms::digits(theorem, control);
+            forms.digits = unless_limited(digits, "the digits", notes)?;
             let word = forms::coding_word(rules, theorem, control);
             forms.coding_word = unless_limited(word, "the coding word", notes)?;
             let recursion = forms::recursion(rules, theorem, control);
