@@ -64,6 +64,7 @@ mod rows;
 mod sample;
 mod script;
 mod search;
+mod shift;
 mod slope;
 mod stage;
 mod strategy;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use wythoff_control::Control;
 use wythoff_games::engine::partners;
 use wythoff_games::engine::select::{self, Choice};
-use wythoff_games::engine::sweep::{self, bits};
+use wythoff_games::engine::sweep::{self, bits, shadows};
 use wythoff_games::{Rules, Size};
 
 /// The most positions that are kept, in a quarter of a gigabyte. A game with more of them on
@@ -49,19 +49,26 @@ impl Sample {
                     positions.push((y, x));
                 }
             })?;
-        } else if bits::supports(rules).is_ok() {
+        } else if bits::supports(rules).is_ok() || shadows::supports(rules).is_ok() {
             // Stops a sweep that finds too many.
             let enough = control.cancel().below();
             let within = control.stopped_by(enough.clone());
-            let swept = bits::positions(rules, length, &within, |x, y| {
+            let by_bits = bits::supports(rules).is_ok();
+            let found = |x: usize, y: usize| {
                 positions.push((small(x), small(y)));
-                if x != y {
+                // One of them finds the positions with x <= y only.
+                if by_bits && x != y {
                     positions.push((small(y), small(x)));
                 }
                 if positions.len() > MOST_POSITIONS {
                     enough.cancel();
                 }
-            });
+            };
+            let swept = if by_bits {
+                bits::positions(rules, length, &within, found)
+            } else {
+                shadows::positions(rules, length, &within, found)
+            };
             if positions.len() > MOST_POSITIONS {
                 return Err(too_many());
             }
@@ -125,6 +132,8 @@ impl Sample {
             side as usize / 2
         } else if bits::supports(rules).is_ok() {
             cells / 1024
+        } else if shadows::supports(rules).is_ok() {
+            cells / 128
         } else if sweep::supports(rules).is_ok() {
             cells / 4
         } else {

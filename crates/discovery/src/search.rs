@@ -3,8 +3,8 @@
 //! A board that repeats is tried first, then the number systems side by side. In one system,
 //! learning from pairs comes first on the first board, where it takes milliseconds; then a closed
 //! form (`floors`) and, in Zeckendorf digits, lines with a golden band, by diagonals and by rows;
-//! on larger boards pairs come last. In a Parry system a far board comes before all of these
-//! (`far`). A guess that the proof refutes comes back with a position: the positions below
+//! on larger boards pairs come last. In a Parry system a shift (`shifts`) and a far board (`far`)
+//! come before all of these. A guess that the proof refutes comes back with a position: the positions below
 //! decide whether it is P, so a board that holds it shows a mistake of the guess, and that is
 //! the next board. A large guess meets a larger board first, since its proof is dear.
 //!
@@ -21,6 +21,7 @@
 
 mod far;
 mod floors;
+mod shifts;
 
 use self::far::FarGuess;
 use crate::band::Reading;
@@ -292,7 +293,10 @@ impl<'a> Search<'a> {
         system: &NumberSystem,
         first: bool,
     ) -> Result<Option<Theorem>, DiscoveryError> {
-        let mut theorem = self.boxes(sample, look, system)?;
+        let mut theorem = self.shifts(sample, look, system)?;
+        if theorem.is_none() {
+            theorem = self.boxes(sample, look, system)?;
+        }
         if theorem.is_none() && first {
             theorem = self.pairs(sample, system)?;
         }

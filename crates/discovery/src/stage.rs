@@ -238,6 +238,7 @@ impl fmt::Display for Method {
             Self::Word(Reading::Diagonals) => "the word of the diagonals",
             Self::Boxes => "the boxes of a far board",
             Self::Floors => "a closed form",
+            Self::Shift => "a shift of digits",
         })
     }
 }

@@ -61,6 +61,8 @@ pub enum Method {
     Boxes,
     /// The pairs (⌊nα⌋, ⌊nα⌋ + rn), where the slope of the board tells α.
     Floors,
+    /// The pairs of a number and the same with one zero more.
+    Shift,
 }
 
 /// What was tried, and how it ended.

@@ -1228,12 +1228,16 @@ export interface components {
             /** @description How many have mistakes. */
             wrong: number;
         };
-        /** @description a_n as a mex, b_n = a_n + n + difference. */
+        /** @description a_n as a mex, b_n = rate·a_n + step·n + difference. */
         RecursionReport: {
-            /** @description The difference of the first position. */
+            /** @description How much more the larger pile of the first position has. */
             difference: number;
             /** @description Numbers below this are excluded from the start. */
             first: number;
+            /** @description How many times the smaller pile the larger one has. */
+            rate: number;
+            /** @description By how much what it has more grows from position to position. */
+            step: number;
             /** @description The recursion as it is written. */
             text: string;
         };
@@ -1455,6 +1459,8 @@ export interface components {
             coding_word?: components["schemas"]["CodingWordReport"];
             /** @description Its weights and digits in a line. */
             definition?: string;
+            /** @description What the digits of the piles are, if that is said in a sentence. */
+            digits?: string;
             /** @description The numbers that speak for it. */
             evidence?: string;
             /** @description The same in a few sentences. */

@@ -306,6 +306,9 @@ fn forms(forms: &Forms) -> String {
     if let Some(form) = &forms.closed_form {
         out.push_str(&closed_form(form));
     }
+    if let Some(digits) = forms.digits {
+        let _ = write!(out, "\n\ndigits: {digits}");
+    }
     if let Some(word) = &forms.coding_word {
         let _ = write!(out, "\n\ncoding word: {}; {} states", word.text, word.states);
         out.push_str(&morphism(word.morphism.as_ref()));

@@ -4,6 +4,7 @@ mod definitions;
 mod discoveries;
 mod levels;
 mod pisot;
+mod random_games;
 mod redundant;
 mod remainders;
 mod slopes;

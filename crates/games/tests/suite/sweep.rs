@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wythoff_control::{Cancel, Control, Limits, Progress, Reason};
 use wythoff_games::catalogue::find;
 use wythoff_games::condition::{Condition, Expr, Linear, Relation};
-use wythoff_games::engine::sweep::{self, bits, counting};
+use wythoff_games::engine::sweep::{self, bits, counting, shadows};
 use wythoff_games::engine::{EngineError, naive};
 use wythoff_games::family::{Steps, Take, Wedge};
 use wythoff_games::{MoveFamily, Play, Position, Rules, Size};
@@ -287,6 +287,24 @@ fn families() -> impl Strategy<Value = MoveFamily> {
     )
 }
 
+/// Takes with guards that speak of the step: comparisons with numbers, and remainders of it and
+/// of the piles.
+fn guarded_by_step() -> impl Strategy<Value = MoveFamily> {
+    let of_step = (1i64..=2, -9i64..=2, relations()).prop_map(|(a, c, relation)| {
+        let form = Linear { t: a, c, ..Linear::default() };
+        compare(Expr::linear(form).expect("small"), relation, &Expr::constant(0))
+    });
+    let mixed = (-2i64..=2, -2i64..=2, -2i64..=2, 2u32..=4, any::<bool>(), 0u32..4).prop_map(
+        |(x, y, t, modulus, equal, residue)| {
+            let form = Expr::linear(Linear { x, y, t, c: 0 }).expect("small");
+            Condition::remainder(&form, modulus, equal, residue % modulus).expect("in range")
+        },
+    );
+    let part = prop_oneof![2 => of_step, 2 => mixed, 1 => source_conditions()];
+    (families(), part.clone(), part, any::<bool>())
+        .prop_map(|(family, a, b, both)| family.guarded(if both { a.and(b) } else { a.or(b) }))
+}
+
 /// Diagonal moves under F-Wythoff's guard, with any set of steps.
 fn ratio_families() -> impl Strategy<Value = MoveFamily> {
     (1u64..=3, 1u64..=3, prop::option::of(0u64..=6)).prop_map(|(first, stride, more)| {
@@ -298,6 +316,28 @@ fn ratio_families() -> impl Strategy<Value = MoveFamily> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn shadows_agree_with_the_definition(
+        families in prop::collection::vec(prop_oneof![families(), guarded_by_step()], 1..4),
+        region in prop_oneof![Just(Condition::Never), source_conditions()],
+        misere in any::<bool>(),
+        rows in 1usize..=45,
+        cols in 1usize..=140,
+    ) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let rules = Rules::new("random", families).expect("has moves");
+        let rules = rules.with_play(play).with_terminal(region).expect("on the source");
+        let size = Size::new(rows, cols);
+        match shadows::outcomes(&rules, size, &Control::unlimited()) {
+            Err(EngineError::Unsupported { reason, .. }) => {
+                let ratio = rules.families().iter().any(|family| !family.guard().is_linear());
+                prop_assert!(ratio || reason.contains("kinds"), "{}: {}", rules, reason);
+            }
+            board => prop_assert_eq!(
+                board, naive::outcomes(&rules, size, &Control::unlimited()), "{}", rules),
+        }
+    }
 
     #[test]
     fn random_games_agree_with_the_definition(

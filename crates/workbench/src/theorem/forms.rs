@@ -55,7 +55,7 @@ pub struct CodingWordReport {
     pub automaton: String,
 }
 
-/// a_n as a mex, b_n = a_n + n + difference.
+/// a_n as a mex, b_n = rate·a_n + step·n + difference.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecursionReport {
@@ -63,7 +63,11 @@ pub struct RecursionReport {
     pub text: String,
     /// Numbers below this are excluded from the start.
     pub first: u64,
-    /// The difference of the first position.
+    /// How many times the smaller pile the larger one has.
+    pub rate: u64,
+    /// By how much what it has more grows from position to position.
+    pub step: u64,
+    /// How much more the larger pile of the first position has.
     pub difference: u64,
 }
 
@@ -88,6 +92,9 @@ pub struct Forms {
     /// The closed form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_form: Option<ClosedFormReport>,
+    /// What the digits of the piles are, if that is said in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digits: Option<&'static str>,
     /// The coding word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coding_word: Option<CodingWordReport>,
@@ -106,6 +113,16 @@ pub(super) fn closed_form(
 ) -> Result<Option<ClosedFormReport>, WorkbenchError> {
     let form = ClosedForm::of(theorem, control)?;
     Ok(form.map(|form| ClosedFormReport::of(&form, &theorem.numerals)))
+}
+
+/// What the digits of a theorem's positions are, if that is said in a sentence.
+pub(super) fn digits(
+    theorem: &Theorem,
+    control: &Control,
+) -> Result<Option<&'static str>, WorkbenchError> {
+    let shift = "the digits of the smaller pile end in an even number of zeros, and the larger \
+                 one has the same digits and one zero more";
+    Ok(theorem.is_shift(control)?.then_some(shift))
 }
 
 /// The coding word of a theorem.
@@ -145,18 +162,21 @@ pub(crate) fn plus(number: u64) -> String {
 }
 
 fn recursion_report(recursion: Recursion) -> RecursionReport {
-    let Recursion { first, difference } = recursion;
+    let Recursion { first, rate, step, difference } = recursion;
     let excluded = match first {
         0 => String::new(),
         1 => " ∪ {0}".to_owned(),
         2 => " ∪ {0, 1}".to_owned(),
         _ => format!(" ∪ {{0, …, {}}}", first - 1),
     };
-    let difference_text = if difference == 0 { String::new() } else { format!(" + {difference}") };
+    let times = |factor: u64| if factor == 1 { String::new() } else { factor.to_string() };
     let text = format!(
-        "a_n = mex({{a_i, b_i : i < n}}{excluded}), b_n = a_n + n{difference_text}, n = 0, 1, …"
+        "a_n = mex({{a_i, b_i : i < n}}{excluded}), b_n = {}a_n + {}n{}, n = 0, 1, …",
+        times(rate),
+        times(step),
+        plus(difference)
     );
-    RecursionReport { text, first, difference }
+    RecursionReport { text, first, rate, step, difference }
 }
 
 /// The redundant moves of a theorem.

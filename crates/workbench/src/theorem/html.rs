@@ -156,6 +156,10 @@ fn forms(forms: &Forms) -> String {
             out.push_str(&morphism(sequence.morphism.as_ref()));
         }
     }
+    if let Some(digits) = forms.digits {
+        let text = escape(&sentence(digits));
+        let _ = writeln!(out, "<h2>Digits</h2><p>{text}.</p>");
+    }
     if let Some(word) = &forms.coding_word {
         let _ = writeln!(
             out,

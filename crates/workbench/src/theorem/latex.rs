@@ -54,11 +54,19 @@ pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) ->
     if let Some(form) = &forms.closed_form {
         let _ = write!(out, "\\begin{{corollary}}\n{}\\end{{corollary}}\n", form.latex);
     }
+    if let Some(digits) = forms.digits {
+        let _ = write!(
+            out,
+            "\\begin{{corollary}}\nThe $\\mathcal{{P}}$-positions other than $(0,0)$ are those \
+             where {digits}.\n\\end{{corollary}}\n"
+        );
+    }
     if let Some(recursion) = &forms.recursion {
         let excluded = match recursion.first {
             0 => String::new(),
             n => format!("\\cup\\{{0,\\dots,{}\\}}", n - 1),
         };
+        let times = |factor: u64| if factor == 1 { String::new() } else { factor.to_string() };
         let difference = match recursion.difference {
             0 => String::new(),
             n => format!("+{n}"),
@@ -67,7 +75,9 @@ pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) ->
             out,
             "\\begin{{corollary}}\nThe non-terminal $\\mathcal{{P}}$-positions $(a_n,b_n)$, \
              $n\\ge 0$, satisfy $a_n=\\operatorname{{mex}}(\\{{a_i,b_i:i<n\\}}{excluded})$ and \
-             $b_n=a_n+n{difference}$.\n\\end{{corollary}}\n"
+             $b_n={}a_n+{}n{difference}$.\n\\end{{corollary}}\n",
+            times(recursion.rate),
+            times(recursion.step)
         );
     }
     out

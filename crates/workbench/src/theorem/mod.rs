@@ -213,7 +213,7 @@ impl Found {
         self.discovery.theorem.as_ref()
     }
 
-    /// Derives what follows from the theorem: closed form, coding word, recursion. What
+    /// Derives what follows from the theorem: closed form, digits, coding word, recursion. What
     /// reaches a limit is left out, with a note.
     ///
     /// # Errors
@@ -224,6 +224,8 @@ impl Found {
         self.spent.phase(control, |control| {
             let form = forms::closed_form(theorem, control);
             forms.closed_form = unless_limited(form, "the closed form", notes)?;
+            let digits = forms::digits(theorem, control);
+            forms.digits = unless_limited(digits, "the form of the digits", notes)?;
             let word = forms::coding_word(rules, theorem, control);
             forms.coding_word = unless_limited(word, "the coding word", notes)?;
             let recursion = forms::recursion(rules, theorem, control);
@@ -422,7 +424,7 @@ mod tests {
         let report = found.report();
         assert_eq!(report.status, Status::Proved);
         assert!(report.forms.closed_form.is_none());
-        assert_eq!(report.notes.len(), 3, "{:?}", report.notes);
+        assert_eq!(report.notes.len(), 4, "{:?}", report.notes);
         let limit = format!("{work} units");
         assert!(report.notes[0].starts_with("the closed form was left out"), "{:?}", report.notes);
         assert!(report.notes.iter().all(|note| note.contains(&limit)), "{:?}", report.notes);

@@ -15,10 +15,12 @@
 use super::line::{LineFamily, Tally};
 use super::overlap::share_a_take;
 use super::row_mask::RowMask;
+use super::steps::by_steps;
 use super::wedge::WedgeFamily;
 use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
 use crate::engine::EngineError;
+use crate::family::MoveFamily;
 use crate::rules::{Play, Rules};
 use wythoff_control::Control;
 
@@ -29,13 +31,14 @@ use wythoff_control::Control;
 pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeBoard, EngineError> {
     let unsupported = |reason| EngineError::Unsupported { engine: "counting sweep", reason };
     supports(rules).map_err(unsupported)?;
-    if size.sides().1 as u128 * rules.families().len() as u128 > u32::MAX.into() {
+    let all = split(rules).map_err(unsupported)?;
+    if size.sides().1 as u128 * all.len() as u128 > u32::MAX.into() {
         return Err(unsupported(format!("{} columns overflow its counts", size.sides().1)));
     }
     let mut board = OutcomeBoard::all_n(size);
-    let families = rules.families().iter().filter_map(|f| LineFamily::new(f, size));
+    let families = all.iter().filter_map(|f| LineFamily::new(f, size));
     let (mut above, mut in_row): (Vec<_>, Vec<_>) = families.partition(LineFamily::leaves_the_row);
-    let wedges = rules.families().iter().filter_map(|f| WedgeFamily::new(f, size));
+    let wedges = all.iter().filter_map(|f| WedgeFamily::new(f, size));
     let mut wedges: Vec<_> = wedges.collect();
     let mut row = vec![Tally::default(); size.cols];
     let k = u64::from(rules.blocking());
@@ -70,13 +73,22 @@ pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeB
     Ok(board)
 }
 
+/// The moves as families whose guards do not speak of the step.
+fn split(rules: &Rules) -> Result<Vec<MoveFamily>, String> {
+    let mut all = Vec::new();
+    for family in rules.families() {
+        all.extend(by_steps(family)?);
+    }
+    Ok(all)
+}
+
 /// Whether this engine can play the game.
 ///
 /// # Errors
 /// The rule that is in the way.
 pub fn supports(rules: &Rules) -> Result<(), String> {
-    for family in rules.families() {
-        LineFamily::supports(family)?;
+    for family in split(rules)? {
+        LineFamily::supports(&family)?;
     }
     if rules.blocking() > 1 {
         if let Some(wedge) = rules.families().iter().find(|f| f.wedge().is_some()) {
@@ -100,8 +112,9 @@ pub fn supports(rules: &Rules) -> Result<(), String> {
 
 /// Bytes that [`outcomes`] takes at most, the board it returns included.
 pub fn memory_needed(rules: &Rules, size: Size) -> u128 {
-    let lines: u128 = rules.families().iter().map(|f| LineFamily::memory_needed(f, size)).sum();
-    let wedges = rules.families().iter().filter(|f| f.wedge().is_some()).count() as u128;
-    let masks = (rules.families().len() as u128 + 1) * row_bytes(size.cols);
+    let all = split(rules).unwrap_or_default();
+    let lines: u128 = all.iter().map(|f| LineFamily::memory_needed(f, size)).sum();
+    let wedges = all.iter().filter(|f| f.wedge().is_some()).count() as u128;
+    let masks = (all.len() as u128 + 1) * row_bytes(size.cols);
     board_bytes(size) + lines + wedges * WedgeFamily::memory_needed(size) + masks
 }

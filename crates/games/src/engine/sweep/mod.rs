@@ -4,10 +4,11 @@
 //! | engine | games | cost |
 //! |---|---|---|
 //! | [`bits`] | Wythoff's three rays; symmetric terminal region, any blocking number and play | 64 cells at a time |
-//! | [`counting`] | rays and wedges with guards on the source, and F-Wythoff's guard | one addition per cell and family |
+//! | [`shadows`] | rays and wedges, with guards that do not compare the step with the piles; no blocking | 64 cells at a time, a few times per family |
+//! | [`counting`] | the same with blocking, but for wedges, and F-Wythoff's guard | one addition per cell and family |
 //!
-//! Both take blocking and misère play. What neither can do (a guard that
-//! depends on the step, blocking with wedges or with families that share a move) is left to
+//! All take misère play. What none can do (a guard that compares the step with the piles,
+//! blocking with wedges or with families that share a move) is left to
 //! [`naive`](super::naive), and [`supports`] says why.
 
 pub mod bits;
@@ -15,6 +16,8 @@ pub mod counting;
 mod line;
 mod overlap;
 mod row_mask;
+pub mod shadows;
+mod steps;
 mod wedge;
 
 use super::EngineError;
@@ -22,14 +25,16 @@ use crate::board::{OutcomeBoard, Size};
 use crate::rules::Rules;
 use wythoff_control::Control;
 
-/// The board of outcomes: by [`bits`] where it applies, by [`counting`]
-/// otherwise.
+/// The board of outcomes: by [`bits`] where it applies, by [`shadows`] where that does, by
+/// [`counting`] otherwise.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] and [`EngineError::Stopped`].
 pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeBoard, EngineError> {
     if bits::supports(rules).is_ok() {
         bits::outcomes(rules, size, control)
+    } else if shadows::supports(rules).is_ok() {
+        shadows::outcomes(rules, size, control)
     } else {
         counting::outcomes(rules, size, control)
     }
@@ -40,13 +45,17 @@ pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeB
 /// # Errors
 /// The rule that is in the way.
 pub fn supports(rules: &Rules) -> Result<(), String> {
-    bits::supports(rules).or_else(|_| counting::supports(rules))
+    bits::supports(rules)
+        .or_else(|_| shadows::supports(rules))
+        .or_else(|_| counting::supports(rules))
 }
 
 /// Bytes that [`outcomes`] takes, the board it returns included.
 pub fn memory_needed(rules: &Rules, size: Size) -> u128 {
     if bits::supports(rules).is_ok() {
         bits::memory_needed(rules, size)
+    } else if shadows::supports(rules).is_ok() {
+        shadows::memory_needed(rules, size)
     } else {
         counting::memory_needed(rules, size)
     }

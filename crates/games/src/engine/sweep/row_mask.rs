@@ -1,7 +1,8 @@
 //! The columns of one row where a condition on the piles holds, as bits.
 //!
 //! For sweeps that look at every cell anyway; made from the runs of
-//! [`RowRuns`], so that no condition is evaluated cell by cell.
+//! [`RowRuns`], so that no condition is evaluated cell by cell. A remainder repeats after as
+//! many words as its modulus.
 
 use crate::condition::Condition;
 use crate::engine::row_runs::RowRuns;
@@ -22,10 +23,45 @@ impl RowMask {
     /// The columns of row `x` where a condition on the source holds.
     pub(super) fn of(condition: &Condition, x: usize, cols: usize) -> Self {
         let mut mask = Self::empty(cols);
-        for run in RowRuns::of(condition, x, cols).iter() {
-            mask.insert(run);
+        match condition {
+            Condition::Remainder(remainder) => {
+                let modulus = usize::try_from(remainder.modulus()).unwrap_or(cols).max(1);
+                let repeats = remainder.along_row(x as u64).take(cols.min(64 * modulus));
+                for (y, holds) in repeats.enumerate() {
+                    mask.words[y / 64] |= u64::from(holds) << (y % 64);
+                }
+                for w in modulus..mask.words.len() {
+                    mask.words[w] = mask.words[w - modulus];
+                }
+                if let Some(last) = mask.words.last_mut() {
+                    *last &= ones(cols - cols.next_multiple_of(64).saturating_sub(64));
+                }
+            }
+            Condition::All(parts) => {
+                mask.insert(0..cols);
+                for part in parts {
+                    let other = Self::of(part, x, cols);
+                    mask.words.iter_mut().zip(other.words).for_each(|(word, more)| *word &= more);
+                }
+            }
+            Condition::Any(parts) => {
+                for part in parts {
+                    let other = Self::of(part, x, cols);
+                    mask.words.iter_mut().zip(other.words).for_each(|(word, more)| *word |= more);
+                }
+            }
+            other => {
+                for run in RowRuns::of(other, x, cols).iter() {
+                    mask.insert(run);
+                }
+            }
         }
         mask
+    }
+
+    /// All columns, 64 a word.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
     }
 
     fn insert(&mut self, columns: Range<usize>) {
