@@ -83,10 +83,10 @@ function withMemory(module: Buffer, pages: number): Buffer {
 test("a search that fills the memory is stopped, and says so; the board goes on", async ({ page }) => {
   await page.route("**/wythoff.wasm", async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: withMemory(await answer.body(), 256) });
+    await route.fulfill({ response: answer, body: withMemory(await answer.body(), 128) });
   });
   await page.goto(`./#prove?formula=${encodeURIComponent("?msd_2 a+b+c+d+e=1000003*f")}`);
-  await expect(page.getByTestId("answer")).toContainText("the memory that the page may use is full");
+  await expect(page.getByTestId("answer")).toContainText("the memory that the page may use is full", { timeout: 45_000 });
   await open(page);
   await page.goto("./#prove?formula=?msd_fib%20x=2*y");
   await expect(page.getByTestId("answer")).toContainText("infinitely many members");

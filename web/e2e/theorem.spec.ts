@@ -111,6 +111,7 @@ test("proves where the value 1 of Wythoff's game is, and gives its certificate",
 });
 
 test("shows candidates that were refuted, and where", async ({ page }) => {
+  test.setTimeout(120_000);
   await page.goto("./#theorem?game=terminal:2&value=2");
   await expect(page.getByTestId("report")).toContainText("792 states", { timeout: 45_000 });
   const refuted = stages(page).filter({ hasText: "refuted at" });
