@@ -147,6 +147,11 @@ impl Algebraic {
         Ok(None)
     }
 
+    /// Whether a slope that is roughly known may be this one.
+    pub(crate) fn is_near(&self, slope: f64) -> bool {
+        (slope - self.root).abs() < self.root / 100.0
+    }
+
     /// The greedy system of the number itself, if it is a Pisot number whose expansion of 1 has
     /// no other roots than its conjugates. That of β² = k·β + 1 is Ostrowski's.
     ///

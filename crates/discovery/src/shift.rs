@@ -11,9 +11,13 @@
 //! Cost: a state for every digit and every state of the automaton of canonical words, at most
 //! four times.
 
+use crate::algebraic::Algebraic;
+use crate::look::Look;
 use crate::{DiscoveryError, Numerals, Theorem};
 use rustc_hash::FxHashMap;
 use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, Tracks, minimize};
+use wythoff_games::{MoveFamily, Rules};
+use wythoff_numeration::NumberSystem;
 
 impl Theorem {
     /// Whether its positions are the pairs, in both orders, of a number that ends in an even
@@ -29,6 +33,27 @@ impl Theorem {
         }
         Ok(shifts(&self.numerals, control)? == minimize(&self.set, control)?)
     }
+}
+
+/// The system of β with β² = (s + t - 1)·β + s, if the rules have a wedge `l < s·k + t` and the
+/// board one beam, whose slope may be β. A board has too few digits in the system of a large β
+/// for a slope to be told from others nearby.
+pub(crate) fn system_of_wedges(
+    rules: &Rules,
+    look: &Look,
+    control: &Control,
+) -> Result<Option<NumberSystem>, Reason> {
+    let [beam] = &look.beams[..] else { return Ok(None) };
+    for wedge in rules.families().iter().filter_map(MoveFamily::wedge) {
+        let (s, t) = (i64::from(wedge.rate), i64::from(wedge.offset));
+        let trace = s + t - 1;
+        let square = trace.checked_mul(trace).and_then(|square| square.checked_add(4 * s));
+        let slope = square.and_then(|square| Algebraic::quadratic(trace, 1, square, 2));
+        if let Some(slope) = slope.filter(|slope| slope.is_near(beam.slope)) {
+            return slope.own_system(control);
+        }
+    }
+    Ok(None)
 }
 
 /// What has been read of a pair.

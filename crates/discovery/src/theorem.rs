@@ -9,6 +9,7 @@ use crate::band::Reading;
 use crate::check::digits_of;
 use crate::look::{Beam, Look};
 use crate::search::{Outcome, Search};
+use crate::shift::system_of_wedges;
 use crate::stage::{Follow, Stage};
 use crate::{Conclusion, DiscoveryError, Numerals, Refutation, Sample};
 use std::sync::Arc;
@@ -156,7 +157,7 @@ pub fn discover(
             }
         };
         follow.stage(&Stage::Look(&look));
-        let suggested = match look.systems(control) {
+        let suggested = match suggest(rules, &look, control) {
             Ok(systems) => systems,
             Err(reason) => {
                 let attempts = search.attempts;
@@ -201,6 +202,16 @@ pub fn discover(
         };
         return Ok(Discovery { theorem, verdict, attempts, look });
     }
+}
+
+/// The systems that the rules and the board suggest, the most promising first.
+fn suggest(rules: &Rules, look: &Look, control: &Control) -> Result<Vec<NumberSystem>, Reason> {
+    let mut systems = look.systems(control)?;
+    if let Some(own) = system_of_wedges(rules, look, control)? {
+        systems.retain(|system| *system != own);
+        systems.insert(0, own);
+    }
+    Ok(systems)
 }
 
 /// The last guess whose proof was stopped.

@@ -199,7 +199,7 @@ fn a_theorem_is_not_lost_with_what_follows_from_it() {
     assert_eq!(output.status.code(), Some(0));
     let report = json(&output);
     assert_eq!(report["status"], "proved");
-    assert_eq!(report["notes"].as_array().map(Vec::len), Some(4), "{report}");
+    assert_eq!(report["notes"].as_array().map(Vec::len), Some(5), "{report}");
     assert_eq!(wythoff(&["check", file]).status.code(), Some(0));
     let text = String::from_utf8_lossy(&wythoff(&limited).stdout).into_owned();
     assert!(text.starts_with("Theorem."), "{text}");

@@ -194,8 +194,7 @@ fn at_depth(
 }
 
 /// How many generations of new triples are checked with the rows of the first of them: each
-/// needs one level more. Rows and columns of one are the same in memory, too; value 3 took three
-/// times as long when the triples were checked one by one as they were found.
+/// needs one level more. Rows and columns of one are the same in memory, too.
 const SHARED: usize = 8;
 
 /// How the proof goes on.

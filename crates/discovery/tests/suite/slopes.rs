@@ -73,6 +73,8 @@ fn wedges_are_proved_in_the_system_of_their_slope() -> Result<(), DiscoveryError
         ("st-wythoff:2,2", "parry:;3,1", 11),
         ("st-wythoff:2,5", "parry:;6,1", 17),
         ("st-wythoff:3,3", "parry:;5,2", 15),
+        // Its slope is not recognised on a board.
+        ("st-wythoff:2,6", "parry:;7,1", 19),
     ] {
         let theorem = theorem(name, system, states)?;
         moved_edges_are_refuted(name, &theorem)?;

@@ -232,8 +232,8 @@ fn short_sights_of_value_2_are_refined_where_the_proof_points() {
 #[test]
 fn runs_that_are_too_short_get_longer() {
     for sight in [
-        Sight { depth: 5, left: 1, right: 4, rows: 4 },
-        Sight { depth: 2, left: 0, right: 0, rows: 2 },
+        Sight { depth: 2, left: 0, right: 0, rows: 4 },
+        Sight { depth: 2, left: 0, right: 0, rows: 3 },
     ] {
         let effort = Effort { sight: Some(sight), ..Effort::default() };
         let found = discover(Grundy(1), effort, &Control::unlimited(), &()).expect("no limit");
