@@ -378,3 +378,36 @@ pub(crate) fn path(word: &RowWord, state: u32, depth: usize, place: usize) -> Ve
     }
     level.swap_remove(place).1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::{Effort, discover};
+    use wythoff_automata::Control;
+    use wythoff_games::Grundy;
+
+    #[test]
+    fn windows_of_children_are_cut_from_those_of_their_parents() {
+        let found = discover(Grundy(1), Effort::default(), &Control::unlimited(), &());
+        let word = found.expect("no limit").theorem.expect("value 1 is proved").word;
+        let bounds = Bounds::of(&word).expect("small offsets");
+        for depth in [3, 6, 9] {
+            let (mut triples, mut next) = (Triples::new(&word), 0);
+            let (mut parents, mut afresh) = (Generations::new(depth), Generations::new(depth));
+            while next < triples.found.len() {
+                let window = parents.window(&word, &bounds, triples.found[next]);
+                parents.next(&word, &window);
+                let first = triples.found.len();
+                triples.grow(&word, next);
+                for child in first..triples.found.len() {
+                    let (triple, digit) = (triples.found[child], triples.digit(child));
+                    let mut cut = Window::default();
+                    parents.child_window(&word, &bounds, triple, digit, &mut cut);
+                    assert_eq!(cut, afresh.window(&word, &bounds, triple), "{triple:?}");
+                }
+                next += 1;
+            }
+            assert!(next > 300, "{next}");
+        }
+    }
+}
