@@ -83,7 +83,8 @@ test("larger automata come in layers, and a state can be looked up", async ({ pa
 });
 
 test("a search can be cancelled", async ({ page }) => {
-  await page.goto("./#theorem?game=gdwn:1,2");
+  // Takes seconds: proofs in a system with digits up to six are large.
+  await page.goto("./#theorem?game=st-wythoff:6,1");
   await expect(page.getByTestId("progress")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled.")).toBeVisible();
