@@ -25,7 +25,7 @@ test("asks for the files of its folder and for nothing else", async ({ page, bas
 test("a search has a worker of its own; the board answers meanwhile, and again after a cancel", async ({ page }) => {
   await open(page);
   expect(page.workers()).toHaveLength(1);
-  await page.goto("./#theorem?game=gdwn:1,2");
+  await page.goto("./#theorem?game=st-wythoff:6,1");
   await expect(page.getByTestId("progress")).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(2);
   await expect(page.getByTestId("marked")).toHaveCount(0);
