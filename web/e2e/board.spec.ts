@@ -208,13 +208,19 @@ test("keeps the origin in the corner when zooming out", async ({ page }) => {
   await open(page);
   const at = await pointOf(page, 12, 25);
   await page.mouse.move(at.x, at.y);
+  const before = await centre(page);
   for (let i = 0; i < 5; i++) await page.mouse.wheel(0, 300);
-  await settled(page);
-  const { x, y, zoom } = await centre(page);
+  await expect.poll(async () => (await centre(page)).zoom).toBeCloseTo(before.zoom - 4.5, 1);
   const box = (await board(page).boundingBox())!;
-  // The origin is 36 pixels from both edges, and the board fills the rest.
-  expect(Math.abs(Number(y) * 2 ** zoom - (box.width / 2 - 36))).toBeLessThan(2);
-  expect(Math.abs(Number(x) * 2 ** zoom - (box.height / 2 - 36))).toBeLessThan(2);
+  // The origin is 36 pixels from both edges, and the board fills the rest. The address has whole
+  // positions and two decimals of the zoom: as much may it be off, and a pixel.
+  const off = async (along: "x" | "y", length: number) => {
+    const at = await centre(page);
+    const half = Number(at[along]) * 2 ** at.zoom;
+    return Math.abs(half - (length / 2 - 36)) - half * (2 ** 0.005 - 1) - 2 ** at.zoom;
+  };
+  await expect.poll(() => off("y", box.width)).toBeLessThan(1);
+  await expect.poll(() => off("x", box.height)).toBeLessThan(1);
 });
 
 test("moves in both directions by a trackpad, zooms by a double click", async ({ page }) => {
@@ -324,10 +330,148 @@ test("shows the board at piles of a thousand digits, with digits shortened", asy
     }
   };
   const y = (x + root(5n * x * x)) >> 1n;
-  await open(page, `./#board?at=${x},${y}&zoom=4.8&position=${x},${y}`, 45_000);
+  await open(page, `./#board?at=${x},${y}&zoom=4.8&position=${x},${y}`, 120_000);
   const card = page.getByRole("region", { name: "Position" });
   await expect(card).toContainText("1001 digits");
   await expect(card).toContainText("the player to move");
   const width = await card.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(width).toBeLessThanOrEqual(1);
+});
+
+test("on a phone a link to a near position shows it with the origin and its winning move", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await open(page, "./#board?position=5,9");
+  await expect(page.getByRole("region", { name: "Position" })).toContainText("Winning move");
+  // The card took room from below; the origin is in the corner of what is left.
+  const box = (await board(page).boundingBox())!;
+  await expect.poll(async () => Math.abs(Number((await centre(page)).y) * 2 ** (await centre(page)).zoom - (box.width / 2 - 36))).toBeLessThan(30);
+  await expect.poll(async () => Math.abs(Number((await centre(page)).x) * 2 ** (await centre(page)).zoom - (box.height / 2 - 36))).toBeLessThan(30);
+  await context.close();
+});
+
+test("says what is wrong with rules in words, and underlines where", async ({ page }) => {
+  const source = encodeURIComponent('game "mine"\ntake any form x\ntake any from y\n');
+  await page.goto(`./#board?source=${source}`);
+  await expect(page.locator(".note")).toHaveText("The rules have a mistake: unexpected “form”; did you mean “from”?");
+  await expect(page.locator(".editor mark").first()).toContainText("form");
+});
+
+test("says why a move wins in words, far away as well", async ({ page }) => {
+  await open(page, `./#board?position=${10n ** 30n},1618033988749894848204586834365`);
+  const card = page.getByRole("region", { name: "Position" });
+  await expect(card).toContainText("To a position of value 0.");
+  expect(await card.textContent()).not.toMatch(/->|→|wythoff\(/);
+});
+
+test("the card is never over the pointer", async ({ page }) => {
+  for (const width of [1024, 900, 800]) {
+    await page.setViewportSize({ width, height: 768 });
+    await open(page, "./#board?zoom=4.8");
+    const box = (await board(page).boundingBox())!;
+    for (const share of [0.46, 0.49, 0.5, 0.51, 0.52, 0.54]) {
+      const at = { x: box.x + box.width * share, y: box.y + 120 };
+      await page.mouse.move(at.x, at.y);
+      const card = page.locator(".info");
+      await expect(card).toBeVisible();
+      const over = (await card.boundingBox())!;
+      expect(at.x < over.x || at.x > over.x + over.width, `${width} at ${share}`).toBe(true);
+      await page.mouse.move(box.x + 5, box.y + box.height - 3);
+    }
+  }
+});
+
+test("the card leaves the numbers of the ruler free, far away as well", async ({ page }) => {
+  const far = `${10n ** 50n},161803398874989484820458683436563811772030917980576`;
+  await open(page, `./#board?at=${far}&zoom=4.8&position=${far}`);
+  const card = page.locator(".info.left");
+  await expect(card).toContainText("51 digits");
+  const box = (await board(page).boundingBox())!;
+  // Eight characters and what is around them.
+  expect((await card.boundingBox())!.x).toBeGreaterThanOrEqual(box.x + 12 + 5.9 * 8);
+});
+
+test("the origin is in sight when zoomed out far", async ({ page }) => {
+  for (const zoom of [-3, -6, -10]) {
+    await open(page, `./#board?zoom=${zoom}&heat=0`);
+    const box = (await board(page).boundingBox())!;
+    // The ruler is as wide as its longest number; just beside it the board begins at the origin.
+    const { y } = await centre(page);
+    const origin = box.width / 2 - Number(y) * 2 ** zoom;
+    const digits = String(Math.floor((box.height - 36) / 2 ** zoom)).length;
+    expect(origin).toBeGreaterThanOrEqual(12 + 5.9 * digits);
+  }
+});
+
+test("Prove it on the card proves", async ({ page }) => {
+  await open(page, "./#board?position=5,8");
+  await page.getByRole("link", { name: "Prove it" }).click();
+  await expect(page.getByTestId("report")).toContainText("Proved");
+});
+
+test("a link to rules with a mistake says so", async ({ page }) => {
+  const source = 'game "odd"\ntake odd form either pile\n';
+  await page.goto(`./#board?source=${encodeURIComponent(source)}`);
+  await expect(page.getByTestId("status")).toContainText("The rules have a mistake");
+  await expect(page.getByTestId("status")).not.toContainText("not known");
+  await expect(page.locator("aside").getByText(/unexpected “form”/)).toHaveCount(1);
+});
+
+test("a slider is dragged with the mouse, and the board follows", async ({ page }) => {
+  await open(page, "./#board?game=terminal:2");
+  const slider = page.getByRole("slider");
+  const box = (await slider.boundingBox())!;
+  await page.mouse.move(box.x + box.width * (2 / 24), box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 6 });
+  await expect.poll(() => query(page).get("game")).toMatch(/^terminal:1[0-4]$/);
+  await page.mouse.up();
+  await settled(page);
+});
+
+test("a pinch on a trackpad zooms about the pointer", async ({ page }) => {
+  await open(page);
+  const before = await centre(page);
+  const at = await pointOf(page, 8, 13);
+  await page.mouse.move(at.x, at.y);
+  // Browsers tell of it as a wheel with the control key.
+  await page.keyboard.down("Control");
+  for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -12);
+  await page.keyboard.up("Control");
+  await expect.poll(async () => (await centre(page)).zoom).toBeGreaterThan(before.zoom + 0.2);
+  await expect(page.getByRole("region", { name: "Position" })).toContainText("(8, 13)");
+});
+
+test("digits on the page have a contrast of 4.5 at least", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(page, "./#board?zoom=5.5");
+    // In every cell the ink is the colour farthest from the ground of the cell.
+    const least = await board(page).evaluate((element) => {
+      const c = element as HTMLCanvasElement;
+      const context = c.getContext("2d")!;
+      const ratio = c.width / c.clientWidth;
+      const side = 2 ** 5.5;
+      const light = ([r, g, b]: number[]) => {
+        const linear = (v: number) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * linear(r!) + 0.7152 * linear(g!) + 0.0722 * linear(b!);
+      };
+      let least = 21;
+      for (let x = 0; x < 8; x++) {
+        for (let y = 0; y < 8; y++) {
+          const [left, top] = [36 + y * side, c.clientHeight - 36 - (x + 1) * side];
+          const data = context.getImageData((left + 4) * ratio, (top + 4) * ratio, (side - 8) * ratio, (side - 8) * ratio).data;
+          const ground = light([data[0]!, data[1]!, data[2]!]);
+          let best = 1;
+          for (let i = 0; i < data.length; i += 4) {
+            const ink = light([data[i]!, data[i + 1]!, data[i + 2]!]);
+            best = Math.max(best, (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05));
+          }
+          least = Math.min(least, best);
+        }
+      }
+      return least;
+    });
+    expect(least).toBeGreaterThanOrEqual(4.5);
+  }
 });

@@ -32,7 +32,7 @@ test("a game played by the keyboard alone, to a loss", async ({ page }) => {
   await expect(turn(page)).toHaveText("The machine wins.");
   // The focus is still where it was, though the game has changed.
   await expect(page.getByRole("spinbutton")).toBeFocused();
-  await page.getByRole("tab", { name: /nim/ }).first().focus();
+  await page.getByRole("tab", { name: /Nim/ }).first().focus();
   await page.keyboard.press("u");
   await expect(turn(page)).toHaveText("Your move.");
   await page.keyboard.press("h");
@@ -48,7 +48,7 @@ test("two friends take turns, and a link shows the game where it stands", async 
   await expect.poll(() => query(page).get("moves")).toBe("1:2");
   await page.reload();
   await expect(turn(page)).toHaveText("Player 2 to move.");
-  await page.getByRole("tab", { name: /nim \(3\)/ }).click();
+  await page.getByRole("tab", { name: /Nim \(3\)/ }).click();
   await page.getByRole("spinbutton").fill("3");
   await page.getByRole("button", { name: "Take 3 from the pile of game 2" }).click();
   await expect(turn(page)).toHaveText("Player 2 wins.");
@@ -77,7 +77,7 @@ test("refuses a move against the rules", async ({ page }) => {
 
 /** The middle of a square of the board of play. */
 async function square(page: Page, x: number, y: number, rows: number, cols: number) {
-  const box = (await page.getByTestId("play-board").boundingBox())!;
+  const box = (await page.getByTestId("squares").boundingBox())!;
   return { x: box.x + ((y + 0.5) / cols) * box.width, y: box.y + box.height - ((x + 0.5) / rows) * box.height };
 }
 
@@ -143,4 +143,90 @@ test("a long record scrolls to the last move, and the page stays", async ({ page
   await expect(list.getByRole("listitem")).toHaveCount(30);
   await expect(list.getByRole("listitem").last()).toBeInViewport();
   await expect(page.getByRole("button", { name: "New game" })).toBeInViewport();
+});
+
+test("says the rule, and gives a hint in words", async ({ page }) => {
+  await page.goto("./#play");
+  await expect(turn(page)).toHaveText("Your move.");
+  await expect(page.getByText("Take any number from one pile, or the same number from both; whoever takes the last token wins.")).toBeVisible();
+  await page.getByRole("button", { name: /^Hint/ }).click();
+  await expect(page.getByTestId("hint")).toHaveText("Take 1 from the first pile, to a position of value 0. (definition)");
+});
+
+test("a link to a game that there is not says so, and leads to one that there is", async ({ page }) => {
+  await page.goto("./#play?sum=wythof(10,15)");
+  await expect(page.getByRole("alert")).toContainText("did you mean “wythoff”?");
+  expect(await page.getByRole("alert").textContent()).not.toContain("-->");
+  await page.getByRole("button", { name: "Play Wythoff’s game" }).click();
+  await expect(turn(page)).toHaveText("Your move.");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a mistake in a sum is marked where it is in the whole sum", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(3,4)");
+  await expect(turn(page)).toHaveText("Your move.");
+  for (const [sum, column, length] of [
+    ["wythoff(3,5) + wythof(3,2)", 15, 6],
+    ["nim(1) + nim(2) + wythoff(3,x)", 28, 1],
+  ] as const) {
+    await page.getByRole("textbox", { name: "Sum of games" }).fill(sum);
+    await page.getByRole("button", { name: "New game" }).click();
+    await expect(page.getByRole("alert").locator("pre")).toHaveText(`${sum}\n${" ".repeat(column)}${"^".repeat(length)}`);
+  }
+});
+
+test("the whole queen and the flag are on a large board", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(60,100)&against=friend");
+  const board = page.getByTestId("play-board");
+  await expect(board).toBeVisible();
+  const box = (await board.boundingBox())!;
+  for (const part of [board.locator(".queen circle"), board.getByTestId("goal")]) {
+    const at = (await part.boundingBox())!;
+    expect(at.x).toBeGreaterThanOrEqual(box.x - 0.5);
+    expect(at.y).toBeGreaterThanOrEqual(box.y - 0.5);
+    expect(at.x + at.width).toBeLessThanOrEqual(box.x + box.width + 0.5);
+    expect(at.y + at.height).toBeLessThanOrEqual(box.y + box.height + 0.5);
+    expect(at.height).toBeGreaterThan(8);
+  }
+});
+
+test("the board stays as large as it was, with its numbers", async ({ page }) => {
+  await page.goto("./#play?sum=wythoff(7,13)&against=friend");
+  await expect(turn(page)).toHaveText("Player 1 to move.");
+  const board = page.getByTestId("play-board");
+  const before = (await board.boundingBox())!;
+  await expect(board.locator("text").filter({ hasText: /^6$/ })).toHaveCount(2);
+  await page.getByRole("spinbutton").nth(1).fill("12");
+  await page.getByRole("button", { name: "Take 12 from the second pile" }).click();
+  await expect(turn(page)).toHaveText("Player 2 to move.");
+  const after = (await board.boundingBox())!;
+  expect([after.width, after.height]).toEqual([before.width, before.height]);
+});
+
+test("the corner of a misère game is no goal", async ({ page }) => {
+  const source = 'game "m"\ntake any from either pile\nplay misère\n';
+  await page.goto(`./#play?source=${encodeURIComponent(source)}&sum=mine(3,4)&against=friend`);
+  await expect(turn(page)).toHaveText("Player 1 to move.");
+  await expect(page.getByTestId("avoid")).toBeVisible();
+  await expect(page.getByTestId("goal")).toHaveCount(0);
+});
+
+test("the numbers of a long record are seen", async ({ page }) => {
+  await page.goto(`./#play?sum=nim(140)&against=friend&moves=${Array(101).fill("1:1").join(";")}`);
+  const list = page.getByRole("list", { name: "Moves made" });
+  await expect(list.getByRole("listitem")).toHaveCount(101, { timeout: 30_000 });
+  // A number stands to the left of its line, within the list; three digits and a dot take about 28 pixels.
+  const room = await list.evaluate((l) => l.querySelector("li")!.getBoundingClientRect().left - l.getBoundingClientRect().left);
+  expect(room).toBeGreaterThan(32);
+});
+
+test("a blocking game says first that it is not played here", async ({ page }) => {
+  await page.goto("./#play?game=blocking:4&sum=blocking:4(4,5)");
+  await expect(turn(page)).toHaveText("This game is not played here.");
+  await expect(page.getByTestId("unplayable")).toContainText("forbids some of your moves");
+  await expect(page.getByText("may forbid up to 3 options")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Hint/ })).toBeDisabled();
+  await page.getByRole("link", { name: "its board" }).click();
+  await expect(page.getByRole("region", { name: "Position" })).toContainText("(4, 5)");
+  await expect(page.getByRole("button", { name: "Play from here" })).toHaveCount(0);
 });

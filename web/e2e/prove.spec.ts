@@ -20,7 +20,7 @@ test("a false statement, with a counterexample that the board shows", async ({ p
   await expect(page.getByRole("region", { name: "Position" })).toContainText("(4, 7)");
   await expect(page.getByRole("region", { name: "Position" })).toContainText("the player to move loses");
   await page.goBack();
-  expect(query(page).get("formula")).toContain("$cold(x,y)");
+  await expect.poll(() => query(page).get("formula")).toContain("$cold(x,y)");
 });
 
 test("a link decides its statement, and going back keeps the answer", async ({ page }) => {
@@ -80,4 +80,48 @@ test("leaving the page ends the proof", async ({ page, request }) => {
   await expect(page.getByTestId("progress")).toBeVisible();
   await page.getByRole("link", { name: "Board" }).click();
   await expectRest(page, request);
+});
+
+test("the formula is read as papers write it", async ({ page }) => {
+  await page.goto(`./#prove?formula=${encodeURIComponent("?msd_fib Ax Ey x>=2*y => x!=y+1")}`);
+  await expect(page.getByTestId("readable")).toHaveText("∀x ∃y x ≥ 2·y ⇒ x ≠ y + 1");
+  await page.getByRole("textbox", { name: "Formula" }).fill("?msd_fib Ex x=3");
+  await expect(page.getByTestId("readable")).toHaveText("∃x x = 3");
+});
+
+test("on a phone an example shows its formula and its answer", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("./#prove");
+  await page.getByRole("button", { name: /Three apart/ }).tap();
+  await expect(page.getByTestId("answer").getByText("FALSE")).toBeInViewport();
+  await expect(page.getByTestId("readable")).toBeInViewport();
+  await context.close();
+});
+
+test("Back goes to the formula before, with its answer", async ({ page }) => {
+  await page.goto("./#prove");
+  const examples = page.getByRole("complementary", { name: "Examples" }).getByRole("button");
+  await examples.nth(0).click();
+  await expect(page.getByTestId("answer")).toContainText(/TRUE|FALSE|states/);
+  const first = await page.getByRole("textbox", { name: "Formula" }).inputValue();
+  await examples.nth(1).click();
+  await expect(page.getByRole("textbox", { name: "Formula" })).not.toHaveValue(first);
+  await expect(page.getByTestId("answer")).toContainText(/TRUE|FALSE|states/);
+  // A formula that is written is a step as well, once it is decided.
+  await page.getByRole("textbox", { name: "Formula" }).fill("?msd_fib Ex x=x+1");
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await expect(page.getByTestId("answer")).toContainText("FALSE");
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "Formula" })).not.toHaveValue(/x=x\+1/);
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "Formula" })).toHaveValue(first);
+  await expect(page.getByTestId("answer")).toContainText(/TRUE|FALSE|states/);
+});
+
+test("a mistake is said in a sentence, as everywhere on the page", async ({ page }) => {
+  await page.goto("./#prove?formula=%3Fmsd_fob+Ex+x%3D2*y");
+  await expect(page.getByTestId("answer")).toContainText("msd_fob");
+  expect(await page.getByTestId("answer").textContent()).not.toMatch(/-->|= help:|\|/);
+  await expect(page.getByTestId("answer")).toContainText(/Line 1, column \d+:/);
 });

@@ -20,7 +20,7 @@ test("opens on the board from far away, with the rule and three doors", async ({
     )
     .toBeGreaterThan(300);
   for (const [door, hash] of [
-    ["Play this", "#play?sum=wythoff"],
+    ["Play this", "#play"],
     ["Why these squares?", "#theorem"],
     ["Change the rules", "#board?source="],
   ] as const) {
@@ -128,7 +128,7 @@ test("the game and the position go along: board, play, theorem, and back", async
 });
 
 test("every piece of the gallery shows what it promises", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   await page.goto("./#gallery");
   const addresses = await page.locator("main li a").evaluateAll((list) => list.map((a) => a.getAttribute("href")!));
   for (const address of addresses) {
@@ -139,7 +139,7 @@ test("every piece of the gallery shows what it promises", async ({ page }) => {
         address.startsWith("#theorem") ? page.getByTestId("report").getByText("Proved", { exact: true })
         : address.startsWith("#prove") ? page.getByTestId("answer").getByText("TRUE")
         : page.getByRole("region", { name: "Errata" });
-      await expect(shown, address).toBeVisible({ timeout: 45_000 });
+      await expect(shown, address).toBeVisible({ timeout: 120_000 });
     }
     await expect(page.getByRole("alert"), address).toHaveCount(0);
   }
@@ -154,4 +154,30 @@ test("what is known, and a value, explain themselves on the board", async ({ pag
   await expect(note).toHaveCount(0);
   await page.getByRole("region", { name: "Position" }).getByRole("button", { name: "Grundy value" }).hover();
   await expect(note).toContainText("smallest");
+});
+
+test("the step about two lines shows the coloured squares on them", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("button", { name: "A tour in six steps" }).click();
+  for (let i = 0; i < 3; i++) await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("The coloured squares lie along two lines")).toBeVisible();
+  const red = () =>
+    page.getByRole("application").evaluate((element) => {
+      const c = element as HTMLCanvasElement;
+      const { data } = c.getContext("2d")!.getImageData(0, 0, c.width, c.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i]! > 170 && data[i + 1]! < 70 && data[i + 2]! < 90) count++;
+      return count;
+    });
+  // A hundred squares of sixteen pixels and more.
+  await expect.poll(red).toBeGreaterThan(1500);
+});
+
+test("no hatched strip beside the first board or the two beams, however wide", async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1200 });
+  await page.goto("./#gallery");
+  await page.getByRole("link", { name: /Two beams/ }).click();
+  await expect(page.getByTestId("status")).toContainText("known");
+  await expect(page.getByTestId("status")).not.toContainText("computing");
+  await expect(page.getByTestId("status")).not.toContainText("not known");
 });

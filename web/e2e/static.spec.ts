@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { open, settled } from "./board-page";
 
-const PAGES = ["./#start", "./#gallery", "./#board?position=5,9", "./#play", "./#prove", "./#theorem", "./#papers?item=nivasch:figure-9"];
+const PAGES = ["./#start", "./#gallery", "./#board?position=5,9", "./#play", "./#prove", "./#theorem", "./#papers?item=nivasch:figure-2"];
 
 test("asks for the files of its folder and for nothing else", async ({ page, baseURL }) => {
   const asked = new Set<string>();
@@ -13,7 +13,7 @@ test("asks for the files of its folder and for nothing else", async ({ page, bas
   });
   await open(page);
   for (const address of PAGES) await page.goto(address);
-  await expect(page.locator(".item img").first()).toBeVisible({ timeout: 45_000 });
+  await expect(page.locator(".item img").first()).toBeVisible({ timeout: 120_000 });
   const files = [...asked].filter((url) => !url.startsWith("blob:")).map((url) => url.replace(baseURL ?? "", ""));
   // The page's address is its folder, with or without what comes after "#".
   const names = new Set(files.map((name) => name.split("#")[0]));
@@ -86,7 +86,7 @@ test("a search that fills the memory is stopped, and says so; the board goes on"
     await route.fulfill({ response: answer, body: withMemory(await answer.body(), 128) });
   });
   await page.goto(`./#prove?formula=${encodeURIComponent("?msd_2 a+b+c+d+e=1000003*f")}`);
-  await expect(page.getByTestId("answer")).toContainText("the memory that the page may use is full", { timeout: 45_000 });
+  await expect(page.getByTestId("answer")).toContainText("the memory that the page may use is full", { timeout: 120_000 });
   await open(page);
   await page.goto("./#prove?formula=?msd_fib%20x=2*y");
   await expect(page.getByTestId("answer")).toContainText("infinitely many members");

@@ -21,7 +21,7 @@ test("finds and proves the theorem of K^2, and gives its files", async ({ page }
   const lines = page.getByRole("region", { name: "Search" }).getByRole("listitem");
   await expect(lines.first()).toContainText(/Board 2.000 × 2.000, 1.530 P-positions/);
   await expect(lines.filter({ hasText: "Beams" })).toContainText("1 beam of slope");
-  await expect(lines.filter({ hasText: "Numeration" })).toContainText("Fibonacci");
+  await expect(lines.filter({ hasText: "Numeration to try" })).toContainText("Fibonacci");
   await expect(lines.filter({ hasText: "P-positions in Fibonacci" })).toContainText(/28 states, from pairs of digits.*: proved/);
   await expect(page.getByText("The bands are the beams that the search saw.")).toBeVisible();
   await expect(page.getByRole("img", { name: /P-positions of/ }).locator("g.state")).toHaveCount(28);
@@ -72,13 +72,13 @@ test("shows the strategy on the board under the pointer", async ({ page }) => {
 
 test("larger automata come in layers, and a state can be looked up", async ({ page }) => {
   await page.goto("./#theorem?game=terminal:20");
-  await expect(page.getByTestId("report")).toContainText("Proved", { timeout: 45_000 });
+  await expect(page.getByTestId("report")).toContainText("Proved", { timeout: 120_000 });
   const layers = page.getByRole("region", { name: "Layers of the automaton" });
   await expect(layers.locator("g").first()).toBeVisible();
   expect(await layers.locator("g").count()).toBeGreaterThan(5);
-  await page.getByRole("textbox", { name: "State to look up" }).fill("17");
+  await page.getByRole("textbox", { name: "Look up state" }).fill("17");
   await expect(page.getByText("State 17")).toBeVisible();
-  await page.getByRole("textbox", { name: "State to look up" }).fill("99999");
+  await page.getByRole("textbox", { name: "Look up state" }).fill("99999");
   await expect(page.getByRole("alert")).toContainText("no state 99999");
 });
 
@@ -112,9 +112,9 @@ test("proves where the value 1 of Wythoff's game is, and gives its certificate",
 });
 
 test("shows candidates that were refuted, and where", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await page.goto("./#theorem?game=terminal:2&value=2");
-  await expect(page.getByTestId("report")).toContainText("792 states", { timeout: 45_000 });
+  await expect(page.getByTestId("report")).toContainText("792 states", { timeout: 120_000 });
   const refuted = stages(page).filter({ hasText: "refuted at" });
   await expect(refuted.first()).toContainText("Positions of value 2 in Fibonacci");
   await expect(stages(page).filter({ hasText: "792 states" })).toContainText("proved");
@@ -149,4 +149,126 @@ test("says plainly what cannot be asked", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Search and prove" })).toBeDisabled();
   await page.getByRole("radio", { name: "P-positions" }).check();
   await expect(page.getByRole("radio", { name: "positions of a Grundy value" })).toBeDisabled();
+});
+
+test("number systems and games have the names that papers give them", async ({ page }) => {
+  await page.goto("./#theorem?game=st-wythoff:2,1");
+  await expect(page.getByRole("heading", { name: "P-positions of (2, 1)-Wythoff" })).toBeVisible();
+  await expect(page.getByTestId("report")).toContainText("Proved");
+  await expect(stages(page).filter({ hasText: ": proved" }).first()).toContainText(/P-positions in (Parry \(|Fibonacci|Pell|\[|base)/);
+  expect(await page.locator("#main").textContent()).not.toMatch(/parry:|ost\[|->|>=|sqrt/);
+});
+
+test("on a phone the question comes before a search, and can be found after it", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("./#board");
+  await page.getByRole("link", { name: "Theorem" }).tap();
+  const search = page.getByRole("button", { name: "Search and prove" });
+  await expect(search).toBeInViewport();
+  await search.tap();
+  await expect(page.getByTestId("report")).toContainText("Proved");
+  await expect(search).not.toBeInViewport();
+  await page.getByRole("button", { name: /Ask something else/ }).tap();
+  await expect(search).toBeInViewport();
+  await context.close();
+});
+
+test("where moves can be forbidden, none is promised to win", async ({ page }) => {
+  await page.goto("./#theorem?game=blocking:4");
+  await expect(page.getByTestId("report")).toContainText("Proved", { timeout: 120_000 });
+  const canvas = page.getByRole("application");
+  await canvas.scrollIntoViewIfNeeded();
+  const box = (await canvas.boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.3);
+  await expect(page.getByTestId("strategy")).toContainText("can be forbidden");
+  expect(await page.getByTestId("strategy").textContent()).not.toContain("the other player loses");
+});
+
+test("slopes are said as far as they are known", async ({ page }) => {
+  await page.goto("./#theorem?game=st-wythoff:2,1");
+  await expect(page.getByTestId("report")).toContainText("Proved");
+  const beams = stages(page).filter({ hasText: "Beams" });
+  await expect(beams).toContainText("1 + √3, about 2.732");
+  expect(await beams.textContent()).not.toContain("√26");
+});
+
+test("Back goes to the search before; the heading names what was searched", async ({ page }) => {
+  await page.goto("./#theorem?game=terminal:2");
+  await expect(page.getByTestId("report")).toContainText("Proved", { timeout: 120_000 });
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await heading.textContent();
+  await page.getByTestId("family").selectOption("connell");
+  await expect(page.getByTestId("changed")).toContainText("not searched yet");
+  expect(await heading.textContent()).toBe(before);
+  await page.getByRole("button", { name: "Search and prove", exact: true }).click();
+  await expect(page.getByTestId("changed")).toHaveCount(0);
+  await expect(page.getByTestId("report")).toContainText("Proved", { timeout: 120_000 });
+  await expect(heading).not.toHaveText(before!);
+  await page.goBack();
+  await expect(heading).toHaveText(before!);
+  await expect(page.getByTestId("report")).toContainText("Proved");
+});
+
+test("a tap on the strategy's board gives the move first", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("./#theorem");
+  await expect(page.getByTestId("report")).toContainText("Proved");
+  const canvas = page.getByRole("application");
+  await canvas.scrollIntoViewIfNeeded();
+  const box = (await canvas.boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width * 0.7, box.y + box.height * 0.6);
+  await expect(page.getByTestId("strategy")).toContainText(/move to \(|whoever has to move loses/);
+  await page.getByRole("button", { name: "See it on the board" }).tap();
+  await expect(page.getByRole("region", { name: "Position" })).toBeVisible();
+  await context.close();
+});
+
+test("the heading has the name of the game as papers write it, however the link writes it", async ({ page }) => {
+  for (const [game, name] of [["W4", "W⁴"], ["K^10", "K¹⁰"], ["terminal:2", "K²"]] as const) {
+    await page.goto(`./#theorem?game=${encodeURIComponent(game)}`);
+    await expect(page.getByRole("heading", { level: 1, name: `P-positions of ${name}`, exact: true })).toBeVisible();
+  }
+  const own = async (rules: string, name: string) => {
+    await page.goto(`./#theorem?source=${encodeURIComponent(rules)}`);
+    await expect(page.getByRole("heading", { level: 1, name: `P-positions of ${name}`, exact: true })).toBeVisible();
+  };
+  await own('game "evens"\ntake any even from either pile\n', "“evens”");
+  await expect(page.getByTestId("report")).toContainText("A position (x, y) of “evens” is a P-position");
+  // Rules that are those of a game with a name.
+  await own('game "plain"\ntake any from either pile\n', "two-pile Nim");
+});
+
+test("once it is proved, no guess looks as if it were still being learned", async ({ page }) => {
+  await page.goto("./#theorem");
+  await expect(page.getByTestId("report")).toContainText("Proved");
+  const lines = await page.getByRole("region", { name: "Search" }).getByRole("listitem").allTextContents();
+  expect(lines.length).toBeGreaterThan(5);
+  for (const line of lines.filter((text) => text.includes("learning"))) expect(line).toContain("not finished");
+});
+
+test("on a phone the drawing begins at the initial state and follows what is read", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("./#theorem?game=W2");
+  const drawing = page.getByRole("region", { name: "Drawing" });
+  const inSight = (id: number) =>
+    drawing.evaluate((frame, id) => {
+      const outer = frame.getBoundingClientRect();
+      const circle = [...frame.querySelectorAll(".state")].find((s) => s.querySelector("text")!.textContent === String(id))!.querySelector("circle")!;
+      const { left, right, top, bottom } = circle.getBoundingClientRect();
+      return left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom;
+    }, id);
+  await expect(drawing).toBeVisible();
+  await expect.poll(() => inSight(0)).toBe(true);
+  await page.getByLabel(/Numbers to read/).fill("123, 200");
+  const said = page.getByRole("status").filter({ hasText: /^After/ });
+  for (let step = 1; step <= 4; step++) {
+    await page.getByRole("button", { name: "One digit on" }).tap();
+    await expect(said).toContainText(`After ${step} of`);
+    const id = Number(/state (\d+)/.exec((await said.textContent())!)![1]);
+    await expect.poll(() => inSight(id)).toBe(true);
+  }
+  await context.close();
 });

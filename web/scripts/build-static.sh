@@ -24,6 +24,10 @@ build+=(--config 'profile.release.lto="fat"' --config 'profile.release.opt-level
 for crate in automata games; do
   build+=(--config "profile.release.package.wythoff-$crate.opt-level=3")
 done
+# What asks others to compute, and is large.
+for crate in papers requests workbench; do
+  build+=(--config "profile.release.package.wythoff-$crate.opt-level=\"z\"")
+done
 if has_target || { command -v rustup >/dev/null && timeout 120 rustup target add "$TARGET" && has_target; }; then
   RUSTFLAGS="$FLAGS" cargo "${build[@]}"
 elif [ -x /usr/bin/cargo ] && [ -x /usr/bin/rustc ] && command -v wasm-ld-19 >/dev/null; then

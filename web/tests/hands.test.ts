@@ -8,7 +8,7 @@ import { explainKnown, meaning, TERM_NAMES } from "../src/lib/terms";
 import type { Fetcher } from "../src/lib/tile-store";
 import { TOUR } from "../src/lib/tour";
 import { readHash } from "../src/lib/url";
-import { home, screenX } from "../src/lib/view";
+import { home, leftMargin, screenX } from "../src/lib/view";
 import { WheelReader } from "../src/lib/wheel";
 
 const wheel = (part: object) => ({ deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false, shiftKey: false, timeStamp: 0, ...part });
@@ -94,7 +94,9 @@ describe("a way between two views", () => {
   it("keeps the corner where it is", () => {
     const size = { width: 900, height: 600 };
     const [from, to] = [home(size, 5), home(size, -3)];
-    for (const t of [0, 0.3, 0.7, 1]) expect(screenX(between(from, to, t), size, 0n)).toBeCloseTo(36);
+    for (const t of [0, 0.3, 0.7, 1]) expect(screenX(between(from, to, t), size, 0n)).toBeLessThanOrEqual(screenX(to, size, 0n) + 1e-6);
+    expect(screenX(between(from, to, 0), size, 0n)).toBeCloseTo(36);
+    expect(screenX(between(from, to, 1), size, 0n)).toBeCloseTo(leftMargin(to, size));
   });
 });
 

@@ -8,9 +8,9 @@ import { drawAutomaton, shortLabel, smooth } from "../src/lib/layout";
 import { Lru } from "../src/lib/lru";
 import { toCell, toPosition } from "../src/lib/orientation";
 import { beamDirections } from "../src/lib/beams";
-import { groupItems, itemLabel, searchItems } from "../src/lib/papers";
+import { groupItems, searchItems } from "../src/lib/papers";
 import { largestStates, planLines, planTree } from "../src/lib/plan";
-import { isLegal, readMove, turnAfter, undoCount, winnerAfter, writeMove, machineMove, moveWords, nearestTarget, sumHolds } from "../src/lib/play";
+import { isLegal, readMove, turnAfter, undoCount, winnerAfter, writeMove, machineMove, moveWords, nearestTarget, reasonAlone, sumHolds } from "../src/lib/play";
 import { marked, spanOf, unitOfByte } from "../src/lib/underline";
 import { positionsOf } from "../src/lib/witness";
 
@@ -94,7 +94,7 @@ const family = (part: Partial<Family>): Family => ({
 
 describe("names of games", () => {
   it("reads and writes parameters", () => {
-    expect(["terminal:2", "K2", "blocking:10", "connell:3", "wythoff"].map(paperName)).toEqual(["K²", "K²", "W¹⁰", "connell:3", "Wythoff’s game"]);
+    expect(["terminal:2", "K2", "blocking:10", "connell:3", "st-wythoff:6,1", "gdwn:1,2", "r-wythoff", "wythoff"].map(paperName)).toEqual(["K²", "K²", "W¹⁰", "3-Wythoff (Connell)", "(6, 1)-Wythoff", "GDWN (1, 2)", "R-Wythoff", "Wythoff’s game"]);
     expect(parseGameName("gdwn:1,2")).toEqual({ family: "gdwn", parameters: [1, 2] });
     expect(parseGameName("K^2")).toEqual({ family: "terminal", parameters: [2] });
     expect(parseGameName("W3")).toEqual({ family: "blocking", parameters: [3] });
@@ -257,6 +257,12 @@ describe("playing", () => {
     expect(nearestTarget(targets, { x: 1.5, y: 1.5 }, 0.75)).toBeNull();
   });
 
+  it("gives the reason of a move without the move", () => {
+    expect(reasonAlone("terminal:2(10,15) -> terminal:2(9,15): to a position of value 0")).toBe("to a position of value 0");
+    expect(reasonAlone("nim(7) -> nim(3): to a position of value 3, so that the nim-sum is 0")).toBe("to a position of value 3, so that the nim-sum is 0");
+    expect(reasonAlone("its value is 0: no move wins")).toBe("its value is 0: no move wins");
+  });
+
   it("knows whether a sum holds a game", () => {
     expect(sumHolds("wythoff(10, 15) + nim(7)", "wythoff", { x: 10n, y: 15n })).toBe(true);
     expect(sumHolds("r-wythoff(10,15)", "wythoff", { x: 10n, y: 15n })).toBe(false);
@@ -304,7 +310,8 @@ describe("papers", () => {
     expect(groupItems(items).map((g) => [g.paper, g.items.length])).toEqual([["nivasch", 1], ["gu", 2]]);
     expect(searchItems(items, "GU theorem").map((i) => i.id)).toEqual(["gu:theorem-7"]);
     expect(searchItems(items, "")).toHaveLength(3);
-    expect(itemLabel("table-5")).toBe("Table 5");
+    const lemmas = ["lemma-2.10", "lemma-2.9", "figure-11", "lemma-10", "figure-2"].map((name) => item(`nivasch:${name}`));
+    expect(groupItems(lemmas)[0]!.items.map((i) => i.item)).toEqual(["figure-2", "figure-11", "lemma-2.9", "lemma-2.10", "lemma-10"]);
   });
 });
 

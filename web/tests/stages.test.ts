@@ -95,6 +95,21 @@ describe("stages of a search", () => {
     expect(done[0]!.text).toMatch(/^77 states, .*: the data ended$/);
   });
 
+  it("closes a guess that another one follows without a word", () => {
+    const other = { ...GUESS, system: "pell" };
+    const steps = [stage("learning", GUESS), stage("learning", other), stage("proved", { ...other, states: 7, end: "proved" })];
+    for (const busy of [true, false]) {
+      const lines = stageLines(steps, busy);
+      expect(lines.map((l) => [l.title, l.mark])).toEqual([
+        ["P-positions in Fibonacci", "left"],
+        ["P-positions in Pell", "proved"],
+      ]);
+      expect(lines[0]!.text).toMatch(/, 2.000 rows; not finished$/);
+    }
+    // While the second one is learned, it is the one under way.
+    expect(stageLines(steps.slice(0, 2), true).map((l) => l.mark)).toEqual(["left", "now"]);
+  });
+
   it("shows stages that it does not know as they are told", () => {
     expect(stageLines([stage("forms"), stage("something new")], false).map((l) => [l.title, l.text])).toEqual([
       ["What follows", "text of forms"],

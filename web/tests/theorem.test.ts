@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { closedFormLines, describeFiles, readValue, subjectTitle, theoremRequest } from "../src/lib/theorem";
+import type { PositionReport } from "../src/lib/api-types";
+import { closedFormLines, describeFiles, readValue, strategyWords, subjectTitle, theoremRequest, withBase } from "../src/lib/theorem";
 import { defaults, type PageState, readHash, writeHash } from "../src/lib/url";
 
 describe("what a theorem is asked about", () => {
@@ -44,8 +45,39 @@ describe("files of a theorem", () => {
   it("come with what they are, the certificate first", () => {
     const files = describeFiles(["other.bin", "V0.txt", "P1.txt", "theorem.json", "proof.txt", "V1.txt", "certificate.cert", "theorem.tex"]);
     expect(files.map((f) => f.name)).toEqual(["certificate.cert", "proof.txt", "theorem.tex", "theorem.json", "V0.txt", "V1.txt", "P1.txt", "other.bin"]);
-    expect(files.find((f) => f.name === "V1.txt")?.what).toBe("Automaton of value 1 in Walnut's format");
+    expect(files.find((f) => f.name === "V1.txt")?.what).toBe("Automaton of value 1 in Walnut’s format");
     expect(files.find((f) => f.name === "P1.txt")?.what).toBe("Points of value 1, for the Walnut script");
     expect(files.at(-1)?.what).toBe("other.bin");
+  });
+});
+
+describe("the strategy in words", () => {
+  const at = (part: Partial<PositionReport>) => ({ outcome: "N", winning: [], explanation: null, ...part }) as unknown as PositionReport;
+  const pair = ({ x, y }: { x: string; y: string }) => `(${x}, ${y})`;
+  const to = { x: "36", y: "88", value: null, outcome: "P" as const };
+
+  it("promises no move that may be forbidden", () => {
+    const words = strategyWords(at({ winning: [to], explanation: "P-positions among its options: 4; up to 3 of them can be forbidden" }), pair);
+    expect(words).toBe("4 moves lead to P-positions and at most 3 can be forbidden: make one that is left, to (36, 88) if it is");
+    expect(strategyWords(at({ outcome: "P", winning: [to], explanation: "P-positions among its options: 2; up to 3 of them can be forbidden" }), pair)).toContain("all 2 moves");
+  });
+
+  it("names the move of other games", () => {
+    expect(strategyWords(at({ winning: [to], explanation: "1 move leads to a P-position, and wins" }), pair)).toBe("move to (36, 88), a P-position: the other player loses");
+    expect(strategyWords(at({ outcome: "P", explanation: "every move leads to an N-position: no move wins" }), pair)).toContain("whoever has to move loses");
+  });
+});
+
+describe("slopes of beams", () => {
+  it("are those of the proved numeration where all digits agree", () => {
+    for (const [said, system, now] of [
+      ["1 beam of slope about 2.732051", "parry:;2,1", "1 beam of slope 1 + sqrt 3, about 2.732051, the base of the proved numeration"],
+      ["1 beam of slope about 6.87298", "parry:;6,5", "1 beam of slope 3 + sqrt 15, about 6.87298, the base of the proved numeration"],
+      ["1 beam of slope about 1.618034, perhaps (1 + sqrt 5)/2", "fib", "1 beam of slope (1 + sqrt 5)/2, about 1.618034, the base of the proved numeration"],
+      ["2 beams of slopes about 2.00, perhaps 2; about 1.6181", "fib", "2 beams of slopes about 2.00, perhaps 2; about 1.6181"],
+      ["1 beam of slope about 2.5, perhaps 5/2", "base 2", "1 beam of slope about 2.5, perhaps 5/2"],
+    ] as const) {
+      expect(withBase(said, system)).toBe(now);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellAt, centreOn, home, MAX_ZOOM, MIN_ZOOM, normalise, pan, screenX, screenY, type View, zoomAt } from "../src/lib/view";
+import { cellAt, centreOn, home, leftMargin, MAX_ZOOM, MIN_ZOOM, normalise, pan, resized, screenX, screenY, type View, zoomAt } from "../src/lib/view";
 
 const size = { width: 1000, height: 700 };
 const anyView = (zoom: fc.Arbitrary<number>): fc.Arbitrary<View> =>
@@ -22,6 +22,15 @@ describe("view", () => {
       }),
     );
     expect(normalise(3n, -1e-20)).toEqual({ whole: 3n, part: 0 });
+  });
+
+  it("keeps the origin in the corner of a window that changes, and nothing else", () => {
+    const small = { width: 390, height: 370 };
+    expect(resized(home(size, 4.8), size, small)).toEqual(home(small, 4.8));
+    expect(resized(home(small, -3), small, size)).toEqual(home(size, -3));
+    const far = centreOn(home(size, 4.8), { across: 10n ** 40n, up: 5n });
+    expect(resized(far, size, small).across).toEqual(far.across);
+    expect(screenX(resized(far, size, small), small, 10n ** 40n)).toBeLessThan(small.width / 2);
   });
 
   it("finds the cell that is drawn under a point", () => {
@@ -68,10 +77,20 @@ describe("view", () => {
     fc.assert(
       fc.property(fc.double({ min: -20, max: -0.1, noNaN: true }), fc.integer({ min: 36, max: 1000 }), fc.integer({ min: 0, max: 664 }), (by, x, y) => {
         const out = zoomAt(home(size, 4), size, by, x, y);
-        expect(screenX(out, size, 0n)).toBeCloseTo(36, 3);
+        expect(screenX(out, size, 0n)).toBeCloseTo(leftMargin(out, size), 3);
         expect(screenY(out, size, 0n)).toBeCloseTo(size.height - 36, 3);
       }),
     );
+  });
+
+  it("leaves room for the numbers of the ruler, however long they are", () => {
+    expect(leftMargin(home(size, 4), size)).toBe(36);
+    for (let zoom = 4; zoom > -40; zoom -= 0.5) {
+      const view = home(size, zoom);
+      const top = String(Math.floor((size.height - 36) / 2 ** zoom));
+      // A digit of eleven pixels is never wider than seven.
+      expect(screenX(view, size, 0n)).toBeGreaterThanOrEqual(12 + 7 * Math.min(9, top.length) - 0.01);
+    }
   });
 
   it("stays within its zoom limits", () => {

@@ -33,6 +33,17 @@ impl<S: Clone + Eq + Hash> Frontier<'_, S> {
         self.edges.push((symbol, number));
         self.control.work(1, EDGE_BYTES * self.edges.capacity())
     }
+
+    /// A symbol with which the current state has no edge: to see that is work, too, and an
+    /// alphabet may have millions of them.
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    #[inline]
+    pub fn leave_out(&self) -> Result<(), Reason> {
+        self.control.work(1, 0)
+    }
 }
 
 impl Dfa {

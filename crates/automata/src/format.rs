@@ -16,5 +16,5 @@ pub mod tikz;
 pub mod walnut;
 
 pub use draft::{Draft, Header, TrackKind};
-pub use error::FormatError;
+pub use error::{FormatError, decoded};
 pub use label::label as edge_label;

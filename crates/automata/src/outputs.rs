@@ -11,6 +11,7 @@ use thiserror::Error;
 
 /// Why no word automaton was made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WordError {
     /// A limit was reached.
     #[error(transparent)]

@@ -30,6 +30,7 @@ use thiserror::Error;
 
 /// Why a word has no image under a transducer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TransduceError {
     /// A limit was reached.
     #[error(transparent)]

@@ -66,6 +66,8 @@ impl fmt::Display for Accepted {
 }
 
 /// Why a certificate was not accepted.
+///
+/// Not `non_exhaustive`: a third verdict must not pass for one of these two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
     /// It is not a certificate, or not one of a true theorem.

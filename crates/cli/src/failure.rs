@@ -2,7 +2,9 @@
 
 use crate::hint;
 use crate::output::reader_has_gone;
+use std::fmt::Display;
 use std::io;
+use wythoff_papers::PapersError;
 use wythoff_server::ServeError;
 use wythoff_workbench::{Fault, Hint, WorkbenchError};
 
@@ -11,6 +13,8 @@ use wythoff_workbench::{Fault, Hint, WorkbenchError};
 pub(crate) enum Failure {
     /// The workbench did not answer.
     Workbench(WorkbenchError),
+    /// The papers were not reproduced.
+    Papers(PapersError),
     /// The options ask for something that cannot be had together; the text says what to write.
     Usage(String),
     /// The explorer does not run.
@@ -27,6 +31,7 @@ impl Failure {
     pub(crate) fn fault(&self) -> Fault {
         match self {
             Self::Workbench(error) => error.fault(),
+            Self::Papers(error) => error.fault(),
             Self::Usage(_) => Fault::Request,
             Self::Serve(_) => Fault::Run,
         }
@@ -41,6 +46,7 @@ impl Failure {
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Workbench(error) => with_hint(error),
+            Self::Papers(error) => worded(error, error.hint()),
             Self::Usage(text) => text.clone(),
             Self::Serve(error) => format!("{error}{}", advice(error)),
         }
@@ -50,6 +56,7 @@ impl Failure {
     pub(crate) fn farewell(&self) -> String {
         let hint = match self {
             Self::Workbench(error) => error.hint(),
+            Self::Papers(error) => error.hint(),
             Self::Usage(_) | Self::Serve(_) => None,
         };
         match hint {
@@ -61,7 +68,11 @@ impl Failure {
 
 /// An error and, on a line of its own, what may be done.
 pub(crate) fn with_hint(error: &WorkbenchError) -> String {
-    let hint = error.hint().map(|hint| format!("\n  {}", hint::words(&hint)));
+    worded(error, error.hint())
+}
+
+fn worded(error: &dyn Display, hint: Option<Hint>) -> String {
+    let hint = hint.map(|hint| format!("\n  {}", hint::words(&hint)));
     format!("{error}{}", hint.unwrap_or_default())
 }
 
@@ -78,6 +89,15 @@ fn advice(error: &ServeError) -> &'static str {
 impl From<WorkbenchError> for Failure {
     fn from(error: WorkbenchError) -> Self {
         Self::Workbench(error)
+    }
+}
+
+impl From<PapersError> for Failure {
+    fn from(error: PapersError) -> Self {
+        match error {
+            PapersError::Workbench(error) => Self::Workbench(*error),
+            other => Self::Papers(other),
+        }
     }
 }
 

@@ -80,7 +80,7 @@ pub(crate) fn words(hint: &Hint) -> String {
 }
 
 /// A word as it can be typed in a shell.
-fn quoted(word: &str) -> Cow<'_, str> {
+pub(crate) fn quoted(word: &str) -> Cow<'_, str> {
     let plain = |c: char| c.is_alphanumeric() || "_-./:,^=+@%".contains(c);
     match word {
         word if !word.is_empty() && word.chars().all(plain) => word.into(),

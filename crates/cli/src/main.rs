@@ -3,25 +3,22 @@
 //! Exit codes: 0 yes, 1 no, 2 the question cannot be put or answered (bad usage, a file that
 //! cannot be read or written), 3 stopped by a limit, 130 cancelled.
 
+mod allocator;
 mod args;
 mod commands;
 mod failure;
+mod format;
 mod hint;
+mod memory;
 mod output;
 mod status;
 mod terminal;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use std::io::ErrorKind;
 use std::process::ExitCode;
-use wythoff_workbench::Fault;
-
-/// Tables are large and short-lived; the system allocator is slow to grow them.
-/// Without huge pages (`no_thp`): with them a stream of a few hundred kilobytes
-/// takes 8 MB, and tables are no faster.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+use wythoff_workbench::{Fault, memory_is_known};
 
 /// The workbench for Wythoff-type games: compute, prove, discover.
 #[derive(Debug, Parser)]
@@ -112,10 +109,16 @@ enum Verdict {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    allocator::give_back_soon();
+    let given = Cli::command().try_get_matches();
+    let read = given.and_then(|given| Ok((Cli::from_arg_matches(&given)?, given)));
+    let (cli, given) = match read {
+        Ok(read) => read,
         Err(said) => return say_usage(&said),
     };
+    if let Some(text) = memory::warning(&given, memory_is_known()) {
+        terminal::print_problem("warning:", "1;33", text);
+    }
     terminal::install_cancel_handler();
     let result = match cli.command {
         Command::Games(args) => commands::games::run(&args),

@@ -120,8 +120,9 @@ pub(crate) fn unless_unread(printed: Result<(), WorkbenchError>) -> Result<(), W
 /// that there is an end.
 pub(crate) fn print_json_to_reader(report: &impl Serialize) -> Result<(), WorkbenchError> {
     let mut out = Output::open(None)?;
-    serde_json::to_writer(&mut out, report).map_err(io::Error::from)?;
-    writeln!(out)?;
+    let mut line = serde_json::to_vec(report).map_err(io::Error::from)?;
+    line.push(b'\n');
+    out.write_all(&line)?;
     out.finish()
 }
 

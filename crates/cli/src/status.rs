@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 use wythoff_workbench::{Control, Limits, Progress};
 
@@ -50,15 +50,19 @@ impl Watched {
         if !shows_progress() {
             return work(&self.control);
         }
+        let (mut work, mut outcome) = (Some(work), None);
+        self.drawn(&mut || outcome = work.take().map(|work| work(&self.control)));
+        outcome.expect("the work was done")
+    }
+
+    /// Draws while work goes on. (Not for every kind of work anew: threads are long to compile.)
+    fn drawn(&self, work: &mut dyn FnMut()) {
         let done = AtomicBool::new(false);
         thread::scope(|scope| {
             let drawing = scope.spawn(|| self.draw(&done));
-            let outcome = work(&self.control);
-            done.store(true, Ordering::SeqCst);
-            // Wakes it up, so that short work does not wait for its interval.
-            drawing.thread().unpark();
-            outcome
-        })
+            let _over = Over { done: &done, drawing: drawing.thread() };
+            work();
+        });
     }
 
     fn draw(&self, done: &AtomicBool) {
@@ -79,6 +83,20 @@ impl Watched {
         if let Some(bar) = bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Ends the drawing when it is dropped, also where the work panics.
+struct Over<'a> {
+    done: &'a AtomicBool,
+    drawing: &'a Thread,
+}
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::SeqCst);
+        // Wakes it up, so that short work does not wait for its interval.
+        self.drawing.unpark();
     }
 }
 
@@ -159,6 +177,13 @@ mod tests {
 
     fn shown(progress: &Arc<Progress>) -> String {
         line("verifying rows", progress, Rate::default(), Duration::from_secs(3))
+    }
+
+    #[test]
+    fn a_panic_ends_the_drawing() {
+        let watched = Watched::new("verifying rows", Limits::default());
+        let work = || watched.drawn(&mut || panic!("a mistake"));
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
     }
 
     #[test]

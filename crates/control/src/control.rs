@@ -385,7 +385,7 @@ impl Control {
         let age = Duration::from_micros(micros.saturating_sub(look.at.get()));
         if age > MEMORY_IS_OLD || look.seen.get().saturating_add(bytes) > limit {
             look.at.set(micros);
-            // Where the system does not say, the limit cannot be kept.
+            // Where the system does not say, the limit cannot be kept: `memory_is_known`.
             look.seen.set(resident_bytes().unwrap_or(0));
         }
         look.seen.get()
@@ -436,6 +436,7 @@ mod tests {
     // The only test here that takes memory: the others run beside it.
     #[test]
     fn a_block_that_does_not_fit_is_refused_before_it_is_made() {
+        assert!(crate::memory_is_known());
         let before = resident_bytes().expect("this system says");
         let limit = before + (64 << 20);
         let control = limited(Limits { memory: Some(limit), ..Limits::default() });

@@ -31,6 +31,7 @@
 //! assert_eq!(sum(&[3], &control), Err(Reason::Work { limit: 2 }));
 //! ```
 
+mod bytes;
 mod cancel;
 mod clock;
 mod control;
@@ -41,13 +42,14 @@ mod progress;
 mod reason;
 mod threads;
 
+pub use bytes::Bytes;
 pub use cancel::Cancel;
 pub use clock::{Instant, ProcessTime, ThreadTime};
 pub use control::Control;
 pub use limits::Limits;
 #[cfg(target_family = "wasm")]
 pub use memory::is_exhausted;
-pub use memory::resident_bytes;
+pub use memory::{memory_is_known, resident_bytes};
 pub use peak::{forget_peak, peak_kb};
 pub use progress::{Progress, Tally};
 pub use reason::Reason;

@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Time.
     pub time: Option<Duration>,
-    /// Bytes of memory in use by the process, because that is what a machine runs out of.
+    /// Bytes of memory in use by the process, because that is what a machine runs out of. Not
+    /// kept where the system does not say how many there are ([`crate::memory_is_known`]).
     pub memory: Option<u64>,
     /// States of one automaton.
     pub states: Option<u64>,

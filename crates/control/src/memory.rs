@@ -12,3 +12,9 @@ pub use counted::{is_exhausted, resident_bytes};
 pub fn resident_bytes() -> Option<u64> {
     memory_stats::memory_stats().map(|stats| stats.physical_mem as u64)
 }
+
+/// Whether the system says how much memory the process has. Where it does not, a limit of memory
+/// is not kept, and whoever takes one from a person should say so.
+pub fn memory_is_known() -> bool {
+    resident_bytes().is_some()
+}

@@ -4,7 +4,7 @@
 //! positions.
 
 use crate::encode::encode;
-use crate::{DiscoveryError, Numerals, Theorem};
+use crate::{DiscoveryError, Numerals, Theorem, Unexpected};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, Reason, minimize, rename, shortest_word};
@@ -46,6 +46,17 @@ impl<'a> Ask<'a> {
         let mut prover = Prover::new();
         let (system, id) = numerals.name(&mut prover.systems, control)?;
         Ok(Self { prover, system, track: TrackKind::System(id), numerals, control })
+    }
+
+    /// About numbers whose least significant digit is read first, with nothing defined.
+    pub(crate) fn backwards(
+        numerals: &'a Numerals,
+        control: &'a Control,
+    ) -> Result<Self, DiscoveryError> {
+        let mut ask = Self::new(numerals, control)?;
+        ask.system = ask.system.replacen("msd_", "lsd_", 1);
+        ask.track = TrackKind::System(ask.prover.systems.find(&ask.system, control)?);
+        Ok(ask)
     }
 
     /// About the P-positions of a theorem.
@@ -100,7 +111,7 @@ impl<'a> Ask<'a> {
         let formula = formula.in_system(&self.system);
         match self.prover.decide(&formula, self.control, &mut Trace::off())? {
             Outcome::Relation(relation) => Ok(relation),
-            _ => Err(DiscoveryError::Formula(format!("`{formula}` has no variables"))),
+            _ => Err(Unexpected::NoVariables { formula: Box::new(formula) }.into()),
         }
     }
 
@@ -111,7 +122,7 @@ impl<'a> Ask<'a> {
             Outcome::True(witness) => Ok(Decision { holds: true, witness }),
             Outcome::False(witness) => Ok(Decision { holds: false, witness }),
             Outcome::Relation(_) => {
-                Err(DiscoveryError::Formula(format!("`{formula}` has free variables")))
+                Err(Unexpected::FreeVariables { formula: Box::new(formula) }.into())
             }
         }
     }

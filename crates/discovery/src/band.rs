@@ -21,6 +21,7 @@
 //! Cost: linear in the word.
 
 use crate::ask::{Ask, mirrored};
+use crate::sample::ROWS_AT_ONCE;
 use crate::word::DigitTree;
 use crate::{DiscoveryError, Numerals, Sample};
 use rustc_hash::FxHashMap;
@@ -40,6 +41,24 @@ pub enum Reading {
     Diagonals,
 }
 
+impl Reading {
+    /// Where the rows of a board end, as they are read.
+    fn edge(self, side: i64, x: u32) -> i64 {
+        match self {
+            Self::Rows => side,
+            Self::Diagonals => side - i64::from(x),
+        }
+    }
+}
+
+/// Whether a position, as it is read, lies far from the golden line in a row that is known: the
+/// line is well before the edge there, and so in all rows before it.
+fn is_far((x, y): (u32, u32), side: u32, tree: &DigitTree, reading: Reading) -> bool {
+    let Ok(shift) = i64::try_from(tree.children(x as usize).start) else { return false };
+    let known = shift + FARTHEST + 2 < reading.edge(side.into(), x);
+    known && (i64::from(y) - shift).abs() > FARTHEST
+}
+
 /// A set close to the golden line, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
@@ -52,28 +71,45 @@ pub(crate) struct Band {
 impl Band {
     /// The band of the positions x <= y of a sample (x < y if `strict`); `None` if they are
     /// not close to the line.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
     pub(crate) fn of(
         sample: &Sample,
         tree: &DigitTree,
         reading: Reading,
         strict: bool,
-    ) -> Option<Self> {
-        let side = i64::from(sample.side());
-        let half = sample.positions().filter(|&(x, y)| if strict { x < y } else { x <= y });
-        let turned = match reading {
-            Reading::Rows => Sample::from_positions(sample.side(), half.collect()),
-            Reading::Diagonals => {
-                Sample::from_positions(sample.side(), half.map(|(x, y)| (y - x, x)).collect())
+        control: &Control,
+    ) -> Result<Option<Self>, Reason> {
+        let mut half = Vec::new();
+        for x in 0..sample.side() {
+            if x % ROWS_AT_ONCE == 0 {
+                control.look()?;
             }
-        };
+            let row = sample.row(x).iter().map(|&y| (x, y));
+            let row = row.filter(|&(x, y)| if strict { x < y } else { x <= y });
+            let first = half.len();
+            match reading {
+                Reading::Rows => half.extend(row),
+                Reading::Diagonals => half.extend(row.map(|(x, y)| (y - x, x))),
+            }
+            // Sorting a board that is no band would take far longer than seeing that.
+            if half[first..].iter().any(|&read| is_far(read, sample.side(), tree, reading)) {
+                return Ok(None);
+            }
+        }
+        Ok(Self::of_turned(&Sample::from_positions(sample.side(), half), tree, reading))
+    }
+
+    /// The same of positions as they are read.
+    fn of_turned(turned: &Sample, tree: &DigitTree, reading: Reading) -> Option<Self> {
+        let side = i64::from(turned.side());
         let mut rows: Vec<Vec<i64>> = Vec::new();
         let mut highest = 0;
-        for x in 0..sample.side() {
+        for x in 0..turned.side() {
             let shift = i64::try_from(tree.children(x as usize).start).ok()?;
-            let edge = match reading {
-                Reading::Rows => side,
-                Reading::Diagonals => side - i64::from(x),
-            };
+            let edge = reading.edge(side, x);
             // Beyond this row the line is too close to the edge for anything to be known.
             if shift + highest + 2 >= edge {
                 break;

@@ -141,7 +141,7 @@ impl<'a> Boxes<'a> {
         let (x, y) = self.corner(word, 0);
         valid.accepts_at(word.flags.0)
             && valid.accepts_at(word.flags.1)
-            && self.far.partner(x) == Some(y)
+            && self.far.partners(x).any(|partner| partner == y)
     }
 
     /// Calls with the positions of a box, row by row, counted from its corner. Returns how many
@@ -151,8 +151,11 @@ impl<'a> Boxes<'a> {
         let count = |flag: StateId| self.counts[height][flag.index()];
         let (rows, columns) = (x..x + count(word.flags.0), y..y + count(word.flags.1));
         let [mut first, mut second] = self.far.rows_of(columns.clone());
+        // The first rows are looked at wherever their positions are.
+        let beginning = rows.start..rows.end.min(self.far.beginning());
+        let from = rows.start.max(self.far.beginning());
         for part in [&mut first, &mut second] {
-            *part = part.start.max(rows.start)..part.end.min(rows.end);
+            *part = part.start.max(from)..part.end.min(rows.end);
         }
         if first.start > second.start {
             std::mem::swap(&mut first, &mut second);
@@ -160,9 +163,9 @@ impl<'a> Boxes<'a> {
         // Near the origin both lines are in one box: no row is looked at twice.
         second.start = second.start.max(first.end.max(first.start));
         let mut looked = 0;
-        for row in first.chain(second) {
+        for row in beginning.chain(first).chain(second) {
             looked += 1;
-            if let Some(column) = self.far.partner(row).filter(|column| columns.contains(column)) {
+            for column in self.far.partners(row).filter(|column| columns.contains(column)) {
                 found(row - x, column - y);
             }
         }

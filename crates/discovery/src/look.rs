@@ -33,6 +33,9 @@ const SCALES: usize = 6;
 /// Fewer points than this say nothing about a beam.
 const FEW: usize = 48;
 
+/// A number is said to be the slope, perhaps, if fewer than this many fit as well by chance.
+const CHANCE: f64 = 0.02;
+
 /// The beams of P-positions on a board.
 #[derive(Clone, Debug)]
 pub struct Look {
@@ -177,6 +180,41 @@ impl Beam {
     pub(crate) fn quadratic(&self) -> Option<Quadratic> {
         let usual = self.value.as_ref().and_then(Slope::quadratic);
         usual.or_else(|| self.algebraic.as_ref()?.as_quadratic())
+    }
+
+    /// The slope as it is known, and how far off it may be: where the steps are regular, by their
+    /// smooth averages.
+    fn measured(&self) -> (f64, f64) {
+        let reach = f64::from(self.rows);
+        let width = self.widths.first().copied().unwrap_or_default();
+        let fitted = (width + 1.0) / reach.max(1.0) / 8.0 + 1e-6;
+        let is_line = !self.is_widening() && !self.is_irregular();
+        if is_line && self.error < fitted {
+            (self.smooth, self.error)
+        } else {
+            (self.slope, fitted)
+        }
+    }
+
+    /// The slope in words: as many digits as are known, and a number that fits all of them, if
+    /// that can hardly be by chance. A board proves no slope.
+    pub(crate) fn about(&self) -> String {
+        let (slope, error) = self.measured();
+        // The digits that an error of half a unit leaves; nine at most, and one at least.
+        let digits = (1..=9).rev().find(|&n| 0.5 * 10f64.powi(-n) >= error).unwrap_or(1);
+        let digits = usize::try_from(digits).unwrap_or(1);
+        match self.fits() {
+            Some(value) => format!("about {slope:.digits$}, perhaps {value}"),
+            None => format!("about {slope:.digits$}"),
+        }
+    }
+
+    /// A number that fits the slope as far as it is known, if that can hardly be by chance.
+    pub(crate) fn fits(&self) -> Option<Slope> {
+        let (slope, error) = self.measured();
+        self.value.filter(|value| {
+            (value.value() - slope).abs() <= error && value.by_chance(slope, error) < CHANCE
+        })
     }
 
     /// Whether a position with x <= y lies between its slopes.
@@ -415,13 +453,13 @@ mod tests {
     fn beams_of_blocking_games_are_recognised() -> Result<(), crate::DiscoveryError> {
         // Slopes, whether a beam is irregular, whether one widens.
         let rows: [(&str, &[&str], bool, bool); 7] = [
-            ("wythoff", &["(1 + sqrt 5)/2"], false, false),
-            ("W2", &["(1 + sqrt 5)/2", "2"], false, false),
-            ("W4", &["1 + sqrt 2"], false, false),
+            ("wythoff", &["(1 + √5)/2"], false, false),
+            ("W2", &["(1 + √5)/2", "2"], false, false),
+            ("W4", &["1 + √2"], false, false),
             ("W5", &["?", "5/2"], true, false),
             ("W7", &["5/2"], false, true),
             ("W8", &["2", "5/2"], false, false),
-            ("W10", &["(1 + sqrt 5)/2", "2", "5/2"], false, false),
+            ("W10", &["(1 + √5)/2", "2", "5/2"], false, false),
         ];
         for (name, slopes, irregular, widening) in rows {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");

@@ -71,9 +71,10 @@ impl Mixture {
             let lines = lines(&half, look, mirrored, control)?;
             let mut covered = FxHashSet::default();
             for line in &lines {
+                control.look()?;
                 covered.extend(on_board(*line, sample.side()));
             }
-            rests.push(if covered.is_empty() { half } else { half.without(&covered) });
+            rests.push(if covered.is_empty() { half } else { half.without(&covered, control)? });
             let flip = |(x, y): (u32, u32)| if mirrored { (y, x) } else { (x, y) };
             progressions.extend(
                 lines
@@ -106,7 +107,7 @@ impl Mixture {
         for (i, rest) in self.rests.iter().enumerate() {
             // The second one is read by columns, without the diagonal.
             let mirrored = i == 1;
-            let Some(band) = Band::of(rest, &self.tree, reading, mirrored) else {
+            let Some(band) = Band::of(rest, &self.tree, reading, mirrored, control)? else {
                 return Ok(None);
             };
             let Some(word) = learn_word(&band.terms, &self.numerals, control)? else {
@@ -187,13 +188,17 @@ fn lines(
         for m in 1..=LONGEST_PERIOD {
             let (Some(right), Some(up)) = (m.checked_mul(q), m.checked_mul(p)) else { break };
             let step = (right, up);
+            control.look()?;
             control.work(far.len() / 16 + 1, 0)?;
             if step.0 > rows / 8 {
                 break;
             }
             if is_period(half, &far, rows, step) {
                 let window = far.iter().filter(|(x, _)| *x < rows / 2 + step.0);
-                all.extend(window.filter_map(|&point| back(half, point, step)));
+                for &point in window {
+                    control.look()?;
+                    all.extend(back(half, point, step));
+                }
                 break;
             }
         }

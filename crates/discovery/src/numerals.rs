@@ -3,7 +3,7 @@
 use crate::DiscoveryError;
 use dashu_int::UBig;
 use std::sync::{Arc, OnceLock};
-use wythoff_automata::{Control, Dfa, StateId, Symbol, Tracks};
+use wythoff_automata::{Control, Dfa, Reason, StateId, Symbol, Tracks};
 use wythoff_logic::{SystemId, Systems, prove_addition};
 use wythoff_numeration::{Arithmetic, NumberSystem, Order};
 
@@ -46,6 +46,16 @@ impl Numerals {
     pub fn represent(&self, number: &UBig) -> Vec<i32> {
         let small = |digit| i32::try_from(digit).expect("automata hold digits below 2^16");
         self.system.represent(number).iter().map(small).collect()
+    }
+
+    /// The same for a number that may have very many.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn represent_within(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
+        let small = |digit| i32::try_from(digit).expect("automata hold digits below 2^16");
+        Ok(self.system.represent_within(number, control)?.iter().map(small).collect())
     }
 
     /// The number that digits, most significant first and with any padding, stand for.
@@ -118,18 +128,36 @@ impl Numerals {
 
     /// The word of a pair of numbers, padded to one length.
     pub fn word(&self, pair: &Dfa, x: &UBig, y: &UBig) -> Option<Vec<Symbol>> {
-        let (x, y) = (self.represent(x), self.represent(y));
+        Self::padded(pair, &self.represent(x), &self.represent(y))
+    }
+
+    fn padded(pair: &Dfa, x: &[i32], y: &[i32]) -> Option<Vec<Symbol>> {
         let length = x.len().max(y.len());
         let digit = |digits: &[i32], i: usize| match (i + digits.len()).checked_sub(length) {
             Some(place) => digits[place],
             None => 0,
         };
-        (0..length).map(|i| pair.tracks().symbol(&[digit(&x, i), digit(&y, i)])).collect()
+        (0..length).map(|i| pair.tracks().symbol(&[digit(x, i), digit(y, i)])).collect()
     }
 
     /// Whether a pair of numbers belongs to a set of pairs.
     pub fn contains(&self, pair: &Dfa, x: &UBig, y: &UBig) -> bool {
         self.word(pair, x, y).is_some_and(|word| pair.accepts(word))
+    }
+
+    /// The same for numbers that may have very many digits.
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub fn contains_within(
+        &self,
+        pair: &Dfa,
+        (x, y): (&UBig, &UBig),
+        control: &Control,
+    ) -> Result<bool, Reason> {
+        let (x, y) = (self.represent_within(x, control)?, self.represent_within(y, control)?);
+        Ok(Self::padded(pair, &x, &y).is_some_and(|word| pair.accepts(word)))
     }
 }
 

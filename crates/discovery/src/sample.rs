@@ -2,15 +2,18 @@
 
 use crate::DiscoveryError;
 use rustc_hash::FxHashSet;
-use wythoff_control::Control;
-use wythoff_games::engine::partners;
+use wythoff_control::{Control, Reason};
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::engine::sweep::{self, bits, shadows};
+use wythoff_games::engine::{partners, predecessors};
 use wythoff_games::{Rules, Size};
 
 /// The most positions that are kept, in a quarter of a gigabyte. A game with more of them on
 /// a board has them everywhere, and shows on a smaller one what it is.
 const MOST_POSITIONS: usize = 1 << 25;
+
+/// Rows of a board between two looks at who may want to stop it.
+pub(crate) const ROWS_AT_ONCE: u32 = 256;
 
 /// The sides of boards worth a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +24,24 @@ pub struct Sides {
     pub factor: u32,
     /// The largest.
     pub largest: u32,
+}
+
+/// Whether boards are made row by row, by an engine that finds one position in each. Those with
+/// a beginning are swept in words where that is possible.
+fn is_by_partners(rules: &Rules) -> bool {
+    partners::supports(rules).is_ok()
+        && (partners::beginning(rules) == Ok(0) || bits::supports(rules).is_err())
+}
+
+/// Whether boards are made from the P-positions back, by an engine that knows more rules than
+/// the fast ones.
+fn is_by_predecessors(rules: &Rules) -> bool {
+    sweep::supports(rules).is_err() && predecessors::supports(rules).is_ok()
+}
+
+/// Whether a move may take from both piles, so much from one and so much from the other.
+fn has_wedge(rules: &Rules) -> bool {
+    rules.families().iter().any(|family| family.wedge().is_some())
 }
 
 /// All P-positions (x, y) with x and y below a bound, in flat arrays.
@@ -41,8 +62,8 @@ impl Sample {
         let small = |n: usize| u32::try_from(n).expect("within the board");
         let mut positions = Vec::new();
         let too_many = || DiscoveryError::TooDense { side };
-        if partners::supports(rules).is_ok() {
-            // At most one for each row.
+        if is_by_partners(rules) {
+            // At most one for each row after the first few.
             partners::positions(rules, side, control, |x, y| {
                 positions.push((x, y));
                 if x != y {
@@ -73,6 +94,12 @@ impl Sample {
                 return Err(too_many());
             }
             swept?;
+        } else if is_by_predecessors(rules) {
+            // Boards are small: so are the numbers of positions.
+            let size = Size { rows: length, cols: length };
+            predecessors::positions(rules, size, control, |x, y| {
+                positions.push((small(x), small(y)));
+            })?;
         } else {
             let choice = Choice { engine: None, max_memory: 1 << 31 };
             let size = Size { rows: length, cols: length };
@@ -108,7 +135,7 @@ impl Sample {
 
     /// The sides of boards that the engines compute quickly for a game.
     pub fn sides(rules: &Rules) -> Sides {
-        if partners::supports(rules).is_ok() {
+        if is_by_partners(rules) {
             return Sides { first: 2_000, factor: 10, largest: 2_000_000 };
         }
         match (bits::supports(rules), rules.blocking()) {
@@ -118,6 +145,8 @@ impl Sample {
             _ if sweep::supports(rules).is_ok() => {
                 Sides { first: 2_000, factor: 10, largest: 20_000 }
             }
+            // As many options as cells: a board of side 1000 would take a quarter of an hour.
+            _ if has_wedge(rules) => Sides { first: 80, factor: 2, largest: 160 },
             _ => Sides { first: 250, factor: 2, largest: 1_000 },
         }
     }
@@ -128,7 +157,7 @@ impl Sample {
     /// [`Control`]: wythoff_automata::Control
     pub fn work(rules: &Rules, side: u32) -> usize {
         let cells = side as usize * side as usize;
-        if partners::supports(rules).is_ok() {
+        if is_by_partners(rules) {
             side as usize / 2
         } else if bits::supports(rules).is_ok() {
             cells / 1024
@@ -136,6 +165,12 @@ impl Sample {
             cells / 128
         } else if sweep::supports(rules).is_ok() {
             cells / 4
+        } else if is_by_predecessors(rules) {
+            // The engine counts the moves that it follows.
+            cells / 4
+        } else if has_wedge(rules) {
+            // Option by option, and a position has as many as there are below it.
+            cells.saturating_mul(cells) / 16
         } else {
             // Option by option.
             cells.saturating_mul(side as usize) / 32
@@ -185,9 +220,24 @@ impl Sample {
     }
 
     /// The sample without some positions.
-    pub(crate) fn without(&self, covered: &FxHashSet<(u32, u32)>) -> Self {
-        let rest = self.positions().filter(|position| !covered.contains(position));
-        Self::from_positions(self.side(), rest.collect())
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    pub(crate) fn without(
+        &self,
+        covered: &FxHashSet<(u32, u32)>,
+        control: &Control,
+    ) -> Result<Self, Reason> {
+        let mut rest = Vec::new();
+        for x in 0..self.side() {
+            if x % ROWS_AT_ONCE == 0 {
+                control.look()?;
+            }
+            let row = self.row(x).iter().map(|&y| (x, y));
+            rest.extend(row.filter(|position| !covered.contains(position)));
+        }
+        Ok(Self::from_positions(self.side(), rest))
     }
 
     /// How many P-positions have both piles below a bound.

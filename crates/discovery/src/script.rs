@@ -2,11 +2,11 @@
 //!
 //! Every statement is about two variables, and every direction of moves has its own
 //! definition, so that a prover without plans can finish: `rayI_J` says that at least J
-//! options down ray I are in the set. Wythoff's rays are disjoint, so "at least k options" is
-//! a disjunction over the ways to share k among them; other families of moves may share
-//! options, and are counted together.
+//! options down ray I are in the set: one of them is, and J - 1 down the ray from there. Wythoff's
+//! rays are disjoint, so "at least k options" is a disjunction over the ways to share k among
+//! them; other families of moves may share options, and are counted together.
 
-use crate::encode::Encoding;
+use crate::encode::{Encoding, Moves, Ray};
 use std::fmt::Write;
 use wythoff_games::Play;
 
@@ -25,16 +25,17 @@ pub fn walnut_script(game: &str, system: &str, encoding: &Encoding, prelude: &st
         return out;
     }
     out.push_str(prelude);
-    // One by one, or all together.
-    let apart = k == 1 || encoding.rays().is_some();
-    let rays = if apart { encoding.moves.len() } else { 1 };
-    for i in 0..rays {
-        let option = |u: &str, v: &str| {
-            if apart { encoding.moves[i].text(u, v) } else { encoding.option_text(u, v) }
-        };
+    let counted: Vec<Counted<'_>> = match encoding.rays() {
+        Some(rays) => rays.into_iter().map(Counted::Down).collect(),
+        None if k == 1 => encoding.moves.iter().map(Counted::Once).collect(),
+        None => vec![Counted::Together],
+    };
+    let rays = counted.len();
+    for (i, counted) in counted.into_iter().enumerate() {
         for count in 1..=k {
-            let text = at_least(option, apart, count);
-            let _ = writeln!(out, "def ray{}_{count} \"?{system} {text}\":", i + 1);
+            let ray = format!("ray{}", i + 1);
+            let text = counted.at_least(encoding, &ray, count);
+            let _ = writeln!(out, "def {ray}_{count} \"?{system} {text}\":");
         }
     }
     let enough = shares(rays, k)
@@ -104,24 +105,48 @@ pub(crate) fn one_line(name: &str) -> String {
     name.replace(breaks, " ")
 }
 
-/// At least `count` different options, given as (u, v) by a formula, are in the set.
-fn at_least(option: impl Fn(&str, &str) -> String, on_a_ray: bool, count: usize) -> String {
-    // Options are sorted by u + v, which is different for different ones down a ray, and
-    // by u if there may be others.
+/// How options in the set are counted.
+#[derive(Clone, Copy)]
+enum Counted<'a> {
+    /// Down one of the rays, from one option to those below.
+    Down(Ray),
+    /// Whether there is one, by one family of moves.
+    Once(&'a Moves),
+    /// All of them, which families of moves may share.
+    Together,
+}
+
+impl Counted<'_> {
+    /// At least `count` different options are in the set; for one less there is a definition.
+    fn at_least(self, encoding: &Encoding, ray: &str, count: usize) -> String {
+        let below = |u: &str, v: &str| match count {
+            1 => String::new(),
+            _ => format!(" & ${ray}_{}({u},{v})", count - 1),
+        };
+        match self {
+            Self::Down(Ray::FromX) => format!("Eu u<x & $P(u,y){}", below("u", "y")),
+            Self::Down(Ray::FromY) => format!("Ev v<y & $P(x,v){}", below("x", "v")),
+            Self::Down(Ray::FromBoth) => {
+                format!("Eu,v u<x & x+v=y+u & $P(u,v){}", below("u", "v"))
+            }
+            Self::Once(moves) => format!("Eu,v ({}) & $P(u,v)", moves.text("u", "v")),
+            Self::Together => together(encoding, count),
+        }
+    }
+}
+
+/// At least `count` different options, by whatever moves, are in the set.
+fn together(encoding: &Encoding, count: usize) -> String {
+    // Options are sorted by u + v, and by u.
     let mut variables = Vec::new();
     let mut parts = Vec::new();
     for i in 0..count {
         let (u, v) = (format!("u{i}"), format!("v{i}"));
-        parts.push(format!("({})", option(&u, &v)));
+        parts.push(format!("({})", encoding.option_text(&u, &v)));
         parts.push(format!("$P({u},{v})"));
         if i > 0 {
             let (a, b) = (format!("u{}", i - 1), format!("v{}", i - 1));
-            let sum_is_less = format!("{a}+{b}<{u}+{v}");
-            parts.push(if on_a_ray {
-                sum_is_less
-            } else {
-                format!("({sum_is_less} | ({a}+{b}={u}+{v} & {a}<{u}))")
-            });
+            parts.push(format!("({a}+{b}<{u}+{v} | ({a}+{b}={u}+{v} & {a}<{u}))"));
         }
         variables.push(u);
         variables.push(v);
@@ -182,9 +207,9 @@ mod tests {
     }
 
     #[test]
-    fn scripts_prove_the_set_and_refuse_another_one() {
-        let systems = [NumberSystem::fibonacci(), NumberSystem::pell()];
-        for name in ["K2", "W3", "W4"] {
+    fn scripts_prove_the_set_and_refuse_another_one() -> Result<(), crate::DiscoveryError> {
+        let systems = [NumberSystem::fibonacci(), NumberSystem::pell(), NumberSystem::base(2)?];
+        for name in ["K2", "W3", "W4", "W8"] {
             let (_, rules) = catalogue::find(name).expect("a game of the catalogue");
             let control = Control::unlimited();
             let found = discover(&rules, &systems, Effort::default(), &control, &())
@@ -193,6 +218,7 @@ mod tests {
             let encoding = encode::encode(&rules).expect("linear rules");
             let system = match theorem.numerals.system() {
                 NumberSystem::Fibonacci => "msd_fib",
+                NumberSystem::Base(_) => "msd_2",
                 _ => "msd_pell",
             };
             let script = walnut_script(name, system, &encoding, "");
@@ -214,5 +240,6 @@ mod tests {
                 assert_eq!(all, expected, "{name}");
             }
         }
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! What is tried on one board, and what becomes of a guess.
 //!
-//! A board that repeats is tried first, then the number systems side by side. In one system,
+//! A board that repeats is tried first, then the number systems side by side, and after their
+//! first turns a board that is made of lines (`lines`). In one system,
 //! learning from pairs comes first on the first board, where it takes milliseconds; then a closed
 //! form (`floors`) and, in Zeckendorf digits, lines with a golden band, by diagonals and by rows;
 //! on larger boards pairs come last. In a Parry system a shift (`shifts`) and a far board (`far`)
@@ -21,6 +22,7 @@
 
 mod far;
 mod floors;
+mod lines;
 mod shifts;
 
 use self::far::FarGuess;
@@ -74,6 +76,8 @@ pub(crate) struct Search<'a> {
     boards: RefCell<Vec<Arc<Sample>>>,
     /// What was learned from far boards, which are too large to be kept.
     from_far: Vec<FarGuess>,
+    /// The side of the last board that was compared with lines.
+    lines_of: u32,
     /// The work of this turn, if it is one.
     turn: Option<u64>,
     /// Guesses must have fewer states than this: a theorem has as many.
@@ -128,6 +132,7 @@ impl<'a> Search<'a> {
             attempts: Vec::new(),
             boards: RefCell::default(),
             from_far: Vec::new(),
+            lines_of: 0,
             turn: None,
             fewer_than: None,
             last: None,
@@ -197,6 +202,10 @@ impl<'a> Search<'a> {
         let before = self.control.done();
         let patience = next.map_or(u64::MAX, |cost| cost.saturating_mul(ALONE.1).max(ALONE.0));
         let mut best = self.periodic(sample, systems)?;
+        // A system that is alone has no short turn before.
+        if best.is_none() && systems.len() == 1 {
+            best = self.lines(sample, systems)?;
+        }
         let mut waiting: Vec<NumberSystem> = systems.to_vec();
         let mut share = FIRST_TURN;
         while !waiting.is_empty() {
@@ -214,6 +223,9 @@ impl<'a> Search<'a> {
                     Err(DiscoveryError::Stopped(_)) if best.is_some() => break,
                     Err(error) => return Err(error),
                 }
+            }
+            if best.is_none() {
+                best = self.lines(sample, systems)?;
             }
             if best.is_none() && !aside.is_empty() && share >= patience {
                 return Ok(Outcome::Unfinished);
@@ -256,6 +268,7 @@ impl<'a> Search<'a> {
                     attempts: take(&mut self.attempts),
                     boards: RefCell::new(self.boards.take()),
                     from_far: take(&mut self.from_far),
+                    lines_of: self.lines_of,
                     turn: Some(work),
                     fewer_than: self.fewer_than,
                     last: None,
@@ -352,7 +365,9 @@ impl<'a> Search<'a> {
         system: &NumberSystem,
     ) -> Result<Option<Theorem>, DiscoveryError> {
         let numerals = Numerals::new(system.clone(), self.control)?;
-        let fewer = self.fewer_than.map_or(usize::MAX, |states| states.saturating_sub(1));
+        // Words that lead nowhere are a state while the set is learned, and none of the result:
+        // so one state less than the theorem has is as many as it has.
+        let fewer = self.fewer_than.unwrap_or(usize::MAX);
         let most = self.effort.most_states.min(fewer);
         let mut larger: Option<Arc<Sample>> = None;
         for _ in 0..REPAIRS {

@@ -13,6 +13,9 @@ use wythoff_numeration::{NumberSystem, Quadratic};
 /// The largest denominator of a fraction.
 const DENOMINATOR: i64 = 12;
 
+/// The largest rational part of a quadratic number.
+const LARGEST: i64 = 24;
+
 /// The largest quotient k of a system [k; k, …].
 const QUOTIENT: u64 = 10;
 
@@ -51,21 +54,68 @@ impl Slope {
             return Some(simple);
         }
         let mut found: Vec<(i64, Self)> = Vec::new();
-        for (_, d) in fields() {
-            for w in 1..=4 {
-                for v in 1..=4 {
-                    let root = small(v) * small(d).sqrt();
-                    let Some(u) = nearest(slope * small(w) - root) else { continue };
-                    let lowest = gcd(gcd(u, v), w) == 1;
-                    if lowest && u.abs() <= 24 && near((small(u) + root) / small(w)) {
-                        found.push((u.abs() + v * d + w, Self::Quadratic { u, v, d, w }));
-                    }
-                }
+        for (w, v, d) in roots() {
+            let root = small(v) * small(d).sqrt();
+            let Some(u) = nearest(slope * small(w) - root) else { continue };
+            let lowest = gcd(gcd(u, v), w) == 1;
+            if lowest && u.abs() <= LARGEST && near((small(u) + root) / small(w)) {
+                let number = Self::Quadratic { u, v, d, w };
+                found.push((number.height(), number));
             }
         }
         found.sort_by_key(|(height, _)| *height);
         let quadratic = found.first().map(|&(_, slope)| slope);
         quadratic.or_else(|| (5..=DENOMINATOR).find_map(fraction))
+    }
+
+    /// How many numbers that are no less simple would be found within a tolerance of a slope by
+    /// chance: as many as there are within a half of it, times the share of the tolerance. Far
+    /// below 1, it is not by chance that this one is found.
+    pub(crate) fn by_chance(&self, slope: f64, tolerance: f64) -> f64 {
+        let near = |value: f64| (value - slope).abs() <= 0.5;
+        let mut rivals = 0.0;
+        match *self {
+            Self::Rational { q, .. } => {
+                for other in 1..=q {
+                    let least = nearest((slope - 0.5) * small(other)).unwrap_or(0) - 1;
+                    let all = least..=least + other + 2;
+                    let lowest = all.filter(|&p| gcd(p, other) == 1);
+                    rivals +=
+                        lowest.filter(|&p| near(small(p) / small(other))).map(|_| 1.0).sum::<f64>();
+                }
+            }
+            Self::Quadratic { .. } => {
+                let height = self.height();
+                for (w, v, d) in roots() {
+                    let root = small(v) * small(d).sqrt();
+                    let Some(u) = nearest(slope * small(w) - root) else { continue };
+                    let around = (u - w..=u + w).filter(|&u| {
+                        u.abs() <= LARGEST
+                            && gcd(gcd(u, v), w) == 1
+                            && (Self::Quadratic { u, v, d, w }).height() <= height
+                            && near((small(u) + root) / small(w))
+                    });
+                    rivals += around.map(|_| 1.0).sum::<f64>();
+                }
+            }
+        }
+        rivals * 2.0 * tolerance
+    }
+
+    /// The number as a float.
+    pub(crate) fn value(&self) -> f64 {
+        match *self {
+            Self::Rational { p, q } => small(p) / small(q),
+            Self::Quadratic { u, v, d, w } => (small(u) + small(v) * small(d).sqrt()) / small(w),
+        }
+    }
+
+    /// How large its numbers are: the simplest number is the smallest.
+    fn height(&self) -> i64 {
+        match *self {
+            Self::Rational { q, .. } => q,
+            Self::Quadratic { u, v, d, w } => u.abs() + v * d + w,
+        }
     }
 
     /// Whether it is a fraction.
@@ -115,15 +165,24 @@ impl fmt::Display for Slope {
             Self::Rational { p, q: 1 } => write!(f, "{p}"),
             Self::Rational { p, q } => write!(f, "{p}/{q}"),
             Self::Quadratic { u, v, d, w } => {
-                let root = if v == 1 { format!("sqrt {d}") } else { format!("{v} sqrt {d}") };
-                let sum = if u == 0 { root } else { format!("{u} + {root}") };
-                match w {
-                    1 => write!(f, "{sum}"),
-                    w => write!(f, "({sum})/{w}"),
+                let root = if v == 1 { format!("√{d}") } else { format!("{v}√{d}") };
+                match (u, w) {
+                    (0, 1) => write!(f, "{root}"),
+                    (0, w) => write!(f, "{root}/{w}"),
+                    (u, 1) => write!(f, "{u} + {root}"),
+                    (u, w) => write!(f, "({u} + {root})/{w}"),
                 }
             }
         }
     }
+}
+
+/// Denominator, factor and what stands under the root of the quadratic numbers that are looked
+/// for; the fields of k = 1 and 4 are the same one.
+fn roots() -> impl Iterator<Item = (i64, i64, i64)> {
+    fields()
+        .filter(|&(k, _)| k != 4)
+        .flat_map(|(_, d)| (1..=4).flat_map(move |w| (1..=4).map(move |v| (w, v, d))))
 }
 
 /// The quotients k with the square-free part of k² + 4.
@@ -165,9 +224,9 @@ mod tests {
         let rows = [
             (2.0, "2"),
             (2.5, "5/2"),
-            (1.618_034, "(1 + sqrt 5)/2"),
-            (2.414_214, "1 + sqrt 2"),
-            (3.302_776, "(3 + sqrt 13)/2"),
+            (1.618_034, "(1 + √5)/2"),
+            (2.414_214, "1 + √2"),
+            (3.302_776, "(3 + √13)/2"),
             (1.477_03, "?"),
         ];
         for (slope, name) in rows {
@@ -175,6 +234,20 @@ mod tests {
             assert_eq!(found, name);
         }
         let golden = Slope::Quadratic { u: 1, v: 1, d: 5, w: 2 };
+        assert!((golden.value() - 1.618_033_988_7).abs() < 1e-9);
         assert_eq!(golden.systems()[0], NumberSystem::fibonacci());
+    }
+
+    /// The golden ratio to five digits is no accident; a number with a root of 26 in it is.
+    #[test]
+    fn what_fits_by_chance_is_known_to() {
+        let golden = Slope::Quadratic { u: 1, v: 1, d: 5, w: 2 };
+        assert!(golden.by_chance(1.618_034, 1e-5) < 0.001);
+        // What (2, 1)-Wythoff seems to have: the slope is 1 + sqrt 3.
+        let odd = Slope::Quadratic { u: -2, v: 2, d: 26, w: 3 };
+        assert!(odd.by_chance(2.732_05, 1e-3) > 0.1);
+        let half = Slope::Rational { p: 5, q: 2 };
+        assert!(half.by_chance(2.5, 1e-3) < 0.01);
+        assert!(Slope::Rational { p: 13, q: 11 }.by_chance(1.18, 1e-3) > 0.05);
     }
 }

@@ -11,7 +11,7 @@
 //! and costs nothing if nobody listens.
 
 use crate::band::Reading;
-use crate::look::Look;
+use crate::look::{Beam, Look};
 use crate::theorem::{Method, Why};
 use crate::values::Place;
 use dashu_int::UBig;
@@ -239,6 +239,7 @@ impl fmt::Display for Method {
             Self::Boxes => "the boxes of a far board",
             Self::Floors => "a closed form",
             Self::Shift => "a shift of digits",
+            Self::Lines => "lines that repeat",
         })
     }
 }
@@ -276,12 +277,9 @@ impl fmt::Display for Stage<'_> {
             }
             Self::Look(Look { beams, .. }) if beams.is_empty() => write!(f, "no beams are seen"),
             Self::Look(Look { beams, .. }) => {
-                let slopes = listed(beams.iter().map(|beam| match &beam.value {
-                    Some(value) => value.to_string(),
-                    None => format!("{:.4}", beam.slope),
-                }));
+                let slopes: Vec<String> = beams.iter().map(Beam::about).collect();
                 let noun = if beams.len() == 1 { "slope" } else { "slopes" };
-                write!(f, "{} of {noun} {slopes}", counted(beams.len(), "beam"))
+                write!(f, "{} of {noun} {}", counted(beams.len(), "beam"), slopes.join("; "))
             }
             Self::Systems(systems) => write!(f, "number systems to try: {}", listed(*systems)),
             Self::Learning(trial) => {

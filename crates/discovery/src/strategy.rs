@@ -9,7 +9,7 @@
 
 use crate::ask::Ask;
 use crate::encode::Encoding;
-use crate::{DiscoveryError, Numerals};
+use crate::{DiscoveryError, Numerals, Unexpected};
 use dashu_int::UBig;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa, StateId, Symbol};
@@ -41,8 +41,7 @@ impl Strategy {
         ask.define("P", set.clone());
         let options = ask.named(encoding.option() & call("P", ["u", "v"]))?;
         if options.names != ["u", "v", "x", "y"] {
-            let names = options.names.join(", ");
-            return Err(DiscoveryError::Formula(format!("options relate {names}")));
+            return Err(Unexpected::Options { variables: options.names }.into());
         }
         Ok(Self {
             numerals: numerals.clone(),

@@ -49,6 +49,7 @@ pub struct Theorem {
 
 /// Where a guess comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Pairs of digits, told apart by suffixes.
     Pairs,
@@ -64,6 +65,8 @@ pub enum Method {
     Floors,
     /// The pairs of a number and the same with one zero more.
     Shift,
+    /// Finitely many lines and points, along beams that repeat.
+    Lines,
 }
 
 /// What was tried, and how it ended.

@@ -5,6 +5,7 @@
 //! proof.
 
 use crate::look::{Beam, STRETCHES};
+use crate::names::{self, NumerationNames};
 use std::fmt;
 use wythoff_automata::Reason;
 use wythoff_numeration::NumberSystem;
@@ -70,6 +71,18 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
+    /// The limit that ended the search, if one did.
+    pub const fn limit(&self) -> Option<Reason> {
+        match self {
+            Self::Unproved { reason, .. } | Self::Stopped { reason, .. } => Some(*reason),
+            Self::Proved
+            | Self::Irregular { .. }
+            | Self::UnboundedDeviation { .. }
+            | Self::NoNumeration { .. }
+            | Self::BoardExhausted { .. } => None,
+        }
+    }
+
     /// The name of the ending, for machines.
     pub fn name(&self) -> &'static str {
         match self {
@@ -109,11 +122,15 @@ impl Conclusion {
                     "The P-positions lie along beams, and {} is regular, of bounded width.",
                     steep(beam)
                 ),
-                format!(
-                    "In none of the {} numerations that were tried does a finite automaton describe \
-                     what the board shows.",
-                    tried.len()
-                ),
+                match tried.len() {
+                    1 => "In the numeration that was tried no automaton was found that could be \
+                          proved."
+                        .to_owned(),
+                    several => format!(
+                        "In none of the {several} numerations that were tried was an automaton found \
+                         that could be proved."
+                    ),
+                },
             ],
             Self::BoardExhausted { .. } => [
                 "The P-positions look regular, but an automaton for them could not be completed."
@@ -142,12 +159,11 @@ impl Conclusion {
     }
 }
 
-/// `the one of slope 5/2`, or with a slope that was not recognised.
+/// `the one of slope about 2.500, perhaps 5/2,`
 fn steep(beam: &Beam) -> String {
-    match &beam.value {
-        Some(value) => format!("the one of slope {value}"),
-        None => format!("the one of slope about {:.4}", beam.slope),
-    }
+    let about = beam.about();
+    let comma = if about.contains(',') { "," } else { "" };
+    format!("the one of slope {about}{comma}")
 }
 
 /// What is known of a beam, with its numbers.
@@ -157,13 +173,13 @@ impl fmt::Display for About<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(beam) = self;
         write!(f, "the beam of slope {:.5}", beam.slope)?;
-        match (&beam.value, &beam.algebraic) {
+        match (beam.fits(), &beam.algebraic) {
             // Periodic beams have no more long stretches than short ones.
             (Some(value), _) if value.is_rational() && beam.complexity[2] > beam.complexity[1] => {
-                write!(f, " ({value}, along which the steps do not repeat)")?;
+                write!(f, " (perhaps {value}, along which the steps do not repeat)")?;
             }
-            (Some(value), _) => write!(f, " ({value})")?,
-            (None, Some(value)) => write!(f, " ({value})")?,
+            (Some(value), _) => write!(f, " (perhaps {value})")?,
+            (None, Some(value)) => write!(f, " (perhaps {value})")?,
             (None, None) => {}
         }
         write!(f, ", {} positions, {:.3} per row", beam.points, beam.density)?;
@@ -193,25 +209,24 @@ impl fmt::Display for Conclusion {
                  in {}; {NOT_SHOWN}",
                 About(beam)
             ),
-            Self::NoNumeration { side, beam, tried } => {
-                let tried: Vec<String> = tried.iter().map(ToString::to_string).collect();
-                write!(
-                    f,
-                    "regular, but no supported numeration: on a board of side {side}, {}; tried \
-                     {}; {NOT_SHOWN}",
-                    About(beam),
-                    tried.join(", ")
-                )
-            }
+            Self::NoNumeration { side, beam, tried } => write!(
+                f,
+                "regular, but no supported numeration: on a board of side {side}, {}; tried {}; \
+                 {NOT_SHOWN}",
+                About(beam),
+                names::listed(tried)
+            ),
             Self::BoardExhausted { system, side, depth, states } => write!(
                 f,
-                "board exhausted: a board of side {side}, words of {depth} digits in {system}, \
-                 ended with {states} states still growing; {NOT_SHOWN}"
+                "board exhausted: a board of side {side}, words of {depth} digits in {}, ended with \
+                 {states} states still growing; {NOT_SHOWN}",
+                NumerationNames::of(system).name
             ),
             Self::Unproved { system, side, states, reason } => write!(
                 f,
-                "not proved: a guess of {states} states in {system} agrees with the board up to \
-                 {side}, and the proof stopped: {reason}; {NOT_SHOWN}"
+                "not proved: a guess of {states} states in {} agrees with the board up to {side}, \
+                 and the proof stopped: {reason}; {NOT_SHOWN}",
+                NumerationNames::of(system).name
             ),
             Self::Stopped { side: 0, reason } => {
                 write!(f, "stopped before the first board: {reason}; {NOT_SHOWN}")

@@ -65,7 +65,8 @@ pub const ENTRIES: &[Entry] = &[
             "theorem (Wythoff): P-positions are {floor(n phi), floor(n phi^2)}, n >= 0",
             "theorem (Nivasch): the n-th g-value lies at bounded distance from the n-th 0-value",
             "theorem (Pink; Landman): every row of Grundy values is additively periodic",
-            "conjecture (Nivasch): states converge, so the n-th g-value takes O(log n) steps",
+            "conjecture (Nivasch): states converge, so the n-th g-value takes O(log n) steps; \
+             proved by this program for g <= 2",
         ],
         build: |_| wythoff_moves("wythoff", &WYTHOFF),
     },
@@ -81,7 +82,10 @@ pub const ENTRIES: &[Entry] = &[
             "theorem (Ho): P-positions are (0, 0) and Wythoff's translated by (1, 1)",
             "theorem (Jiao): every row of Grundy values is additively periodic",
             "theorem (Jiao): every diagonal contains every Grundy value",
-            "conjecture (Jiao): b/a tends to phi along the positions of each value",
+            "conjecture (Jiao): b/a tends to phi along the positions of each value; proved by this \
+             program for values 3 and 4, and by Ho for 0, 1, 2",
+            "conjecture (Jiao): from value 3 on the positions are no translate of Wythoff's, up to \
+             finitely many; proved by this program for values 3 and 4",
         ],
         build: |_| {
             let diagonal = plain(1, 1).guarded(Condition::SameRatio);
@@ -98,7 +102,11 @@ pub const ENTRIES: &[Entry] = &[
         known: &[
             "theorem (Ho): P-positions are Wythoff's",
             "theorem (Ho; Gu): positions of value 1, 2 and 3 are explicit",
-            "conjecture (Gu): d_n = n from some n on, for every Grundy value",
+            "conjecture (Gu): d_n = n from some n on, for every Grundy value g; proved by this \
+             program for g <= 26",
+            "conjecture (Gu): up to finitely many chains the positions of value g are Wythoff's \
+             translated; proved by this program, with all chains, for 4 <= g <= 13, and to g = 26 \
+             it follows from the conjecture before",
         ],
         build: |_| {
             rules(

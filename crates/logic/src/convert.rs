@@ -7,11 +7,16 @@
 //! short for whole blocks are padded first, and padding means nothing where all tracks hold
 //! numbers (`table.rs`).
 //!
+//! From base k to base -k a track is replaced by the other one of a relation between their digits
+//! (`opposite.rs`). From base -k to another power, integers of each sign are natural numbers on
+//! the way: so many parts, and their union.
+//!
 //! Cost: splitting multiplies states by the beginnings of symbols, putting together keeps
 //! them. Reversing can be exponential, and is limited as everything is.
 
 use crate::kind::{self, Kind};
 use crate::node::TableId;
+use crate::opposite::{Magnitude, replace};
 use crate::power::Power;
 use crate::prover::{Failure, Prover};
 use crate::table::close;
@@ -19,9 +24,9 @@ use crate::{LogicError, LogicErrorKind, SystemId, Systems};
 use std::sync::Arc;
 use wythoff_automata::{
     Control, Dfa, Grouping, Nfa, Tracks, determinize, equivalent, group_language, minimize,
-    part_language, reverse,
+    part_language, reverse, union,
 };
-use wythoff_numeration::{NumerationError, Order, Relation};
+use wythoff_numeration::{Beside, NumerationError, Order, Relation, beside};
 
 impl Prover {
     /// The same system read from the other end.
@@ -54,12 +59,16 @@ impl Prover {
         other: SystemId,
         control: &Control,
     ) -> Result<bool, Failure> {
-        let root = |id| Power::of_system(&self.systems, id).map(|power| power.root);
         if one == other {
             return Ok(true);
         }
-        if root(one).is_some() || root(other).is_some() {
-            return Ok(root(one) == root(other));
+        if one.is_signed() != other.is_signed() {
+            return Ok(false);
+        }
+        let magnitude = |id| Magnitude::of(&self.systems, id);
+        // A base may have another name, too: `parry two [2]`.
+        if let (Some(one), Some(other)) = (magnitude(one), magnitude(other)) {
+            return Ok(one.meets(other));
         }
         let order = |id| self.systems.get(id).arithmetic.order();
         let other = if order(one) == order(other) {
@@ -72,6 +81,14 @@ impl Prover {
             }
         };
         Ok(one == other || self.is_same(one, other, control)?)
+    }
+
+    /// Whether automata over natural numbers can be turned into automata over integers, without
+    /// negative ones: from base k to base -k, or a power of it.
+    pub(crate) fn is_part_of(&self, natural: SystemId, integers: SystemId) -> bool {
+        let magnitudes = [natural, integers].map(|id| Magnitude::of(&self.systems, id));
+        let [Some(one), Some(other)] = magnitudes else { return false };
+        !natural.is_signed() && integers.is_signed() && one.meets(other)
     }
 
     /// Whether two systems of one order are the same under two names: the same digits are
@@ -125,8 +142,19 @@ struct Change {
     turn: bool,
     /// The order after that.
     order: Order,
-    /// The base before and after.
+    /// The base before and after, whatever its sign.
     powers: Option<(Power, Power)>,
+    /// For each track, in which pair of systems its digits get or change their signs.
+    opposed: Vec<Option<Signs>>,
+}
+
+/// A track of numbers, before and after.
+#[derive(Clone, Copy)]
+struct Signs {
+    from: Magnitude,
+    was_signed: bool,
+    to: Magnitude,
+    is_signed: bool,
 }
 
 impl Change {
@@ -162,12 +190,22 @@ impl Change {
             );
         }
         let base = |kinds: &[Kind]| match kinds.first() {
-            Some(Kind::Number(id)) => Power::of_system(systems, *id),
+            Some(Kind::Number(id)) => Magnitude::of(systems, *id)?.power(),
             _ => None,
         };
         let powers = base(from).zip(base(to)).filter(|(one, other)| one != other);
         let order = orders(to).first().copied().unwrap_or(Order::MostSignificantFirst);
-        Ok(Self { turn, order, powers })
+        let signs = |(from, to): (&Kind, &Kind)| match (from, to) {
+            (Kind::Number(from), Kind::Number(to)) => Some(Signs {
+                from: Magnitude::of(systems, *from)?,
+                was_signed: from.is_signed(),
+                to: Magnitude::of(systems, *to)?,
+                is_signed: to.is_signed(),
+            }),
+            _ => None,
+        };
+        let opposed = from.iter().zip(to).map(signs).collect();
+        Ok(Self { turn, order, powers, opposed })
     }
 
     fn carry_out(
@@ -182,21 +220,81 @@ impl Change {
             let reversed = reverse(&Nfa::from(&made), control)?;
             made = minimize(&determinize(&reversed, control)?, control)?;
         }
-        if let Some((from, into)) = self.powers {
-            let common = from.common(into);
-            let small = from.root.pow(common);
-            let tracks = Tracks::up_to(&vec![small; to.len()])?;
-            let blocks = |power: Power| Grouping {
-                base: small,
-                length: power.exponent / common,
-                high_first: self.order == Order::MostSignificantFirst,
+        let Some(powers) = self.powers else {
+            for (track, signs) in self.signs() {
+                if signs.is_signed && !signs.was_signed {
+                    made = self.with_signs(&made, track, signs.to, Beside::Itself, control)?;
+                }
+            }
+            return Ok(made);
+        };
+        // Every choice of signs of the integers there were.
+        let signed: Vec<usize> =
+            self.signs().filter(|(_, signs)| signs.was_signed).map(|(track, _)| track).collect();
+        let mut all = Dfa::nothing(kind::tracks(to, systems)?);
+        for choice in 0..1_u64 << signed.len() {
+            let sign = |track: usize| {
+                let place = signed.iter().position(|&other| other == track);
+                if place.is_some_and(|place| choice >> place & 1 == 1) {
+                    Beside::Negative
+                } else {
+                    Beside::Itself
+                }
             };
-            made = part_language(&made, &tracks, blocks(from), control)?;
-            // Lengths that are no multiple of a block are padded.
-            made = close(&minimize(&made, control)?, self.order, control)?;
-            let tracks = kind::tracks(to, systems)?;
-            made = group_language(&made, &tracks, blocks(into), control)?;
+            let mut part = made.clone();
+            for (track, signs) in self.signs().filter(|(_, signs)| signs.was_signed) {
+                let relation = beside(signs.from.opposed(), sign(track), self.order, control)?;
+                part = replace(&part, track, &relation, false, self.order, control)?;
+            }
+            part = self.regrouped(&part, powers, to, systems, control)?;
+            for (track, signs) in self.signs().filter(|(_, signs)| signs.is_signed) {
+                part = self.with_signs(&part, track, signs.to, sign(track), control)?;
+            }
+            all = minimize(&union(&all, &part, control)?, control)?;
         }
-        Ok(made)
+        Ok(all)
+    }
+
+    /// The tracks of numbers.
+    fn signs(&self) -> impl Iterator<Item = (usize, Signs)> {
+        let numbered = self.opposed.iter().enumerate();
+        numbered.filter_map(|(track, signs)| Some((track, (*signs)?)))
+    }
+
+    /// A track of natural numbers becomes one of integers, of one sign.
+    fn with_signs(
+        &self,
+        dfa: &Dfa,
+        track: usize,
+        magnitude: Magnitude,
+        sign: Beside,
+        control: &Control,
+    ) -> Result<Dfa, NumerationError> {
+        let relation = beside(magnitude.opposed(), sign, self.order, control)?;
+        replace(dfa, track, &relation, true, self.order, control)
+    }
+
+    /// Natural numbers in another power of their base.
+    fn regrouped(
+        &self,
+        dfa: &Dfa,
+        (from, into): (Power, Power),
+        to: &[Kind],
+        systems: &Systems,
+        control: &Control,
+    ) -> Result<Dfa, NumerationError> {
+        let common = from.common(into);
+        let small = from.root.pow(common);
+        let tracks = Tracks::up_to(&vec![small; to.len()])?;
+        let blocks = |power: Power| Grouping {
+            base: small,
+            length: power.exponent / common,
+            high_first: self.order == Order::MostSignificantFirst,
+        };
+        let parted = part_language(dfa, &tracks, blocks(from), control)?;
+        // Lengths that are no multiple of a block are padded.
+        let closed = close(&minimize(&parted, control)?, self.order, control)?;
+        let tracks = kind::tracks(to, systems)?;
+        Ok(group_language(&closed, &tracks, blocks(into), control)?)
     }
 }

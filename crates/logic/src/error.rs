@@ -14,8 +14,9 @@
 //! ```
 
 use std::fmt;
+use std::sync::Arc;
 
-use wythoff_excerpt::{Excerpt, Mistake};
+use wythoff_excerpt::{Excerpt, Mistake, Place};
 
 use crate::syntax::Span;
 
@@ -31,12 +32,30 @@ pub struct LogicError {
     /// The text that was probably meant there.
     pub suggestion: Option<Box<str>>,
     /// What to do, in a sentence.
-    pub help: Option<String>,
+    pub help: Option<Box<str>>,
     /// Another place of the same source, and what it has to do with the mistake.
     pub other: Option<Box<(Span, String)>>,
     /// The text that `span` is a place in, where it is not the one that was
     /// typed: a formula after its macros were expanded.
     pub expanded: Option<Box<str>>,
+    /// The file that the mistake is in, where it is one that a name stands for: `span` is then
+    /// where the name stands.
+    pub file: Option<Box<InFile>>,
+}
+
+/// A mistake in a file that was read because something names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InFile {
+    /// The file.
+    pub path: String,
+    /// Its text; shared, since automata are large and errors are copied.
+    pub text: Arc<str>,
+    /// The bytes of the text that the mistake concerns.
+    pub span: Span,
+    /// What is wrong, without the file and the place.
+    pub message: String,
+    /// What may help.
+    pub help: Option<String>,
 }
 
 /// What sort of mistake an error reports.
@@ -68,6 +87,7 @@ impl LogicError {
             help: None,
             other: None,
             expanded: None,
+            file: None,
         }
     }
 
@@ -91,7 +111,7 @@ impl LogicError {
     /// With a sentence on what to do.
     #[must_use]
     pub(crate) fn helping(self, help: impl Into<String>) -> Self {
-        Self { help: Some(help.into()), ..self }
+        Self { help: Some(help.into().into_boxed_str()), ..self }
     }
 
     /// With another place, and what it has to do with the mistake.
@@ -119,8 +139,15 @@ impl LogicError {
         Self { expanded: Some(text.into()), ..self }
     }
 
+    /// With the file it is in.
+    #[must_use]
+    pub(crate) fn in_file(self, file: InFile) -> Self {
+        Self { file: Some(Box::new(file)), ..self }
+    }
+
     /// The error with its place in `source`, in plain text, as shown at the
-    /// top of this file.
+    /// top of this file. A mistake in a file that the source names is shown with
+    /// the line of that file.
     pub fn render(&self, source: &str, file: &str) -> String {
         let (text, file) = match &self.expanded {
             Some(text) => (&**text, "after expanding macros"),
@@ -134,8 +161,23 @@ impl LogicError {
             let (line, column) = span.place(text);
             format!("{note}, {line}:{column}")
         });
-        let help = suggestion.into_iter().chain(other).chain(self.help.clone()).collect();
-        format!("{}\n", Mistake { message: &self.message, place, help })
+        let own = self.help.as_ref().map(ToString::to_string);
+        let mut help: Vec<String> = suggestion.into_iter().chain(other).chain(own).collect();
+        let Some(bad) = &self.file else {
+            return format!("{}\n", Mistake { message: &self.message, place, help });
+        };
+        help.extend(bad.help.clone());
+        help.extend(place.map(|named| {
+            let Place { line, column } = named.place();
+            format!("what names the file: {file}:{line}:{column}")
+        }));
+        let place = Excerpt {
+            file: &bad.path,
+            text: &bad.text,
+            span: bad.span.start..bad.span.end,
+            label: None,
+        };
+        format!("{}\n", Mistake { message: &bad.message, place: Some(place), help })
     }
 }
 

@@ -36,6 +36,8 @@ mod kind;
 mod letters;
 mod lint;
 mod node;
+mod opposite;
+mod periodic;
 mod power;
 mod prover;
 mod regular;
@@ -50,7 +52,7 @@ mod typing;
 
 pub use counting::{CountingFunction, MatrixFormat};
 pub(crate) use error::suggest;
-pub use error::{LogicError, LogicErrorKind};
+pub use error::{InFile, LogicError, LogicErrorKind};
 pub use induction::prove_addition;
 pub use lint::{Warning, lint};
 pub(crate) use node::{Plan, Variable};

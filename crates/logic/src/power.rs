@@ -1,7 +1,5 @@
 //! Bases as powers: numbers of base 4 and base 8 are written in blocks of digits of base 2.
 
-use crate::{SystemId, Systems};
-
 /// A base as a power of a number that is none: 8 is 2^3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Power {
@@ -28,9 +26,9 @@ impl Power {
         Some(smaller.unwrap_or(Self { root: base, exponent: 1 }))
     }
 
-    /// The base of a system, if it has one.
-    pub(crate) fn of_system(systems: &Systems, id: SystemId) -> Option<Self> {
-        Self::of(&systems.get(id).name)
+    /// The number that it is.
+    pub(crate) fn base(self) -> u32 {
+        self.root.pow(self.exponent)
     }
 
     /// The exponent of the largest base of which two powers of one root are powers.

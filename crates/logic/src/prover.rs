@@ -18,6 +18,8 @@ use wythoff_automata::{Control, Dfa, Nfa, Reason, Symbol, determinize, minimize,
 use wythoff_numeration::{NumerationError, Order};
 
 /// Why there is no answer.
+///
+/// Not `non_exhaustive`: that a limit is no mistake has to be said wherever failures are told.
 #[derive(Clone, Debug, Error)]
 pub enum Failure {
     /// The formula is wrong.
@@ -119,12 +121,23 @@ pub(crate) trait Shelf: Send + Sync {
         systems: &mut Systems,
         control: &Control,
     ) -> Result<Option<Predicate>, Failure>;
-    /// The word automaton of a name, if there is one.
+    /// The word automaton of a name, if one is kept with the session or built in.
     ///
     /// # Errors
     ///
     /// If there is one that cannot be read.
     fn word(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<AutomaticWord>, Failure>;
+    /// The word automaton of a name, if there is one beside the script.
+    ///
+    /// # Errors
+    ///
+    /// If there is one that cannot be read.
+    fn word_beside(
         &self,
         name: &str,
         systems: &mut Systems,
@@ -136,6 +149,8 @@ pub(crate) trait Shelf: Send + Sync {
     ///
     /// If there is one that cannot be read.
     fn system(&self, name: &str, systems: &mut Systems, control: &Control) -> Result<(), Failure>;
+    /// Whether an automaton of this name is kept with the session, not only beside a script.
+    fn keeps_predicate(&self, name: &str) -> bool;
     /// The names there are, for suggestions.
     fn names(&self) -> Vec<String>;
 }
@@ -146,7 +161,11 @@ pub struct Prover {
     /// The number systems.
     pub systems: Systems,
     predicates: FxHashMap<String, Arc<Predicate>>,
+    /// Those that were found on the shelf.
+    found: FxHashMap<String, Arc<Predicate>>,
     words: FxHashMap<String, Arc<AutomaticWord>>,
+    /// Those of files beside the script.
+    beside: FxHashMap<String, Arc<AutomaticWord>>,
     shelf: Option<Box<dyn Shelf>>,
     pub(crate) tables: Tables,
     pub(crate) cache: Cache,
@@ -183,15 +202,21 @@ impl Prover {
         name: &str,
         control: &Control,
     ) -> Result<Option<Arc<Predicate>>, Failure> {
-        if let Some(known) = self.predicates.get(name) {
+        if let Some(known) = self.predicates.get(name).or_else(|| self.found.get(name)) {
             return Ok(Some(known.clone()));
         }
         let Some(shelf) = &self.shelf else { return Ok(None) };
         let found = shelf.predicate(name, &mut self.systems, control)?.map(Arc::new);
         if let Some(found) = &found {
-            self.predicates.insert(name.to_owned(), found.clone());
+            self.found.insert(name.to_owned(), found.clone());
         }
         Ok(found)
+    }
+
+    /// Whether an automaton `$name` is defined here or kept with the session.
+    fn keeps_predicate(&self, name: &str) -> bool {
+        self.predicates.contains_key(name)
+            || self.shelf.as_ref().is_some_and(|shelf| shelf.keeps_predicate(name))
     }
 
     /// The word automaton `name[…]`.
@@ -200,6 +225,26 @@ impl Prover {
     ///
     /// If it is on the shelf and cannot be read.
     pub fn word(
+        &mut self,
+        name: &str,
+        control: &Control,
+    ) -> Result<Option<Arc<AutomaticWord>>, Failure> {
+        if let Some(known) = self.kept_word(name, control)? {
+            return Ok(Some(known));
+        }
+        if let Some(known) = self.beside.get(name) {
+            return Ok(Some(known.clone()));
+        }
+        let Some(shelf) = &self.shelf else { return Ok(None) };
+        let found = shelf.word_beside(name, &mut self.systems, control)?.map(Arc::new);
+        if let Some(found) = &found {
+            self.beside.insert(name.to_owned(), found.clone());
+        }
+        Ok(found)
+    }
+
+    /// The same, unless it is only beside the script.
+    fn kept_word(
         &mut self,
         name: &str,
         control: &Control,
@@ -213,6 +258,19 @@ impl Prover {
             self.words.insert(name.to_owned(), found.clone());
         }
         Ok(found)
+    }
+
+    /// Whether a name without `$` is that of a word. A file beside the script does not hide an
+    /// automaton of the session.
+    ///
+    /// # Errors
+    ///
+    /// If it is on the shelf and cannot be read.
+    pub(crate) fn means_word(&mut self, name: &str, control: &Control) -> Result<bool, Failure> {
+        if self.kept_word(name, control)?.is_some() {
+            return Ok(true);
+        }
+        Ok(!self.keeps_predicate(name) && self.word(name, control)?.is_some())
     }
 
     /// The number system of a name.
@@ -245,12 +303,12 @@ impl Prover {
 
     /// The names of automata, for suggestions.
     pub fn predicate_names(&self) -> Vec<String> {
-        self.names(self.predicates.keys())
+        self.names(self.predicates.keys().chain(self.found.keys()))
     }
 
     /// The names of word automata, for suggestions.
     pub fn word_names(&self) -> Vec<String> {
-        self.names(self.words.keys())
+        self.names(self.words.keys().chain(self.beside.keys()))
     }
 
     fn names<'a>(&self, known: impl Iterator<Item = &'a String>) -> Vec<String> {

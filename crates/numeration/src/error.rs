@@ -9,7 +9,7 @@ use std::fmt;
 
 use dashu_int::{IBig, UBig};
 
-use crate::{PisotFault, Polynomial};
+use crate::{CustomFault, ExpansionFault, MorphismFault, PisotFault, Polynomial, WeightsFault};
 
 /// Why an input was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -106,9 +106,9 @@ pub enum NumerationError {
     ExceedsU64,
 
     /// A digit set is too large for automata.
-    #[error("automata hold digits below {most}; this system has digits up to {digits}")]
+    #[error("automata hold digits below {most}; this system has the coefficient {digits}")]
     TooManyDigits {
-        /// The largest digit or coefficient.
+        /// The largest coefficient: a base, a partial quotient, a digit of an expansion of 1.
         digits: u64,
         /// The bound.
         most: u64,
@@ -129,25 +129,16 @@ pub enum NumerationError {
     },
 
     /// A word of digits is no expansion of 1.
-    #[error("this is no expansion of 1: {message}")]
-    Expansion {
-        /// What is wrong with it.
-        message: String,
-    },
+    #[error("this is no expansion of 1: {0}")]
+    Expansion(ExpansionFault),
 
     /// A morphism makes no number system.
-    #[error("this morphism makes no number system: {message}")]
-    Morphism {
-        /// What is wrong with it.
-        message: String,
-    },
+    #[error("this morphism makes no number system: {0}")]
+    Morphism(MorphismFault),
 
     /// The weights of a system are beyond what automata are made for.
-    #[error("the weights of this system {message}")]
-    Weights {
-        /// In what way.
-        message: String,
-    },
+    #[error("the weights of this system {0}")]
+    Weights(WeightsFault),
 
     /// A polynomial is not that of a Pisot number.
     #[error("{polynomial} is not the minimal polynomial of a Pisot number: {fault}")]
@@ -171,11 +162,8 @@ pub enum NumerationError {
     },
 
     /// The automata of a custom number system do not fit together.
-    #[error("custom number system: {message}")]
-    Custom {
-        /// What does not fit.
-        message: String,
-    },
+    #[error("custom number system: {0}")]
+    Custom(CustomFault),
 
     /// An automaton would have too many symbols.
     #[error(transparent)]

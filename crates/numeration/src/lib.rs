@@ -39,6 +39,7 @@
 mod arithmetic;
 mod digits;
 mod error;
+mod fault;
 mod floors;
 mod morphic;
 mod relation;
@@ -48,6 +49,7 @@ pub use digits::{
     Base, Digits, MAX_QUOTIENT, NumberSystem, Ostrowski, ParrySystem, Representations,
 };
 pub use error::{DigitRule, NumerationError};
+pub use fault::{CustomFault, ExpansionFault, MorphismFault, WeightsFault};
 pub use floors::{
     Beatty, ContinuedFraction, FIXED64_LIMIT, FLOOR_PHI_MAX, FLOOR_PHI2_MAX, Quadratic,
     ceil_div_phi, floor_div_phi, floor_div_phi_big, floor_linear, floor_phi, floor_phi_big,

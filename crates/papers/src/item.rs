@@ -1,11 +1,12 @@
 //! The files below `papers/`.
 
 use super::Comparison;
+use super::PapersError;
 use super::checks::Check;
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::error::{InputError, TextError};
+use wythoff_workbench::error::TextError;
 
 /// TOML files, and the scripts that some of them name.
 pub(super) static PAPERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
@@ -82,7 +83,7 @@ struct ItemFile {
 ///
 /// # Errors
 /// An unknown paper or item, with those there are; a file that cannot be read.
-pub fn items(filter: Option<&str>) -> Result<Vec<Item>, WorkbenchError> {
+pub fn items(filter: Option<&str>) -> Result<Vec<Item>, PapersError> {
     let mut all = Vec::new();
     for folder in PAPERS.dirs() {
         for file in folder.files().filter(|f| f.path().extension().is_some_and(|e| e == "toml")) {
@@ -104,9 +105,10 @@ pub fn items(filter: Option<&str>) -> Result<Vec<Item>, WorkbenchError> {
     Ok(all)
 }
 
-fn parse(id: String, text: &str) -> Result<Item, WorkbenchError> {
-    let file: ItemFile = toml::from_str(text)
-        .map_err(|error| TextError::of_toml(&format!("paper item {id}"), text, &error))?;
+fn parse(id: String, text: &str) -> Result<Item, PapersError> {
+    let file: ItemFile = toml::from_str(text).map_err(|error| {
+        WorkbenchError::from(TextError::of_toml(&format!("paper item {id}"), text, &error))
+    })?;
     let ItemFile { title, citation, claim, heavy, check, corrected, errata } = file;
     Ok(Item { id, title, citation, claim, heavy, check, corrected, errata })
 }
@@ -118,10 +120,10 @@ fn sort_key(id: &str) -> Vec<(String, u64)> {
         .collect()
 }
 
-fn unknown(filter: &str, known: &[String]) -> WorkbenchError {
+fn unknown(filter: &str, known: &[String]) -> PapersError {
     let mut papers: Vec<&str> =
         known.iter().filter_map(|id| id.split_once(':')).map(|(paper, _)| paper).collect();
     papers.dedup();
     let papers = papers.into_iter().map(str::to_owned).collect();
-    InputError::UnknownItem { name: filter.to_owned(), papers }.into()
+    PapersError::Unknown { name: filter.to_owned(), papers }
 }

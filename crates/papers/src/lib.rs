@@ -11,16 +11,20 @@
 //!
 //! let report = reproduce(&items(Some("wythoff"))?, &Control::unlimited())?;
 //! assert!(report.rows.iter().all(|row| row.verdict != Agreement::Differs));
-//! # Ok::<(), wythoff_workbench::WorkbenchError>(())
+//! # Ok::<(), wythoff_papers::PapersError>(())
 //! ```
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod bench;
 mod checks;
+mod error;
+mod flaw;
 mod item;
 mod scripts;
 
+pub use error::PapersError;
+pub use flaw::ItemFlaw;
 pub use item::{Erratum, Item, items};
 
 use serde::Serialize;
@@ -88,6 +92,14 @@ impl Comparison {
         let computed = outcome.unwrap_or_else(|failure| failure);
         Self { what: what.into(), printed: "holds".into(), computed, agrees }
     }
+
+    /// A control: a statement that has to fail, so that a check that would say yes to anything
+    /// is a difference itself.
+    fn control(what: impl fmt::Display, outcome: Result<String, String>) -> Self {
+        let agrees = outcome.is_err();
+        let computed = outcome.unwrap_or_else(|failure| failure);
+        Self { what: format!("control: {what}"), printed: "fails".into(), computed, agrees }
+    }
 }
 
 /// A row of the report.
@@ -142,6 +154,7 @@ impl Figure {
 
 /// What came out.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Report {
     /// The comparisons, item by item.
     pub rows: Vec<Row>,
@@ -153,17 +166,17 @@ pub struct Report {
 ///
 /// # Errors
 /// A cancelled run, or an item whose file does not fit its check.
-pub fn reproduce(items: &[Item], control: &Control) -> Result<Report, WorkbenchError> {
+pub fn reproduce(items: &[Item], control: &Control) -> Result<Report, PapersError> {
     let mut report = Report::default();
     for (i, item) in items.iter().enumerate() {
-        control.look()?;
+        control.look().map_err(WorkbenchError::from)?;
         control.part(i, items.len(), |control| judge(item, control, &mut report))?;
     }
     Ok(report)
 }
 
 /// Runs the checks of one item and weighs them against its errata.
-fn judge(item: &Item, control: &Control, report: &mut Report) -> Result<(), WorkbenchError> {
+fn judge(item: &Item, control: &Control, report: &mut Report) -> Result<(), PapersError> {
     let mut comparisons = Vec::new();
     let corrected = item.corrected.iter().map(|c| ("as corrected: ", c));
     let label = if item.corrected.is_some() { "as printed: " } else { "" };

@@ -1,6 +1,7 @@
 //! The scripts of the prover that prove what the papers claim, and those that Renard and Rigo
 //! print, by their paths below `data/`.
 
+use crate::ItemFlaw;
 use crate::checks::CheckError;
 use crate::item::PAPERS;
 use include_dir::File;
@@ -9,7 +10,6 @@ use wythoff_logic::LogicError;
 use wythoff_logic::session::{Response, Session, SessionError};
 use wythoff_logic::syntax::{Command, parse_script};
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::error::ItemFlaw;
 
 /// A script, and where it lies.
 #[derive(Clone, Copy, Debug)]

@@ -12,6 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: gallery FOLDER")?);
     fs::create_dir_all(&folder)?;
     let (_, wythoff) = catalogue::find("wythoff")?;
+    let control = Control::unlimited();
 
     for (rows, cols) in [
         (16, 16),
@@ -25,11 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         (200, 1),
         (3, 5),
     ] {
-        let table = naive::grundy(&wythoff, Size::new(rows, cols), &Control::unlimited())?;
+        let table = naive::grundy(&wythoff, Size::new(rows, cols), &control)?;
         let map = Heatmap::new("Wythoff's game").subtitle("Grundy values, from the definition");
-        save(&folder, &format!("wythoff-{rows}x{cols}"), &map.draw(&table)?)?;
+        save(&folder, &format!("wythoff-{rows}x{cols}"), &map.draw(&table, &control)?)?;
         if rows == 16 || cols == 60 {
-            let picture = map.origin(Origin::Top).draw(&table)?;
+            let picture = map.origin(Origin::Top).draw(&table, &control)?;
             save(&folder, &format!("wythoff-{rows}x{cols}-top"), &picture)?;
         }
     }
@@ -43,16 +44,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         },
     };
     let map = Heatmap::new("Two-pile Nim").subtitle("Grundy values, theorem (Bouton 1901)");
-    save(&folder, "nim-6000", &map.draw(nim)?)?;
+    save(&folder, "nim-6000", &map.draw(nim, &control)?)?;
 
     for (blocking, side) in [(1, 16), (4, 1000), (1, 10_000), (4, 10_000), (12, 5000)] {
         let board = outcomes(blocking, side);
         let map = Heatmap::new(format!("Wythoff's game with blocking number {blocking}"))
             .subtitle("P-positions, from the definition");
-        save(&folder, &format!("outcomes-W{blocking}-{side}"), &map.draw(&board)?)?;
+        save(&folder, &format!("outcomes-W{blocking}-{side}"), &map.draw(&board, &control)?)?;
     }
 
-    let table = naive::grundy(&wythoff, Size::new(100, 100), &Control::unlimited())?;
+    let table = naive::grundy(&wythoff, Size::new(100, 100), &control)?;
     let mut counts = vec![0i64; table.max().0 as usize + 1];
     for x in 0..100 {
         table.row(x).for_each(|g| counts[g.0 as usize] += 1);

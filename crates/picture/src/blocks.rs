@@ -8,6 +8,7 @@
 use super::colour::Colour;
 use super::field::{Field, Kind};
 use super::fit::Fit;
+use wythoff_games::{Control, Reason};
 
 /// What a block that contains a P-position shows of its colour at least, of 255.
 const FLOOR: u64 = 150;
@@ -24,14 +25,16 @@ pub(super) struct Blocks {
 pub(super) fn read(
     field: &mut impl Field,
     (rows, cols): (Fit, Fit),
+    control: &Control,
     mut on_cell: impl FnMut(usize, usize, Option<u32>),
-) -> Blocks {
+) -> Result<Blocks, Reason> {
     let kind = field.kind();
     let mut row = vec![None; cols.positions];
     let mut tallies = vec![Tally::default(); cols.cells() as usize];
     let mut colours = Vec::with_capacity(tallies.len() * rows.cells() as usize);
     let mut unknown = false;
     for x in 0..rows.positions {
+        control.work(cols.positions, 0)?;
         row.fill(None);
         field.read_row(x, &mut row);
         for (tally, block) in tallies.iter_mut().zip(row.chunks(cols.block)) {
@@ -48,7 +51,7 @@ pub(super) fn read(
             tallies.fill(Tally::default());
         }
     }
-    Blocks { colours, unknown }
+    Ok(Blocks { colours, unknown })
 }
 
 /// The colour of a single position.

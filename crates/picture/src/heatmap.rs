@@ -9,6 +9,7 @@ use super::legend::Legend;
 use super::measure;
 use super::scene::{Anchor, Area, Cells, Scene, Shape, Style};
 use super::{Picture, PictureError};
+use wythoff_games::Control;
 
 /// Boards with at most this many rows and columns have a number in every cell.
 const NUMBERED: usize = 32;
@@ -58,8 +59,8 @@ impl Heatmap {
     /// Reads the field and draws it.
     ///
     /// # Errors
-    /// [`PictureError::Empty`] if it has no rows or no columns.
-    pub fn draw(&self, mut field: impl Field) -> Result<Picture, PictureError> {
+    /// [`PictureError::Empty`] if it has no rows or no columns, [`PictureError::Stopped`].
+    pub fn draw(&self, mut field: impl Field, control: &Control) -> Result<Picture, PictureError> {
         let size = field.size();
         if size.rows == 0 {
             return Err(PictureError::Empty("the board has no rows"));
@@ -72,11 +73,11 @@ impl Heatmap {
         let figures = figures(kind, rows, cols);
         let mut numbers = Vec::new();
         let Blocks { mut colours, unknown } =
-            blocks::read(&mut field, (rows, cols), |x, y, cell| {
+            blocks::read(&mut field, (rows, cols), control, |x, y, cell| {
                 if let (Some(value), true) = (cell, figures.is_some()) {
                     numbers.push((x, y, value));
                 }
-            });
+            })?;
 
         let upwards = self.origin == Origin::Bottom;
         if upwards {

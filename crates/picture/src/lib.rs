@@ -6,12 +6,14 @@
 //! colours, at most 2000 × 2000 of them, however large it is.
 //!
 //! ```
-//! use wythoff_games::{Size, Control, catalogue, engine::naive};
+//! use wythoff_games::{Control, Size, catalogue, engine::naive};
 //! use wythoff_picture::Heatmap;
 //!
 //! let (_, rules) = catalogue::find("wythoff")?;
-//! let table = naive::grundy(&rules, Size::new(16, 16), &Control::unlimited())?;
-//! let picture = Heatmap::new("Wythoff's game").subtitle("from the definition").draw(&table)?;
+//! let control = Control::unlimited();
+//! let table = naive::grundy(&rules, Size::new(16, 16), &control)?;
+//! let map = Heatmap::new("Wythoff's game").subtitle("from the definition");
+//! let picture = map.draw(&table, &control)?;
 //! let mut png = Vec::new();
 //! picture.write_png(&mut png)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,6 +27,7 @@ mod field;
 mod fit;
 mod frame;
 mod heatmap;
+mod index;
 mod legend;
 mod measure;
 mod plot;
@@ -40,6 +43,7 @@ pub use plot::{Mark, Plot};
 
 use scene::Scene;
 use std::io::{self, Write};
+use wythoff_games::Reason;
 
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +52,9 @@ pub enum PictureError {
     /// The board has no rows or no columns, or the plot no points.
     #[error("there is nothing to draw: {0}")]
     Empty(&'static str),
+    /// Reading the board was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Reason),
     /// Writing failed.
     #[error("the picture could not be written")]
     Io(#[from] io::Error),

@@ -6,6 +6,7 @@
 //! browser, does not carry 400 KB of outlines. The font has no table `kern`: the width of a
 //! text is the sum of its characters.
 
+use super::index;
 use super::scene::{Style, Weight};
 
 /// A character and how far it moves the pen, in units of the font.
@@ -26,10 +27,14 @@ pub(super) fn width(text: &str, style: Style) -> u32 {
         Weight::Regular => (REGULAR.as_slice(), BOX[0]),
         Weight::Bold => (BOLD.as_slice(), BOX[1]),
     };
-    let advance = |c: char| {
+    let full = |c: char| {
         let code = u16::try_from(u32::from(c)).ok();
         let found = code.and_then(|code| face.binary_search_by_key(&code, |a| a.0).ok());
         u64::from(found.map_or(missing, |i| face[i].1))
+    };
+    let advance = |c: char| match index::letter(c) {
+        Some(letter) => full(letter) * u64::from(index::SIZE.0) / u64::from(index::SIZE.1),
+        None => full(c),
     };
     let units: u64 = text.chars().map(advance).sum();
     // A text of 2^32 pixels is laid out as nobody could see it anyway.
@@ -168,7 +173,7 @@ mod tests {
         {
             let font = FontRef::try_from_slice(bytes).expect("the built-in font is well formed");
             let em = Style { size: EM, weight, ..Style::TICK };
-            for c in '\0'..='\u{1ffff}' {
+            for c in ('\0'..='\u{1ffff}').filter(|&c| index::letter(c).is_none()) {
                 let advance = font.h_advance_unscaled(font.glyph_id(c));
                 let mut text = [0; 4];
                 let own = f64::from(width(c.encode_utf8(&mut text), em));

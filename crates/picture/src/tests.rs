@@ -62,7 +62,10 @@ fn png_has_the_colour_of_every_position_in_its_place() {
     let table = table(40, 50);
     let max = u64::from(table.max().0);
     for origin in [Origin::Bottom, Origin::Top] {
-        let picture = Heatmap::new("Wythoff's game").origin(origin).draw(&table).expect("cells");
+        let picture = Heatmap::new("Wythoff's game")
+            .origin(origin)
+            .draw(&table, &Control::unlimited())
+            .expect("cells");
         let (width, height, pixels) = png(&picture);
         assert_eq!((width, height), (picture.width(), picture.height()));
         let cells = board(&picture);
@@ -84,7 +87,8 @@ fn png_has_the_colour_of_every_position_in_its_place() {
 #[test]
 fn small_boards_have_their_numbers_in_the_cells() {
     let table = table(16, 16);
-    let picture = Heatmap::new("Wythoff's game").draw(&table).expect("cells");
+    let picture =
+        Heatmap::new("Wythoff's game").draw(&table, &Control::unlimited()).expect("cells");
     let cells = board(&picture);
     let numbers: Vec<&str> = picture
         .scene
@@ -107,9 +111,9 @@ fn svg_is_well_formed_and_always_the_same() {
     let (small, large) = (table(16, 16), table(120, 80));
     let map = Heatmap::new("a < b & \"c\" > 'd'\u{7}").subtitle("\u{ffff} ]]> φ");
     let pictures = [
-        map.draw(&small).expect("cells"),
-        map.clone().origin(Origin::Top).draw(&large).expect("cells"),
-        map.draw(&outcomes(20)).expect("cells"),
+        map.draw(&small, &Control::unlimited()).expect("cells"),
+        map.clone().origin(Origin::Top).draw(&large, &Control::unlimited()).expect("cells"),
+        map.draw(&outcomes(20), &Control::unlimited()).expect("cells"),
         Plot::new("<plot>").series("a & b", Mark::Points, [(1, 2), (3, 4)]).draw().expect("points"),
     ];
     for picture in &pictures {
@@ -129,7 +133,8 @@ fn svg_is_well_formed_and_always_the_same() {
 #[test]
 fn svg_of_a_large_board_embeds_the_same_cells() {
     let table = table(70, 90);
-    let picture = Heatmap::new("Wythoff's game").draw(&table).expect("cells");
+    let picture =
+        Heatmap::new("Wythoff's game").draw(&table, &Control::unlimited()).expect("cells");
     let text = svg(&picture);
     let (_, data) = text.split_once("data:image/png;base64,").expect("an embedded image");
     let (data, _) = data.split_once('"').expect("the end of the attribute");
@@ -147,7 +152,10 @@ fn svg_of_a_large_board_embeds_the_same_cells() {
 fn blocks_show_every_p_position_and_nothing_else() {
     for side in [2001, 5000] {
         let outcomes = outcomes(side);
-        let picture = Heatmap::new("P").origin(Origin::Top).draw(&outcomes).expect("cells");
+        let picture = Heatmap::new("P")
+            .origin(Origin::Top)
+            .draw(&outcomes, &Control::unlimited())
+            .expect("cells");
         let cells = board(&picture);
         let block = side.div_ceil(cells.columns as usize);
         assert!(block > 1 && picture.width() < 2000);
@@ -176,7 +184,7 @@ fn rows_are_read_once_and_in_order() {
             row.fill(Some(1));
         },
     };
-    Heatmap::new("rows").draw(field).expect("cells");
+    Heatmap::new("rows").draw(field, &Control::unlimited()).expect("cells");
     assert!(read.into_iter().eq(0..4500));
 }
 
@@ -191,10 +199,13 @@ fn positions_that_are_not_known_are_grey_and_in_the_legend() {
             }
         },
     };
-    let picture = Heatmap::new("half").draw(field(2)).expect("cells");
+    let picture = Heatmap::new("half").draw(field(2), &Control::unlimited()).expect("cells");
     assert_eq!(board(&picture).colours[0], Colour::UNKNOWN);
     assert!(svg(&picture).contains("not known"));
-    assert!(!svg(&Heatmap::new("whole").draw(field(3)).expect("cells")).contains("not known"));
+    assert!(
+        !svg(&Heatmap::new("whole").draw(field(3), &Control::unlimited()).expect("cells"))
+            .contains("not known")
+    );
 }
 
 #[test]
@@ -206,7 +217,7 @@ fn boards_of_every_shape_can_be_drawn() {
                 let read = |x: usize, row: &mut [Option<u32>]| row.fill(u32::try_from(x).ok());
                 let field = Rows { size: Size::new(rows, cols), kind, read };
                 let map = Heatmap::new("").origin(origin);
-                let picture = map.draw(field).expect("cells");
+                let picture = map.draw(field, &Control::unlimited()).expect("cells");
                 let (width, height, _) = png(&picture);
                 assert!(width <= 2300 && height <= 2300, "{rows} × {cols}: {width} × {height}");
                 roxmltree::Document::parse(&svg(&picture)).expect("well-formed XML");
@@ -219,7 +230,10 @@ fn boards_of_every_shape_can_be_drawn() {
 fn empty_boards_and_plots_are_refused() {
     for (rows, cols) in [(0, 0), (0, 5), (5, 0)] {
         let empty = OutcomeBoard::all_n(Size::new(rows, cols));
-        assert!(matches!(Heatmap::new("none").draw(&empty), Err(PictureError::Empty(_))));
+        assert!(matches!(
+            Heatmap::new("none").draw(&empty, &Control::unlimited()),
+            Err(PictureError::Empty(_))
+        ));
     }
     assert!(matches!(Plot::new("none").draw(), Err(PictureError::Empty(_))));
     let zeros = Plot::new("none").series("", Mark::Bars, [(0, 0)]);

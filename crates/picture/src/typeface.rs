@@ -3,6 +3,7 @@
 //! The font comes with the `notosans` crate (SIL Open Font License 1.1);
 //! `ab_glyph` reads outlines as they are needed, so that opening it is free.
 
+use super::index;
 use super::scene::{Anchor, Style, Text, Weight};
 use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont, point};
 
@@ -60,13 +61,20 @@ impl Typeface {
         // Sizes are given by the em, as in SVG; ab_glyph scales by the height.
         #[expect(clippy::cast_precision_loss, reason = "a font size is a small number")]
         let scale = PxScale::from(style.size as f32 * font.height_unscaled() / em);
-        let scaled = font.as_scaled(scale);
+        #[expect(clippy::cast_precision_loss, reason = "as above")]
+        let (drop, part) =
+            (style.size as f32 * index::DROP, index::SIZE.0 as f32 / index::SIZE.1 as f32);
+        let small = PxScale { x: scale.x * part, y: scale.y * part };
         let mut pen = start;
         let mut glyphs = Vec::with_capacity(text.len());
         for c in text.chars() {
-            let id = font.glyph_id(c);
-            glyphs.push(id.with_scale_and_position(scale, point(pen, 0.0)));
-            pen += scaled.h_advance(id);
+            let (letter, scale, below) = match index::letter(c) {
+                Some(letter) => (letter, small, drop),
+                None => (c, scale, 0.0),
+            };
+            let id = font.glyph_id(letter);
+            glyphs.push(id.with_scale_and_position(scale, point(pen, below)));
+            pen += font.as_scaled(scale).h_advance(id);
         }
         (glyphs, pen - start)
     }

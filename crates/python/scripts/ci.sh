@@ -3,8 +3,8 @@
 # it, then tests, types and the examples of the documentation. The notebooks that the tests have run
 # become pages of the book, in target/book, if there is an mdBook.
 #
-# PROFILE is the profile of cargo: `release` as users get it, or `dev`, which checks more and is
-# built sooner.
+# PROFILE is the profile of cargo: `release` as users get it, which shares the libraries with the
+# command line's build, or `dev`, which checks more.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
@@ -14,7 +14,8 @@ python3 -m venv "$environment"
 # From here on its Python and its programs.
 export PATH="$environment/bin:$PATH" VIRTUAL_ENV="$environment"
 
-pip install --quiet --config-settings=build-args="--profile ${PROFILE:-release}" '.[test]'
+arguments="--profile ${PROFILE:-release} --features beside-the-command-line"
+pip install --quiet --config-settings=build-args="$arguments" '.[test]'
 # The package that was installed, and not the folder of its sources.
 cd "$(mktemp -d)"
 project="$OLDPWD"

@@ -12,11 +12,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use wythoff_workbench::Control;
 use wythoff_workbench::machine::{Machine, MachineFormat, MachineReport};
+use wythoff_workbench::{Control, Reason};
 
 /// Automata with more states are summarised instead of drawn in a notebook.
 const MOST_DRAWN: usize = 60;
+
+/// So many edges become objects of Python in a few milliseconds.
+const EDGES_AT_ONCE: usize = 1 << 13;
 
 /// An automaton that reads numbers, all of them at once, digit by digit. State 0 is initial.
 #[pyclass(frozen, eq, hash, skip_from_py_object, module = "wythoff")]
@@ -42,9 +45,14 @@ impl Hash for Automaton {
 
 impl Automaton {
     /// The automaton, made minimal: that takes less time than making it has taken.
-    pub(crate) fn new(machine: &Machine) -> Self {
-        let minimal = machine.minimal(&Control::unlimited());
-        Self { machine: Arc::new(minimal.expect("there is no limit")) }
+    pub(crate) fn new(machine: &Machine, control: &Control) -> Result<Self, Reason> {
+        Ok(Self { machine: Arc::new(machine.minimal(control)?) })
+    }
+
+    /// The same for whoever is not under a control.
+    pub(crate) fn made(py: Python<'_>, machine: &Machine) -> PyResult<Self> {
+        let made = Terms::quiet().run(py, |control| Self::new(machine, control))?;
+        made.map_err(|reason| errors::reason(py, &reason))
     }
 
     fn text(&self, py: Python<'_>, format: MachineFormat) -> String {
@@ -63,11 +71,16 @@ impl Automaton {
     /// Its edges: source, digits, target.
     #[getter]
     fn transitions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let edge = |(source, digits, target): (usize, Vec<i32>, usize)| {
-            Ok((source, PyTuple::new(py, digits)?, target))
-        };
-        let edges: Vec<_> = self.machine.transitions().map(edge).collect::<PyResult<_>>()?;
-        PyList::new(py, edges)
+        let edges = PyList::empty(py);
+        for (i, (source, digits, target)) in self.machine.transitions().enumerate() {
+            if i % EDGES_AT_ONCE == 0 {
+                // Objects are made under the lock of the interpreter: others have their turn.
+                py.detach(std::thread::yield_now);
+                py.check_signals()?;
+            }
+            edges.append((source, PyTuple::new(py, digits)?, target))?;
+        }
+        Ok(edges)
     }
 
     /// The states that accept.
@@ -154,7 +167,8 @@ impl Automaton {
         if self.machine.states() <= MOST_DRAWN {
             return Ok(None);
         }
-        let report = MachineReport::of(&self.machine, None, &Control::unlimited());
+        let report =
+            Terms::quiet().run(py, |control| MachineReport::of(&self.machine, None, control))?;
         let report = report.map_err(|error| errors::workbench(py, &error))?;
         let report = serde_json::to_string(&report).expect("reports are made for JSON");
         let report = py.import("json")?.call_method1("loads", (report,))?;

@@ -4,16 +4,14 @@
 //! is left to itself when a signal comes; what it may still do is bounded by its own limits.
 
 use crate::answer::make_named;
+use crate::control::INTERVAL;
 use crate::errors;
+use crate::number::Small;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
 use std::sync::{Mutex, mpsc};
-use std::time::Duration;
 use wythoff_checker::{Ceiling, Rejection, check_file};
-
-/// How often the waiting thread looks for signals.
-const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Checks a certificate with the independent checker. The result is true if it was accepted, and
 /// neither true nor false if the checker reached its limit.
@@ -28,10 +26,10 @@ const INTERVAL: Duration = Duration::from_millis(50);
 pub(crate) fn check(
     py: Python<'_>,
     path: PathBuf,
-    max_states: Option<usize>,
+    max_states: Option<Small<usize>>,
 ) -> PyResult<Bound<'_, PyAny>> {
     let usual = Ceiling::default();
-    let limits = Ceiling { max_states: max_states.unwrap_or(usual.max_states) };
+    let limits = Ceiling { max_states: max_states.map_or(usual.max_states, |most| most.0) };
     let (sender, outcome) = mpsc::channel();
     let file = path.clone();
     std::thread::spawn(move || {

@@ -4,17 +4,28 @@ use crate::answer::{make, make_named};
 use crate::control::{Memory, Terms, Time};
 use crate::errors;
 use crate::game::{Game, game};
-use crate::number::reported;
+use crate::number::{Small, reported};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 use wythoff_workbench::compare::{Comparison, FIRST_SIDE, compare as compare_games};
 
 /// A game, or its name.
-#[derive(FromPyObject)]
 pub(crate) enum Named<'py> {
     Game(Bound<'py, Game>),
     Name(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Named<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(game) = object.cast::<Game>() {
+            return Ok(Self::Game(game.to_owned()));
+        }
+        let name = object.extract().map(Self::Name);
+        name.map_err(|_| errors::expected("a game or its name", &object))
+    }
 }
 
 impl Named<'_> {
@@ -40,12 +51,12 @@ pub(crate) fn compare<'py>(
     py: Python<'py>,
     first: Named<'py>,
     second: Named<'py>,
-    side: Option<u64>,
+    side: Option<Small<u64>>,
     max_time: Option<Time>,
     max_memory: Option<Memory>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let side = side.unwrap_or(FIRST_SIDE);
+    let side = side.map_or(FIRST_SIDE, |side| side.0);
     if side == 0 {
         return Err(errors::input(py, "side: at least 1 is needed"));
     }

@@ -2,23 +2,28 @@
 //! by Ctrl-C, watched.
 //!
 //! The work runs on a thread of its own. The calling thread waits without the lock, and takes it
-//! every 50 ms to see whether a signal has come (only the main thread of Python is told) and to
+//! every 20 ms to see whether a signal has come (only the main thread of Python is told) and to
 //! show how far the work is. An exception of a signal or of somebody's callback sets the cancel
 //! flag of the `Control`, which every long computation looks at; the call ends when the work has,
 //! and raises that exception.
 //!
-//! Cost: starting a thread, some 20 µs a call.
+//! Cost: starting a thread and waiting for it, some 40 µs a call, and more on a busy machine. So
+//! what takes a moment only, and may be asked for a thousand times in a row, is done by the calling
+//! thread, without the lock as well: it looks for signals itself where the computation looks at its
+//! `Control`.
 
 use crate::errors;
-use pyo3::exceptions::PyTypeError;
+use crate::number::Small;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 use wythoff_workbench::limits::{parse_bytes, parse_duration};
 use wythoff_workbench::{Cancel, Control, Limits, Progress};
 
 /// How often a waiting thread looks for signals.
-const INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
 
 /// No bar of our own for anything shorter than this.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -39,10 +44,16 @@ impl<'py> FromPyObject<'_, 'py> for Time {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let py = object.py();
-        let read = match object.extract::<String>() {
-            Ok(text) => parse_duration(&text).map_err(|error| error.to_string()),
-            Err(_) => Duration::try_from_secs_f64(object.extract()?)
-                .map_err(|_| "max_time: a number of seconds from 0 on is expected".to_owned()),
+        let read = if let Ok(text) = object.extract::<String>() {
+            parse_duration(&text).map_err(|error| error.to_string())
+        } else {
+            let seconds = match object.extract::<f64>() {
+                // Beyond all numbers of floating point.
+                Err(error) if error.is_instance_of::<PyOverflowError>(py) => f64::INFINITY,
+                seconds => seconds?,
+            };
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| "max_time: a number of seconds from 0 on is expected".to_owned())
         };
         read.map(Self).map_err(|message| errors::input(py, &message))
     }
@@ -56,7 +67,7 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
             let read = parse_bytes(&text).map(Self);
             return read.map_err(|error| errors::input(object.py(), &error.to_string()));
         }
-        object.extract().map(Self)
+        object.extract().map(|Small(bytes)| Self(bytes))
     }
 }
 
@@ -64,6 +75,8 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
 pub(crate) struct Terms {
     limits: Limits,
     watcher: Watcher,
+    /// Whether it takes a moment only, as a rule.
+    short: bool,
 }
 
 /// Who is told how far the work is.
@@ -103,13 +116,18 @@ impl Terms {
             memory: max_memory.map(|memory| memory.0),
             ..Limits::default()
         };
-        Ok(Self { limits, watcher })
+        Ok(Self { limits, watcher, short: false })
     }
 
     /// For what takes a moment only, unless somebody asks for something huge.
     pub(crate) const fn quiet() -> Self {
         let limits = Limits { time: None, memory: None, states: None, work: None };
-        Self { limits, watcher: Watcher::Nobody }
+        Self { limits, watcher: Watcher::Nobody, short: true }
+    }
+
+    /// The same with less time, for a call that does its work in parts.
+    pub(crate) fn spend(&mut self, time: Duration) {
+        self.limits.time = self.limits.time.map(|left| left.saturating_sub(time));
     }
 
     /// Does some work.
@@ -121,6 +139,9 @@ impl Terms {
         py: Python<'_>,
         work: impl FnOnce(&Control) -> T + Send,
     ) -> PyResult<T> {
+        if self.short {
+            return run_here(py, self.limits, work);
+        }
         let cancel = Cancel::new();
         let progress = Arc::new(Progress::new());
         let control = Control::new(self.limits, cancel.clone());
@@ -156,6 +177,67 @@ impl Terms {
             (Ok(_), Some(exception)) => Err(exception),
             (Ok(done), None) => Ok(done),
         }
+    }
+}
+
+/// Does some work on the calling thread.
+fn run_here<T: Send>(
+    py: Python<'_>,
+    limits: Limits,
+    work: impl FnOnce(&Control) -> T + Send,
+) -> PyResult<T> {
+    let cancel = Cancel::new();
+    let signals = Arc::new(Signals::new(cancel.clone()));
+    let progress = Arc::new(Progress::new());
+    let looking = signals.clone();
+    progress.call_at_looks(move || looking.look());
+    let control = Control::new(limits, cancel).watched(progress);
+    let done = py.detach(|| work(&control));
+    match signals.exception() {
+        Some(exception) => Err(exception),
+        None => Ok(done),
+    }
+}
+
+/// Looks for signals on the thread that computes.
+struct Signals {
+    cancel: Cancel,
+    /// Others that compute for it are told nothing.
+    thread: ThreadId,
+    seen: Mutex<Seen>,
+}
+
+struct Seen {
+    last: Instant,
+    exception: Option<PyErr>,
+}
+
+impl Signals {
+    fn new(cancel: Cancel) -> Self {
+        let seen = Mutex::new(Seen { last: Instant::now(), exception: None });
+        Self { cancel, thread: std::thread::current().id(), seen }
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn look(&self) {
+        if std::thread::current().id() != self.thread || self.seen().last.elapsed() < INTERVAL {
+            return;
+        }
+        let raised = Python::attach(|py| py.check_signals().err());
+        let mut seen = self.seen();
+        seen.last = Instant::now();
+        if let Some(exception) = raised {
+            self.cancel.cancel();
+            // The first one says why.
+            seen.exception.get_or_insert(exception);
+        }
+    }
+
+    fn exception(&self) -> Option<PyErr> {
+        self.seen().exception.take()
     }
 }
 

@@ -4,7 +4,7 @@
 //! message on a line of its own.
 
 use crate::hint;
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::Path;
@@ -36,6 +36,12 @@ fn exception(
 /// A question that cannot be put in this way.
 pub(crate) fn input(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "InputError", message, |_| Ok(()))
+}
+
+/// Something of another type.
+pub(crate) fn expected(what: &str, object: &Bound<'_, PyAny>) -> PyErr {
+    let kind = object.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
+    PyTypeError::new_err(format!("{what} is expected, not {kind}"))
 }
 
 /// A search that found no theorem has none to speak of.
@@ -76,6 +82,11 @@ pub(crate) fn stopped(py: Python<'_>, word: &str, message: &str) -> PyErr {
         return PyKeyboardInterrupt::new_err(message.to_owned());
     }
     exception(py, "Stopped", message, |options| options.set_item("reason", word))
+}
+
+/// Why something was stopped that says no more than that.
+pub(crate) fn reason(py: Python<'_>, reason: &Reason) -> PyErr {
+    stopped(py, word_of(reason), &reason.to_string())
 }
 
 /// An error of the workbench.

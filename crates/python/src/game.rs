@@ -3,13 +3,13 @@
 use crate::answer::{make, outcome, position, winning_move};
 use crate::control::{Memory, Terms, Time};
 use crate::errors;
-use crate::number::{Natural, natural};
+use crate::number::{Natural, Small, natural, small};
 use crate::positions::Positions;
 use crate::table::Table;
 use crate::theorem::{Search, Theorem};
 use dashu_int::UBig;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ const MAX_FILE: u64 = 1 << 20;
 pub(crate) struct Game {
     pub(crate) rules: Arc<Rules>,
     /// What was computed and found about it.
-    session: Arc<Session>,
+    pub(crate) session: Arc<Session>,
 }
 
 impl Game {
@@ -258,8 +258,8 @@ impl Game {
     fn table(
         &self,
         py: Python<'_>,
-        rows: usize,
-        cols: Option<usize>,
+        rows: Small<usize>,
+        cols: Option<Small<usize>>,
         outcome: Option<bool>,
         max_time: Option<Time>,
         max_memory: Option<Memory>,
@@ -267,7 +267,7 @@ impl Game {
     ) -> PyResult<Table> {
         let terms = Terms::new(max_time, max_memory, progress)?;
         let outcomes = outcome.unwrap_or(!self.has_values());
-        let size = Size::new(rows, cols.unwrap_or(rows));
+        let size = Size::new(rows.0, cols.unwrap_or(rows).0);
         let request = TableRequest { size, outcomes, engine: None };
         self.ask(py, &terms, |_, game, control| table(game, request, control)).map(Table::new)
     }
@@ -279,21 +279,25 @@ impl Game {
     /// >>> list(itertools.islice(w.game("wythoff").positions(start=3), 3))
     /// [(3, 5), (4, 7), (6, 10)]
     ///
-    /// With `count` it ends after so many, and is a table for polars, pandas and pyarrow.
+    /// With `count` it ends after so many, and is a table for polars, pandas and pyarrow. Limits hold
+    /// for all of it: the time that is spent computing, and the memory of what is on its way, 4 GB at
+    /// most if nothing is said.
     #[pyo3(signature = (start=None, *, value=0, non_terminal=false, count=None, max_time=None, max_memory=None, progress=None))]
     fn positions(
         slf: Bound<'_, Self>,
         start: Option<Natural>,
-        value: u32,
+        #[pyo3(from_py_with = small)] value: u32,
         non_terminal: bool,
-        count: Option<u64>,
+        count: Option<Small<u64>>,
         max_time: Option<Time>,
         max_memory: Option<Memory>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Positions> {
         let terms = Terms::new(max_time, max_memory, progress)?;
         let start = start.map_or(UBig::ZERO, |start| start.0);
-        Ok(Positions::new(slf.unbind(), start, Grundy(value), non_terminal, count, terms))
+        let value = Grundy(value);
+        let count = count.map(|count| count.0);
+        Ok(Positions::new(slf.unbind(), start, value, non_terminal, count, terms))
     }
 
     /// The n-th position of a value that is not terminal, counted from 0.
@@ -306,7 +310,7 @@ impl Game {
         &self,
         py: Python<'py>,
         n: Natural,
-        value: u32,
+        #[pyo3(from_py_with = small)] value: u32,
         max_time: Option<Time>,
         max_memory: Option<Memory>,
         progress: Option<Bound<'py, PyAny>>,
@@ -321,22 +325,24 @@ impl Game {
         position(py, (&x, &y), &report.known)
     }
 
-    /// From which column on, and with which period, G(row, y) - y is periodic.
+    /// From which column on a row repeats itself: there G(row, y + period) = G(row, y) + rise. The
+    /// preperiod and the period are the smallest ones.
     ///
     /// >>> import wythoff as w
     /// >>> p = w.game("wythoff").period(1)
-    /// >>> p.preperiod, p.period
-    /// (0, 3)
+    /// >>> p.preperiod, p.period, p.rise
+    /// (0, 3, 3)
     #[pyo3(signature = (row, *, max_time=None, max_memory=None, progress=None))]
     fn period<'py>(
         &self,
         py: Python<'py>,
-        row: u64,
+        row: Small<u64>,
         max_time: Option<Time>,
         max_memory: Option<Memory>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let terms = Terms::new(max_time, max_memory, progress)?;
+        let Small(row) = row;
         let report = self.ask(py, &terms, |_, game, control| {
             periods(game, row..=row, RowLimits::default(), control)
         })?;
@@ -344,7 +350,7 @@ impl Game {
             errors::stopped(py, "limit", report.stopped.as_deref().unwrap_or("no row was finished"))
         })?;
         let known = report.known.to_string();
-        make(py, "Period", (found.row, found.preperiod, found.period, known))
+        make(py, "Period", (found.row, found.preperiod, found.period, found.rise, known))
     }
 
     /// Looks for a theorem about the P-positions, or about the positions of a value, and proves
@@ -358,7 +364,7 @@ impl Game {
     fn theorem(
         &self,
         py: Python<'_>,
-        value: Option<u32>,
+        value: Option<Small<u32>>,
         system: Option<&str>,
         redundant: bool,
         full: bool,
@@ -367,7 +373,7 @@ impl Game {
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Theorem> {
         let terms = Terms::new(max_time, max_memory, progress)?;
-        let search = Search::new(py, value.map(Grundy), system, redundant, full)?;
+        let search = Search::new(py, value.map(|value| Grundy(value.0)), system, redundant, full)?;
         let found = self.ask(py, &terms, |session, game, control| {
             let found = search.run(game, control)?;
             found.teach(session);
@@ -378,6 +384,19 @@ impl Game {
 
     fn __repr__(&self) -> String {
         format!("<Game {}>", self.rules.name())
+    }
+
+    /// For `pickle` and `copy`: a built-in game is its name, another one its rules and its name.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let module = py.import("wythoff")?;
+        let name = self.name().to_owned();
+        if self.rules.entry().is_some() {
+            return Ok((module.getattr("game")?, PyTuple::new(py, [name])?));
+        }
+        Ok((module.getattr("Game")?, PyTuple::new(py, [self.text(), name])?))
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

@@ -29,6 +29,7 @@ mod hint;
 mod number;
 mod positions;
 mod result;
+mod room;
 mod save;
 mod series;
 mod session;
@@ -52,6 +53,8 @@ mod _core {
     use super::game::{Game, game, games, read_game};
     #[pymodule_export]
     use super::positions::Positions;
+    #[pymodule_export]
+    use super::save::write_file;
     #[pymodule_export]
     use super::series::Series;
     #[pymodule_export]

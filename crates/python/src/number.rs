@@ -6,7 +6,7 @@
 
 use crate::errors;
 use dashu_int::{IBig, UBig};
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyType};
@@ -45,6 +45,54 @@ impl<'py> FromPyObject<'_, 'py> for Natural {
         UBig::try_from(number)
             .map(Self)
             .map_err(|_| errors::input(object.py(), "a negative number; a natural one is expected"))
+    }
+}
+
+/// An integer from 0 on that counts or bounds something here, and so is not of any size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Small<T>(pub(crate) T);
+
+impl<'py, T: TryFrom<UBig>> FromPyObject<'_, 'py> for Small<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let Natural(number) = object.extract()?;
+        T::try_from(number).map(Self).map_err(|_| {
+            let bits = 8 * size_of::<T>();
+            errors::input(object.py(), &format!("the number is too large: here it has {bits} bits"))
+        })
+    }
+}
+
+/// The same as the bare number, for arguments that have another one by default.
+pub(crate) fn small<T: TryFrom<UBig>>(object: &Bound<'_, PyAny>) -> PyResult<T> {
+    object.extract::<Small<T>>().map(|small| small.0)
+}
+
+/// A number or a tuple of numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbers(pub(crate) Vec<IBig>);
+
+impl<'py> FromPyObject<'_, 'py> for Numbers {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let py = object.py();
+        // An exception of somebody's own `__index__` is told, and so is Ctrl-C.
+        let expected = |error: PyErr| {
+            if error.is_instance_of::<PyTypeError>(py) {
+                errors::expected("an integer or a tuple of integers", &object)
+            } else {
+                error
+            }
+        };
+        match object.extract() {
+            Ok(Integer(number)) => return Ok(Self(vec![number])),
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => {}
+            Err(error) => return Err(error),
+        }
+        let numbers: Vec<Integer> = object.extract().map_err(expected)?;
+        Ok(Self(numbers.into_iter().map(|number| number.0).collect()))
     }
 }
 

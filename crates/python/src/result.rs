@@ -13,54 +13,43 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::Arc;
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::prover::{
-    Answer, Command, CommandReport, CountRow, Entry, Notice, Response, SessionError, Size, Source,
-    Step, Trouble, ValueRow, Witness,
+    Answer, CommandReport, CountRow, Entry, Notice, Response, SessionError, Size, Source, Step,
+    Trouble, ValueRow, Witness,
 };
-
-/// The text that a command is part of, and what it is called.
-#[derive(Clone, Copy)]
-pub(crate) struct Origin<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) name: &'a str,
-}
 
 /// The result of a command that was carried out, or stopped.
 pub(crate) fn of<'py>(
     py: Python<'py>,
     shared: &Arc<Shared>,
-    origin: Origin<'_>,
-    command: &Command,
-    outcome: &Result<Response, SessionError>,
+    entry: &Entry<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
-    let source = Source { file: origin.name, text: origin.text };
-    let entry = Entry {
-        source,
-        command: Some(command),
-        outcome: outcome.as_ref().map_err(Trouble::Session),
-    };
-    let report = serde_json::to_string(&CommandReport::of(&entry, false));
+    let source = entry.source;
+    let report = serde_json::to_string(&CommandReport::of(entry, false));
     let report = report.expect("reports are made for JSON");
     fields.set_item("report", py.import("json")?.call_method1("loads", (report,))?)?;
-    match outcome {
+    match entry.outcome {
         Ok(response) => {
-            answer(py, shared, origin, command, response, &fields)?;
+            answer(py, shared, entry, response, &fields)?;
             fields.set_item("steps", steps(py, &response.steps)?)?;
-            fields.set_item("warnings", warnings(&response.warnings, origin))?;
+            fields.set_item("warnings", warnings(&response.warnings, source))?;
             fields.set_item("seconds", response.time.as_secs_f64())?;
             fields.set_item("name", &response.name)?;
         }
-        Err(SessionError::Stopped(stop)) => {
+        Err(Trouble::Session(SessionError::Stopped(stop))) => {
             let word = errors::word_of(&stop.reason);
             fields.set_item("stopped", word)?;
             fields.set_item("stopped_because", format!("{}\n  {}", stop.reason, stop.place()))?;
             fields.set_item("steps", steps(py, &stop.steps)?)?;
-            fields.set_item("warnings", warnings(&stop.warnings, origin))?;
+            fields.set_item("warnings", warnings(&stop.warnings, source))?;
             fields.set_item("seconds", stop.time.as_secs_f64())?;
             fields.set_item("name", &stop.name)?;
         }
-        Err(error @ SessionError::Wrong(_)) => {
-            return Err(errors::session(py, error, origin.text, origin.name));
+        Err(Trouble::Session(error @ SessionError::Wrong(_))) => {
+            return Err(errors::session(py, error, source.text, source.file));
+        }
+        Err(Trouble::Unreadable(error)) => {
+            return Err(errors::logic(py, error, source.text, source.file));
         }
     }
     make_named(py, "Result", &fields)
@@ -69,8 +58,7 @@ pub(crate) fn of<'py>(
 fn answer(
     py: Python<'_>,
     shared: &Arc<Shared>,
-    origin: Origin<'_>,
-    command: &Command,
+    entry: &Entry<'_>,
     response: &Response,
     fields: &Bound<'_, PyDict>,
 ) -> PyResult<()> {
@@ -88,8 +76,9 @@ fn answer(
             fields.set_item("value", count)
         }
         Answer::Relation(summary) => {
-            let text = command.span.of(origin.text);
-            let about = if text.is_empty() { origin.text } else { text };
+            let whole = entry.source.text;
+            let text = entry.command.map_or("", |command| command.span.of(whole));
+            let about = if text.is_empty() { whole } else { text };
             let set = Set::of_summary(py, shared, summary, about, &response.steps)?;
             fields.set_item("set", Py::new(py, set)?)?;
             if let Some(counting) = &summary.counting {
@@ -99,9 +88,10 @@ fn answer(
             Ok(())
         }
         Answer::Word(summary) => {
-            let machine = shared
-                .ask(py, &Terms::quiet(), |prover, _| Ok(Machine::of_word(prover, summary)))?;
-            fields.set_item("automaton", Py::new(py, Automaton::new(&machine))?)
+            let automaton = shared.ask(py, &Terms::quiet(), |prover, control| {
+                Ok(Automaton::new(&Machine::of_word(prover, summary), control)?)
+            })?;
+            fields.set_item("automaton", Py::new(py, automaton)?)
         }
         Answer::Values(rows) => {
             let value = |row: &ValueRow| match &row.value {
@@ -151,7 +141,7 @@ pub(crate) fn steps<'py>(py: Python<'py>, steps: &[Step]) -> PyResult<Bound<'py,
     PyList::new(py, steps.iter().map(step).collect::<PyResult<Vec<_>>>()?)
 }
 
-fn warnings(notices: &[Notice], origin: Origin<'_>) -> Vec<String> {
-    let text = |notice: &Notice| notice.render(origin.text, origin.name).trim_end().to_owned();
+fn warnings(notices: &[Notice], source: Source<'_>) -> Vec<String> {
+    let text = |notice: &Notice| notice.render(source.text, source.file).trim_end().to_owned();
     notices.iter().map(text).collect()
 }

@@ -2,17 +2,15 @@
 
 use crate::control::{Memory, Terms, Time};
 use crate::errors;
-use crate::number::{Integer, int, natural};
+use crate::number::{Integer, Numbers, int, natural};
 use crate::session::Shared;
-use crate::set::Numbers;
 use dashu_int::IBig;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use wythoff_numeration::Arithmetic;
 use wythoff_series::{Linear, Rational};
-use wythoff_workbench::Control;
 use wythoff_workbench::prover::{CountingFunction, MatrixFormat, TrackKind};
 
 /// How many values of some variables satisfy a formula, as a function of the others: `f[n]` for n
@@ -23,6 +21,8 @@ pub(crate) struct Series {
     function: Arc<CountingFunction>,
     /// The number systems of its variables; none where one stands for words.
     systems: Vec<Option<Arc<Arithmetic>>>,
+    /// The smallest representation, once somebody has asked for something that needs it.
+    minimal: OnceLock<Arc<Linear>>,
 }
 
 impl Series {
@@ -38,7 +38,7 @@ impl Series {
             };
             Ok(function.tracks.iter().map(system).collect())
         })?;
-        Ok(Self { shared: shared.clone(), function, systems })
+        Ok(Self { shared: shared.clone(), function, systems, minimal: OnceLock::new() })
     }
 
     /// Its values in a box.
@@ -64,14 +64,19 @@ impl Series {
         Ok(self.values(py, &point)?.swap_remove(0))
     }
 
-    fn minimal(&self, py: Python<'_>, terms: &Terms) -> PyResult<Linear> {
+    fn minimal(&self, py: Python<'_>, terms: &Terms) -> PyResult<Arc<Linear>> {
+        if let Some(minimal) = self.minimal.get() {
+            return Ok(minimal.clone());
+        }
         let minimal = terms.run(py, |control| self.function.linear.minimise(control))?;
-        minimal.map_err(|reason| errors::stopped(py, errors::word_of(&reason), &reason.to_string()))
+        let minimal = minimal.map_err(|reason| errors::reason(py, &reason))?;
+        // Two threads may come here at a time, with the same one.
+        Ok(self.minimal.get_or_init(|| Arc::new(minimal)).clone())
     }
 
-    fn text(&self, py: Python<'_>, format: MatrixFormat) -> String {
-        let text = py.detach(|| self.function.text(format, &Control::unlimited()));
-        text.expect("there is no limit")
+    fn text(&self, py: Python<'_>, format: MatrixFormat) -> PyResult<String> {
+        let text = Terms::quiet().run(py, |control| self.function.text(format, control))?;
+        text.map_err(|reason| errors::reason(py, &reason))
     }
 
     /// Whether both are functions of numbers of the same systems.
@@ -94,13 +99,6 @@ fn fraction<'py>(py: Python<'py>, number: &Rational) -> PyResult<Bound<'py, PyAn
     }
     let parts = (int(py, number.numerator())?, natural(py, number.denominator())?);
     py.import("fractions")?.getattr("Fraction")?.call1(parts)
-}
-
-/// A place, or a range of places.
-#[derive(FromPyObject)]
-enum Index<'py> {
-    At(Numbers),
-    Range(Bound<'py, PySlice>),
 }
 
 #[pymethods]
@@ -136,10 +134,14 @@ impl Series {
     }
 
     /// `f[n]`, `f[n, m]` for two variables, `f[0:10]` for a list.
-    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let slice = match index {
-            Index::At(point) => return self.at(py, point.list()),
-            Index::Range(slice) => slice,
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Ok(slice) = index.cast::<PySlice>() else {
+            let Numbers(point) = index.extract()?;
+            return self.at(py, point);
         };
         let part = |name: &str, otherwise: Option<i32>| -> PyResult<IBig> {
             let value = slice.getattr(name)?;
@@ -176,8 +178,9 @@ impl Series {
         let minimal = self.minimal(py, &Terms::new(max_time, max_memory, progress)?)?;
         Ok(Self {
             shared: self.shared.clone(),
-            function: Arc::new(self.function.with(minimal)),
+            function: Arc::new(self.function.with((*minimal).clone())),
             systems: self.systems.clone(),
+            minimal: OnceLock::from(minimal),
         })
     }
 
@@ -229,15 +232,10 @@ impl Series {
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
         let other = other.get();
-        let same = self.same_systems(other) && {
-            // The same systems may have other names in another session.
-            let tracks = self.function.tracks.clone();
-            let right = CountingFunction { tracks, ..(*other.function).clone() };
-            let found = self.shared.ask(py, &Terms::quiet(), |prover, control| {
-                prover.compare_counting(&self.function, &right, control)
-            })?;
-            found.is_none()
-        };
+        // Functions of the same digits are equal if and only if their minimal representations are.
+        let same = self.same_systems(other)
+            && self.function.order == other.function.order
+            && self.minimal(py, &Terms::quiet())? == other.minimal(py, &Terms::quiet())?;
         Ok(same.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
@@ -256,22 +254,22 @@ impl Series {
     }
 
     /// The representation for Sage.
-    fn to_sage(&self, py: Python<'_>) -> String {
+    fn to_sage(&self, py: Python<'_>) -> PyResult<String> {
         self.text(py, MatrixFormat::Sage)
     }
 
     /// The representation for Mathematica.
-    fn to_mathematica(&self, py: Python<'_>) -> String {
+    fn to_mathematica(&self, py: Python<'_>) -> PyResult<String> {
         self.text(py, MatrixFormat::Mathematica)
     }
 
     /// The representation for Maple.
-    fn to_maple(&self, py: Python<'_>) -> String {
+    fn to_maple(&self, py: Python<'_>) -> PyResult<String> {
         self.text(py, MatrixFormat::Maple)
     }
 
     /// The representation as JSON.
-    fn to_json(&self, py: Python<'_>) -> String {
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         self.text(py, MatrixFormat::Json)
     }
 

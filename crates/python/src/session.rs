@@ -7,7 +7,7 @@
 use crate::automaton::Automaton;
 use crate::control::{Memory, Terms, Time};
 use crate::errors;
-use crate::result::{self, Origin};
+use crate::result;
 use crate::series::Series;
 use crate::set::Set;
 use pyo3::exceptions::PyKeyError;
@@ -21,9 +21,9 @@ use std::time::Duration;
 use wythoff_workbench::error::InputError;
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::prover::{
-    Answer, COMMANDS, Command, Failure, Options, Predicate, Response, Session as Prover,
-    SessionError, Size, Usage, WordSummary, counting_command, definition_command, formula_command,
-    guide_of, is_complete, open, parse_script, usage_of,
+    Answer, COMMANDS, Command, Entry, Failure, Options, Predicate, Response, Run,
+    Session as Prover, SessionError, Size, Source, Usage, WordSummary, counting_command,
+    definition_command, formula_command, guide_of, is_complete, open, usage_of,
 };
 use wythoff_workbench::{Control, Reason, WorkbenchError};
 
@@ -32,9 +32,6 @@ const FORMULA: &str = "the formula";
 
 /// How often a thread that waits for the session looks whether it shall go on waiting.
 const INTERVAL: Duration = Duration::from_millis(10);
-
-/// The deepest that scripts may load scripts.
-const MOST_LOADS: usize = 20;
 
 /// The session of the prover, shared by everything that was made in it.
 pub(crate) struct Shared {
@@ -132,17 +129,10 @@ impl Session {
         py: Python<'_>,
         terms: &Terms,
         command: &Command,
-        origin: Origin<'_>,
     ) -> PyResult<Result<Response, SessionError>> {
         let outcome =
-            self.shared.run(py, terms, |prover, control| prover.execute(command, control));
-        match outcome? {
-            Ok(Err(error @ SessionError::Wrong(_))) => {
-                Err(errors::session(py, &error, origin.text, origin.name))
-            }
-            Ok(outcome) => Ok(outcome),
-            Err(reason) => Err(errors::stopped(py, errors::word_of(&reason), &reason.to_string())),
-        }
+            self.shared.run(py, terms, |prover, control| prover.execute(command, control))?;
+        outcome.map_err(|reason| errors::reason(py, &reason))
     }
 
     /// Carries out a command that has to come to its end.
@@ -153,17 +143,27 @@ impl Session {
         command: &Command,
         text: &str,
     ) -> PyResult<Response> {
-        let origin = Origin { text, name: FORMULA };
-        self.execute(py, terms, command, origin)?
+        self.execute(py, terms, command)?
             .map_err(|error| errors::session(py, &error, text, FORMULA))
     }
 }
 
 /// A set, or the automaton of one.
-#[derive(FromPyObject)]
 enum Definition<'py> {
     Set(Bound<'py, Set>),
     Automaton(Bound<'py, Automaton>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Definition<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(set) = object.cast::<Set>() {
+            return Ok(Self::Set(set.to_owned()));
+        }
+        let automaton = object.cast::<Automaton>().map(|one| Self::Automaton(one.to_owned()));
+        automaton.map_err(|_| errors::expected("a set or an automaton", &object))
+    }
 }
 
 #[pymethods]
@@ -192,10 +192,10 @@ impl Session {
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let terms = Terms::new(max_time, max_memory, progress)?;
-        let origin = Origin { text: formula, name: FORMULA };
+        let source = Source { file: FORMULA, text: formula };
         let command = formula_command(formula);
-        let outcome = self.execute(py, &terms, &command, origin)?;
-        result::of(py, &self.shared, origin, &command, &outcome)
+        let outcome = self.execute(py, &terms, &command)?;
+        result::of(py, &self.shared, &Entry::new(source, &command, &outcome))
     }
 
     /// Defines `$name` by a formula, and gives the set of the tuples that satisfy it. Variables
@@ -258,8 +258,9 @@ impl Session {
     }
 
     /// Runs a script of commands, and gives the results in order. `each` is called with every
-    /// result as soon as it is there. Limits hold for each command. The first command that is
-    /// wrong ends the script with a `LanguageError`; what was defined before stays.
+    /// result as soon as it is there. Limits hold for each command. An `assert` that is false is the
+    /// last result. The first command that is wrong ends the script with a `LanguageError`; what
+    /// was defined before stays.
     #[pyo3(signature = (script, *, each=None, max_time=None, max_memory=None, progress=None))]
     fn run<'py>(
         &self,
@@ -272,19 +273,25 @@ impl Session {
     ) -> PyResult<Bound<'py, PyList>> {
         let terms = Terms::new(max_time, max_memory, progress)?;
         let results = PyList::empty(py);
-        let origin = Origin { text: script, name: "the script" };
-        self.run_script(
-            py,
-            &terms,
-            origin,
-            &mut |result| {
-                if let Some(each) = &each {
-                    each.call1((&result,))?;
-                }
-                results.append(result)
-            },
-            MOST_LOADS,
-        )?;
+        let mut run = Run::new(Source { file: "the script", text: script }, false);
+        while let Some(turn) = run.next_command().map_err(|error| errors::workbench(py, &error))? {
+            let source = turn.source();
+            if let Err(error) = turn.command() {
+                return Err(errors::logic(py, error, source.text, source.file));
+            }
+            let entry =
+                self.shared.run(py, &terms, |prover, control| turn.execute(prover, control))?;
+            let entry = entry.map_err(|reason| errors::reason(py, &reason))?;
+            if let Ok(Response { answer: Answer::Exit | Answer::Script { .. }, .. }) = entry.outcome
+            {
+                continue;
+            }
+            let result = result::of(py, &self.shared, &entry)?;
+            if let Some(each) = &each {
+                each.call1((&result,))?;
+            }
+            results.append(result)?;
+        }
         Ok(results)
     }
 
@@ -344,7 +351,7 @@ impl Session {
                 first: Vec::new(),
                 word: (*word).clone(),
             };
-            Ok(Some(Automaton::new(&Machine::of_word(prover, &summary))))
+            Ok(Some(Automaton::new(&Machine::of_word(prover, &summary), control)?))
         })?;
         found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
     }
@@ -387,39 +394,6 @@ impl Session {
 }
 
 impl Session {
-    /// Runs a script, and those that it loads; whether it goes on after that.
-    fn run_script<'py>(
-        &self,
-        py: Python<'py>,
-        terms: &Terms,
-        origin: Origin<'_>,
-        each: &mut dyn FnMut(Bound<'py, PyAny>) -> PyResult<()>,
-        loads_left: usize,
-    ) -> PyResult<bool> {
-        for command in parse_script(origin.text) {
-            let command =
-                command.map_err(|error| errors::logic(py, &error, origin.text, origin.name))?;
-            let outcome = self.execute(py, terms, &command, origin)?;
-            match &outcome {
-                Ok(Response { answer: Answer::Exit, .. }) => return Ok(false),
-                Ok(Response { answer: Answer::Script { path, source }, .. }) => {
-                    if loads_left == 0 {
-                        let (path, most) = (path.clone(), MOST_LOADS);
-                        let error = InputError::DeepScripts { path, most }.into();
-                        return Err(errors::workbench(py, &error));
-                    }
-                    let name = path.display().to_string();
-                    let inner = Origin { text: source, name: &name };
-                    if !self.run_script(py, terms, inner, each, loads_left - 1)? {
-                        return Ok(false);
-                    }
-                }
-                _ => each(result::of(py, &self.shared, origin, &command, &outcome)?)?,
-            }
-        }
-        Ok(true)
-    }
-
     fn find(&self, py: Python<'_>, name: &str) -> PyResult<Option<Arc<Predicate>>> {
         self.shared
             .ask(py, &Terms::quiet(), |prover, control| prover.prover.predicate(name, control))

@@ -4,7 +4,7 @@ use crate::answer::make;
 use crate::automaton::Automaton;
 use crate::control::{Memory, Terms, Time};
 use crate::errors;
-use crate::number::{Integer, int};
+use crate::number::{Numbers, Small, int};
 use crate::result::steps;
 use crate::session::{Shared, size};
 use dashu_int::IBig;
@@ -34,22 +34,6 @@ pub(crate) struct Set {
     /// The formula or the expression that it was made by.
     about: String,
     steps: Vec<Step>,
-}
-
-/// A number or a tuple of numbers.
-#[derive(FromPyObject)]
-pub(crate) enum Numbers {
-    One(Integer),
-    Many(Vec<Integer>),
-}
-
-impl Numbers {
-    pub(crate) fn list(self) -> Vec<IBig> {
-        match self {
-            Self::One(number) => vec![number.0],
-            Self::Many(numbers) => numbers.into_iter().map(|number| number.0).collect(),
-        }
-    }
 }
 
 impl Set {
@@ -203,11 +187,11 @@ impl Set {
     /// Its automaton.
     #[getter]
     fn automaton(&self, py: Python<'_>) -> PyResult<Automaton> {
-        Ok(Automaton::new(&*self.machine(py)?))
+        Automaton::made(py, &*self.machine(py)?)
     }
 
     fn __contains__(&self, py: Python<'_>, member: Numbers) -> PyResult<bool> {
-        let numbers = member.list();
+        let Numbers(numbers) = member;
         self.shared.ask(py, &Terms::quiet(), |prover, control| {
             prover.is_member(&self.predicate, &numbers, control)
         })
@@ -219,13 +203,13 @@ impl Set {
     fn first<'py>(
         &self,
         py: Python<'py>,
-        count: Option<usize>,
+        count: Option<Small<usize>>,
         max_time: Option<Time>,
         max_memory: Option<Memory>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let terms = Terms::new(max_time, max_memory, progress)?;
-        let mut members = self.members(py, &terms, count.unwrap_or(1))?;
+        let mut members = self.members(py, &terms, count.map_or(1, |count| count.0))?;
         match count {
             Some(_) => Ok(Some(PyList::new(py, members)?.into_any())),
             None => Ok(members.pop()),

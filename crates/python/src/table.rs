@@ -4,25 +4,41 @@
 //! of the memory (the buffer protocol is not part of the stable interface of Python 3.10). The
 //! cells are laid out for it once, when they are first asked for, and never move after that: the
 //! table is frozen, and what numpy gets can only be read. An array of Arrow shares them with it. A
-//! table of Arrow has a row for each cell, made group by group as they are asked for.
+//! table of Arrow has a row for each cell, made group by group.
 
 use crate::answer::make;
 use crate::arrow;
+use crate::control::Terms;
 use crate::errors;
-use crate::save::save;
+use crate::number::Integer;
+use crate::room::{Page, Pen, Stop, is_there, list_of};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString, PyTuple};
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
-use wythoff_games::{GrundyTable, OutcomeBoard};
+use wythoff_files::Draft;
+use wythoff_games::{GrundyTable, Size};
 use wythoff_picture::Origin;
-use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::export::{Columns, table_columns, table_groups};
 use wythoff_workbench::table::{Content, Table as Computed};
+use wythoff_workbench::{Control, WorkbenchError};
 
 /// Rows and columns of a table that are printed.
 const PRINTED: usize = 20;
+
+/// Cells between two looks at who may want to stop it.
+const AT_ONCE: usize = 1 << 16;
+
+/// What Arrow has of a cell: two piles and its value.
+const BYTES_OF_A_CELL: usize = 12;
+
+/// So many groups, some 1.6 GB, are made before a reader of Arrow has the first one: readers take all
+/// of them without a look at signals, so Ctrl-C would wait for them. What follows is made as
+/// it is asked for, for tables that are larger than the memory.
+const GROUPS_AHEAD: usize = 1 << 9;
 
 /// A computed rectangle: `t[x, y]`, and `numpy.asarray(t)` without a copy. In a table of
 /// outcomes, P-positions are 0 and all others 1. `polars.DataFrame(t)` and `pyarrow.table(t)` have a
@@ -40,28 +56,44 @@ enum Cells {
 }
 
 impl Cells {
-    fn of(computed: &Computed) -> Self {
+    fn of(computed: &Computed, control: &Control) -> Result<Self, Stop> {
         match &computed.content {
-            Content::Values(table) => Self::of_values(table),
-            Content::Outcomes(board) => Self::Narrow(Arc::new(of_outcomes(board))),
-        }
-    }
-
-    fn of_values(table: &GrundyTable) -> Self {
-        let rows = || (0..table.size().rows).flat_map(|x| table.row(x));
-        if u16::try_from(table.max().0).is_ok() {
-            let narrow = |value: u32| u16::try_from(value).expect("no value is larger");
-            Self::Narrow(Arc::new(rows().map(|value| narrow(value.0)).collect()))
-        } else {
-            Self::Wide(Arc::new(rows().map(|value| value.0).collect()))
+            Content::Values(table) if table.bytes_per_cell() == 2 => narrow(table, control),
+            Content::Values(table) if u16::try_from(table.max().0).is_ok() => {
+                narrow(table, control)
+            }
+            Content::Values(table) => {
+                let cells = laid_out(table.size(), control, |x, y| table.get(x, y).0)?;
+                Ok(Self::Wide(Arc::new(cells)))
+            }
+            Content::Outcomes(board) => {
+                let cell = |x, y| u16::from(!board.is_p(x, y));
+                Ok(Self::Narrow(Arc::new(laid_out(board.size(), control, cell)?)))
+            }
         }
     }
 }
 
-fn of_outcomes(board: &OutcomeBoard) -> Vec<u16> {
-    let size = board.size();
-    let row = |x: usize| (0..size.cols).map(move |y| u16::from(!board.is_p(x, y)));
-    (0..size.rows).flat_map(row).collect()
+fn narrow(table: &GrundyTable, control: &Control) -> Result<Cells, Stop> {
+    let cell = |x, y| u16::try_from(table.get(x, y).0).expect("no value is larger");
+    Ok(Cells::Narrow(Arc::new(laid_out(table.size(), control, cell)?)))
+}
+
+/// Cells row by row.
+fn laid_out<T>(
+    size: Size,
+    control: &Control,
+    cell: impl Fn(usize, usize) -> T,
+) -> Result<Vec<T>, Stop> {
+    let mut cells = list_of(size.rows * size.cols)?;
+    for x in 0..size.rows {
+        for first in (0..size.cols).step_by(AT_ONCE) {
+            let last = size.cols.min(first + AT_ONCE);
+            control.work(last - first, 0)?;
+            cells.extend((first..last).map(|y| cell(x, y)));
+        }
+    }
+    Ok(cells)
 }
 
 impl Table {
@@ -69,8 +101,14 @@ impl Table {
         Self { computed: Arc::new(computed), cells: OnceLock::new() }
     }
 
-    fn cells(&self, py: Python<'_>) -> &Cells {
-        py.detach(|| self.cells.get_or_init(|| Cells::of(&self.computed)))
+    fn cells(&self, py: Python<'_>) -> PyResult<&Cells> {
+        if let Some(cells) = self.cells.get() {
+            return Ok(cells);
+        }
+        let made = Terms::quiet().run(py, |control| Cells::of(&self.computed, control))?;
+        let made = made.map_err(|stop| stop.raise(py))?;
+        // Two threads may come here at a time, with the same ones.
+        Ok(self.cells.get_or_init(|| made))
     }
 
     /// The columns of Arrow, without rows.
@@ -91,24 +129,55 @@ impl Table {
     }
 
     /// An index from either end.
-    fn place(index: isize, count: usize) -> PyResult<usize> {
-        let place = if index < 0 { count.checked_add_signed(index) } else { index.try_into().ok() };
+    fn place(Integer(index): &Integer, count: usize) -> PyResult<usize> {
+        let place = isize::try_from(index).ok().and_then(|index| match index {
+            ..0 => count.checked_add_signed(index),
+            _ => index.try_into().ok(),
+        });
         place
             .filter(|&place| place < count)
             .ok_or_else(|| PyIndexError::new_err(format!("{index} is outside of {count}")))
     }
 
-    fn written(
+    /// Writes it in a format.
+    fn write<W: Write + Send>(
         &self,
         py: Python<'_>,
-        write: impl Fn(&Computed, &mut Vec<u8>) -> Result<(), WorkbenchError> + Sync,
-    ) -> PyResult<Vec<u8>> {
-        py.detach(|| {
-            let mut bytes = Vec::new();
-            write(&self.computed, &mut bytes).map(|()| bytes)
+        format: Format,
+        out: W,
+    ) -> PyResult<Result<W, Stop>> {
+        let table = &*self.computed;
+        let origin = Origin::Bottom;
+        Terms::quiet().run(py, |control| {
+            Pen::write_with(out, control, |pen| match format {
+                Format::Png => table.write_png(origin, pen, control),
+                Format::Svg => table.write_svg(origin, pen, control),
+                Format::Csv => Ok(table.write_csv(pen)?),
+                Format::Json => Ok(table.write_json(pen)?),
+            })
         })
-        .map_err(|error| errors::workbench(py, &error))
     }
+
+    /// The same into memory.
+    fn written(&self, py: Python<'_>, format: Format) -> PyResult<Vec<u8>> {
+        let page = self.write(py, format, Page::default())?;
+        page.map(|page| page.bytes).map_err(|stop| stop.raise(py))
+    }
+
+    /// A text of Python of what was written.
+    fn text<'py>(&self, py: Python<'py>, format: Format) -> PyResult<Bound<'py, PyString>> {
+        // There may be no memory for another copy: that is an exception.
+        PyString::from_bytes(py, &self.written(py, format)?)
+    }
+}
+
+/// What a table is written as.
+#[derive(Clone, Copy)]
+enum Format {
+    Png,
+    Svg,
+    Csv,
+    Json,
 }
 
 #[pymethods]
@@ -151,17 +220,17 @@ impl Table {
     }
 
     fn __getitem__(&self, place: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let (x, y): (isize, isize) = place.extract().map_err(|_| {
+        let (x, y): (Integer, Integer) = place.extract().map_err(|_| {
             PyTypeError::new_err("write t[x, y]; numpy.asarray(t) has slices and everything else")
         })?;
         let size = self.computed.size;
-        Ok(self.cell(Self::place(x, size.rows)?, Self::place(y, size.cols)?))
+        Ok(self.cell(Self::place(&x, size.rows)?, Self::place(&y, size.cols)?))
     }
 
     /// Who wins: 'P' or 'N'.
-    fn outcome<'py>(&self, py: Python<'py>, x: isize, y: isize) -> PyResult<Bound<'py, PyAny>> {
+    fn outcome<'py>(&self, py: Python<'py>, x: Integer, y: Integer) -> PyResult<Bound<'py, PyAny>> {
         let size = self.computed.size;
-        let value = self.cell(Self::place(x, size.rows)?, Self::place(y, size.cols)?);
+        let value = self.cell(Self::place(&x, size.rows)?, Self::place(&y, size.cols)?);
         let outcome = if value == 0 { "P" } else { "N" };
         make(py, "Outcome", (outcome, self.computed.known.to_string()))
     }
@@ -169,7 +238,7 @@ impl Table {
     /// What numpy reads.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (address, bytes) = match self.cells(py) {
+        let (address, bytes) = match self.cells(py)? {
             Cells::Narrow(cells) => (cells.as_ptr().addr(), 2),
             Cells::Wide(cells) => (cells.as_ptr().addr(), 4),
         };
@@ -191,9 +260,20 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // What it is asked for is a wish: the interface lets us answer in the types that we have.
         drop(requested_schema);
+        let mut ranges = table_groups(&self.computed);
+        let first = Terms::quiet().run(py, |control| {
+            let at_once = ranges.by_ref().take(GROUPS_AHEAD);
+            let group = |rows: Range<usize>| {
+                control.look()?;
+                is_there(rows.len() * self.computed.size.cols * BYTES_OF_A_CELL)?;
+                Ok(table_columns(&self.computed, rows))
+            };
+            at_once.map(group).collect::<Result<Vec<_>, Stop>>()
+        })?;
+        let first = first.map_err(|stop| stop.raise(py))?;
         let table = self.computed.clone();
-        let groups = table_groups(&table).map(move |rows| table_columns(&table, rows));
-        arrow::stream(py, &self.columns(), self.words(), groups)
+        let rest = ranges.map(move |rows| table_columns(&table, rows));
+        arrow::stream(py, &self.columns(), self.words(), first.into_iter().chain(rest))
     }
 
     /// The columns of such a row.
@@ -209,31 +289,27 @@ impl Table {
 
     /// A picture as PNG.
     fn to_png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let png = self.written(py, |table, out| table.write_png(Origin::Bottom, out))?;
-        Ok(PyBytes::new(py, &png))
+        Ok(PyBytes::new(py, &self.written(py, Format::Png)?))
     }
 
     /// A picture as SVG.
-    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
-        let svg = self.written(py, |table, out| table.write_svg(Origin::Bottom, out))?;
-        Ok(String::from_utf8(svg).expect("pictures are written as text"))
+    fn to_svg<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.text(py, Format::Svg)
     }
 
     /// The cells as CSV: a header, then one line a row.
-    fn to_csv(&self, py: Python<'_>) -> PyResult<String> {
-        let csv = self.written(py, |table, out| Ok(table.write_csv(out)?))?;
-        Ok(String::from_utf8(csv).expect("cells are written as text"))
+    fn to_csv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.text(py, Format::Csv)
     }
 
     /// Writes a file; its name ends in .png, .svg, .csv or .json.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
-        let origin = Origin::Bottom;
-        let bytes = match end.as_deref() {
-            Some("png") => self.written(py, |table, out| table.write_png(origin, out))?,
-            Some("svg") => self.written(py, |table, out| table.write_svg(origin, out))?,
-            Some("csv") => self.written(py, |table, out| Ok(table.write_csv(out)?))?,
-            Some("json") => self.written(py, |table, out| Ok(table.write_json(out)?))?,
+        let format = match end.as_deref() {
+            Some("png") => Format::Png,
+            Some("svg") => Format::Svg,
+            Some("csv") => Format::Csv,
+            Some("json") => Format::Json,
             _ => {
                 return Err(errors::input(
                     py,
@@ -241,7 +317,13 @@ impl Table {
                 ));
             }
         };
-        save(py, &path, &bytes)
+        let of_file = |error: io::Error| errors::file(py, &path, &error);
+        let draft = BufWriter::new(Draft::open(&path).map_err(of_file)?);
+        let draft = self.write(py, format, draft)?.map_err(|stop| match stop {
+            Stop::Refused(WorkbenchError::Output(error)) => of_file(error),
+            other => other.raise(py),
+        })?;
+        draft.into_inner().map_err(|error| of_file(error.into_error()))?.finish().map_err(of_file)
     }
 
     fn __repr__(&self) -> String {
@@ -283,7 +365,7 @@ impl Rows {
     ) -> PyResult<Bound<'py, PyTuple>> {
         drop(requested_schema);
         let table = self.0.get();
-        match table.cells(py) {
+        match table.cells(py)? {
             Cells::Narrow(cells) => arrow::lists(py, cells.clone(), table.shape()),
             Cells::Wide(cells) => arrow::lists(py, cells.clone(), table.shape()),
         }

@@ -2,6 +2,7 @@
 
 use crate::answer::make;
 use crate::automaton::Automaton;
+use crate::control::Terms;
 use crate::errors;
 use pyo3::prelude::*;
 use std::sync::OnceLock;
@@ -160,8 +161,13 @@ impl Theorem {
             Status::Proved => Ok(true),
             Status::NotProved => Ok(false),
             Status::Stopped => {
+                let limit = match &self.found {
+                    Discovered::Positions(found) => found.limit(),
+                    Discovered::Value(found) => found.limit(),
+                };
+                let word = limit.as_ref().map_or("limit", errors::word_of);
                 let why = self.text("evidence").or_else(|| self.text("verdict"));
-                Err(errors::stopped(py, "limit", why.unwrap_or("a limit was reached")))
+                Err(errors::stopped(py, word, why.unwrap_or("a limit was reached")))
             }
         }
     }
@@ -210,16 +216,19 @@ impl Theorem {
     /// The automaton that accepts exactly these positions (x, y).
     #[getter]
     fn automaton(&self, py: Python<'_>) -> PyResult<Automaton> {
-        let made = py.detach(|| {
-            self.automaton.get_or_init(|| {
-                let machine = match &self.found {
-                    Discovered::Positions(found) => Machine::of_theorem(found),
-                    Discovered::Value(found) => Machine::of_values(found),
-                };
-                machine.map(|machine| Automaton::new(&machine))
-            })
-        });
-        self.proved(py, made.clone())
+        if let Some(made) = self.automaton.get() {
+            return self.proved(py, made.clone());
+        }
+        let made = Terms::quiet().run(py, |control| {
+            let machine = match &self.found {
+                Discovered::Positions(found) => Machine::of_theorem(found),
+                Discovered::Value(found) => Machine::of_values(found),
+            };
+            machine.map(|machine| Automaton::new(&machine, control)).transpose()
+        })?;
+        let made = made.map_err(|reason| errors::reason(py, &reason))?;
+        // Two threads may come here at a time, with the same one.
+        self.proved(py, self.automaton.get_or_init(|| made).clone())
     }
 
     /// The P-positions as sequences, lines and points, a `str` with `latex`; None if none was

@@ -4,6 +4,7 @@
 use crate::control::Terms;
 use crate::errors;
 use crate::game::Game;
+use crate::number::Small;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -27,15 +28,15 @@ fn ask<T: Send>(
 pub(crate) fn rows_here(
     py: Python<'_>,
     game: &Game,
-    value: u32,
-    up_to_row: u64,
+    value: Small<u32>,
+    up_to_row: Small<u64>,
     threads: NonZeroUsize,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let terms = Terms::new(None, None, progress)?;
     let request = RowsRequest {
-        value: Grundy(value),
-        up_to_row,
+        value: Grundy(value.0),
+        up_to_row: up_to_row.0,
         threads,
         chunk: None,
         margin: None,
@@ -46,24 +47,12 @@ pub(crate) fn rows_here(
     Ok(serde_json::to_string(&report).expect("reports are plain"))
 }
 
-/// Which piece of which run.
-#[derive(FromPyObject)]
-pub(crate) struct Which {
-    #[pyo3(item(0))]
-    value: u32,
-    #[pyo3(item(1))]
-    up_to_row: u64,
-    #[pyo3(item(2))]
-    piece: u64,
-    #[pyo3(item(3))]
-    pieces: u64,
-}
+/// Which piece of which run: the largest value, the last row, the piece, and of how many.
+type Which = (Small<u32>, Small<u64>, Small<u64>, Small<u64>);
 
-impl Which {
-    const fn request<'a>(&self, out: &'a Path, after: Option<&'a Path>) -> PieceRequest<'a> {
-        let Self { value, up_to_row, piece, pieces } = *self;
-        PieceRequest { value: Grundy(value), up_to_row, piece, pieces, margin: None, after, out }
-    }
+const fn request<'a>(which: Which, out: &'a Path, after: Option<&'a Path>) -> PieceRequest<'a> {
+    let (Small(value), Small(up_to_row), Small(piece), Small(pieces)) = which;
+    PieceRequest { value: Grundy(value), up_to_row, piece, pieces, margin: None, after, out }
 }
 
 /// Computes a piece of a run and writes its file.
@@ -74,18 +63,21 @@ pub(crate) fn compute_piece(
     which: Which,
     out: PathBuf,
     after: Option<PathBuf>,
-    margin: Option<u64>,
+    margin: Option<Small<u64>>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<()> {
     let terms = Terms::new(None, None, progress)?;
-    let request = PieceRequest { margin, ..which.request(&out, after.as_deref()) };
+    let request = PieceRequest {
+        margin: margin.map(|rows| rows.0),
+        ..request(which, &out, after.as_deref())
+    };
     ask(py, &terms, |control| piece(request, control)).map(|_| ())
 }
 
 /// Whether the file of a piece is there, sound and that of this piece.
 #[pyfunction]
 pub(crate) fn piece_is_there(py: Python<'_>, which: Which, out: PathBuf) -> PyResult<bool> {
-    is_there(which.request(&out, None)).map_err(|error| errors::workbench(py, &error))
+    is_there(request(which, &out, None)).map_err(|error| errors::workbench(py, &error))
 }
 
 /// Links the files of pieces: a report.

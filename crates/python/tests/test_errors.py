@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import copy
+import itertools
 import pickle
 import subprocess
 import sys
@@ -135,6 +138,98 @@ def test_automata_are_drawn_or_summarised() -> None:
     assert word.outputs == [0, 1] and [word.output(n) for n in range(4)] == [0, 1, 1, 0]
 
 
+def test_numbers_that_are_too_small_or_too_large_here() -> None:
+    game, huge = w.game("wythoff"), 10**30
+    even = w.Session().define("even", "?msd_fib Ey x=2*y")
+    for call in (
+        lambda: game.table(-1),
+        lambda: game.table(3, huge),
+        lambda: game.positions(count=-1),
+        lambda: game.positions(value=huge),
+        lambda: game.nth(3, -1),
+        lambda: game.period(huge),
+        lambda: game.theorem(huge),
+        lambda: even.first(-1),
+        lambda: w.compare("nim", "wythoff", side=huge),
+        lambda: game.table(3, max_memory=-1),
+        lambda: game.table(3, max_memory=huge),
+        lambda: game.table(3, max_time=10**400),
+        lambda: w.check("nowhere.cert", max_states=-1),
+        lambda: w.verify_rows(value=3, up_to_row=-1),
+        lambda: w.verify_rows(value=3, up_to_row=huge),
+        lambda: w.verify_rows(value=3, up_to_row=huge, executor=Unused()),
+        lambda: w.verify_rows(value=3, up_to_row=-1, executor=Unused()),
+        lambda: w.verify_rows(value=3, up_to_row=10**6, pieces=0, executor=Unused()),
+        lambda: w.verify_rows(value=3, up_to_row=10**6, pieces=-1, executor=Unused()),
+        lambda: w.verify_rows(value=3, up_to_row=10**6, pieces=huge, executor=Unused()),
+        lambda: w.verify_rows(value=3, up_to_row=10**6, margin=-1, pieces=2, executor=Unused()),
+    ):
+        with pytest.raises(w.InputError):
+            call()
+    table = game.table(3)
+    for place in ((3, 0), (0, -4), (huge, 0), (0, -huge)):
+        with pytest.raises(IndexError):
+            table[place]
+    f = w.Session().count("?msd_fib y<=n", "n")
+    for wrong in ("a", 1.5, None, (1, "a")):
+        with pytest.raises(TypeError, match="an integer or a tuple of integers is expected"):
+            wrong in even  # type: ignore[operator]
+        with pytest.raises(TypeError, match="an integer or a tuple of integers is expected"):
+            f[wrong]  # type: ignore[index]
+
+
+def test_values_that_no_engine_holds_are_refused_before_there_is_room_for_them() -> None:
+    """The largest one that is read makes arrays of hundreds of gigabytes, if any."""
+    for name, most in itertools.product(("wythoff", "f-wythoff", "r-wythoff"), (2**31, 2**32 - 1)):
+        game = w.game(name)
+        for call in (
+            lambda: next(game.positions(value=most)),
+            lambda: game.nth(3, most),
+            lambda: w.verify_rows(game, value=most, up_to_row=100),
+        ):
+            with pytest.raises((w.InputError, w.Stopped, w.OutOfReach)):
+                call()
+    with pytest.raises((w.InputError, w.Stopped)):
+        w.game("f-wythoff").theorem(2**32 - 1)
+    with pytest.raises(w.InputError):
+        w.verify_rows(value=2**32 - 1, up_to_row=10**7, pieces=1, executor=Unused())
+
+
+def test_exceptions_of_somebodys_own_numbers_are_told() -> None:
+    class Broken:
+        def __index__(self) -> int:
+            raise KeyboardInterrupt
+
+    even = w.Session().define("even", "?msd_fib Ey x=2*y")
+    with pytest.raises(KeyboardInterrupt):
+        Broken() in even
+    with pytest.raises(KeyboardInterrupt):
+        (Broken(),) in even
+
+
+class Unused(concurrent.futures.Executor):
+    """For what is refused before anything is computed."""
+
+
+def test_periods_of_rows_with_strides_have_their_rise() -> None:
+    game = w.game("connell:2")
+    for row in range(4):
+        period = game.period(row)
+        cells = np.asarray(game.table(row + 1, period.preperiod + 3 * period.period))[row]
+        later, before = cells[period.preperiod :][period.period :], cells[period.preperiod :]
+        assert (later == before[: len(later)] + period.rise).all()
+    assert game.period(3).rise != game.period(3).period
+
+
+def test_games_can_be_kept() -> None:
+    rules = "take any from x\ntake any from y\nterminal x + y <= 1"
+    for game in (w.game("W^4"), w.game("connell:3"), w.Game(rules), w.Game(rules, name="mine")):
+        for kept in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+            assert kept == game and hash(kept) == hash(game)
+            assert (kept.name, kept.title) == (game.name, game.title)
+            assert kept.outcome(10, 12) == game.outcome(10, 12)
+
+
 def test_answers_can_be_kept() -> None:
     game = w.game("wythoff")
     for answer in (game.value(3, 4), game.outcome(3, 5), game.nth(3), game.period(2)):
@@ -154,7 +249,7 @@ def test_a_callback_hears_of_progress_and_can_stop_the_work() -> None:
             raise Enough
 
     with pytest.raises(Enough):
-        w.game("W14").theorem(progress=hear, max_time=300)
+        w.game("W61").theorem(progress=hear, max_time=300)
     assert heard
 
 
@@ -170,7 +265,7 @@ def test_other_threads_run_while_something_is_computed() -> None:
 
     def work() -> None:
         try:
-            outcome.append(w.game("W14").theorem(progress=stop, max_time=300))
+            outcome.append(w.game("W61").theorem(progress=stop, max_time=300))
         except InterruptedError as error:
             outcome.append(error)
 
@@ -205,7 +300,7 @@ def hear(done, total, words):
     os.kill(os.getpid(), signal.SIGINT)
 
 try:
-    w.game("W14").theorem(progress=hear, max_time=300)
+    w.game("W61").theorem(progress=hear, max_time=300)
 except KeyboardInterrupt:
     print("interrupted")
 print(w.game("wythoff").outcome(3, 5))
@@ -217,6 +312,49 @@ def test_ctrl_c_stops_a_search_and_nothing_else() -> None:
         [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=600
     )
     assert (run.stdout.split(), run.stderr) == (["interrupted", "P"], "")
+
+
+#: What is done by the thread that asks sees signals as well: here the fifth one stops it, and between
+#: the first one and the work there are fewer places where Python would hear of one.
+INTERRUPTED_HERE = """
+import os, signal, threading
+import wythoff as w
+
+heard, ready, done = 0, False, False
+
+def hear(number, frame):
+    global heard
+    heard += 1
+    if heard == 5:
+        raise KeyboardInterrupt
+
+def press():
+    before = -1
+    while not done:
+        if ready and heard != before:
+            before = heard
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, hear)
+f = w.Session().count("?msd_trib x+7*y=n", "n")
+thread = threading.Thread(target=press)
+thread.start()
+try:
+    ready = True
+    f.rank
+except KeyboardInterrupt:
+    print("interrupted")
+done = True
+thread.join()
+print(f[700])
+"""
+
+
+def test_ctrl_c_stops_what_is_done_by_the_thread_that_asks() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_HERE], capture_output=True, text=True, timeout=600
+    )
+    assert (run.stdout.split(), run.stderr) == (["interrupted", "101"], "")
 
 
 def test_numbers_of_numpy() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import jupyter_kernel_test
 import nbclient
 import nbformat
 import pytest
+from jupyter_client.manager import start_new_kernel
 
 #: Takes far longer than a test waits before it presses the button.
 SLOW = 'eval "?msd_fib Ax,y,z Eu,v,t 5*x+7*y+11*z+u=13*v+17*t & 3*u<y+2*t+v";'
@@ -27,7 +29,7 @@ class WalnutKernelTests(jupyter_kernel_test.KernelTests):  # type: ignore[misc]
         {"text": "eva", "matches": {"eval"}},
         {"text": 'eval "?msd_fi', "matches": {"?msd_fib"}},
     ]
-    complete_code_samples = ['eval "x=x";', "eval?"]
+    complete_code_samples = ['eval "x=x";', "eval?", "?eval"]
     incomplete_code_samples = ['eval "x=']
     code_generate_error = 'eval "x=";'
     code_inspect_sample = "eval"
@@ -37,6 +39,24 @@ class WalnutKernelTests(jupyter_kernel_test.KernelTests):  # type: ignore[misc]
         self.flush_channels()
         _, messages = self.execute_helper(code="eval?")
         assert any("decide" in m["content"].get("text", "") for m in messages)
+
+    def test_help_knows_the_names_of_the_session(self) -> None:
+        self.flush_channels()
+        self.execute_helper(code='def evenset "?msd_fib Ey x=2*y";')
+
+        def asked(code: str) -> str:
+            _, messages = self.execute_helper(code=code)
+            return "".join(m["content"].get("text", "") for m in messages)
+
+        for code in ("$evenset?", "evenset?", "?evenset", "?$evenset"):
+            assert "over msd_fib" in asked(code) and "0, 2, 4, 6, 8, …" in asked(code)
+        assert "0 1 1 0 1 0 0 1" in asked("T?")
+        assert "digits 0, 1, the most significant one first" in asked("?msd_fib")
+        assert asked("?eval") == asked("eval?") and "decide" in asked("?eval")
+        assert "there is no command" in asked("nothing?")
+        inspected = self.kc.inspect('eval "?msd_fib Ex $evenset(x)";', cursor_pos=20)
+        content = self.kc.get_shell_msg(timeout=60)["content"]
+        assert inspected and content["found"] and "$evenset" in content["data"]["text/plain"]
 
 
 del jupyter_kernel_test.KernelTests  # or it would be collected as well
@@ -84,19 +104,47 @@ def test_the_magic_shares_a_session_with_python() -> None:
     assert data[1:] == ["<Result: True>", "[0, 1, 2]\n", "<Result: True>", "True\n"]
 
 
+def stop(kernel: str, cell: str, then: str) -> tuple[list[str], list[Any]]:
+    """Runs a cell and presses the stop button after its first output; the errors of the cell, and
+    the outputs of another one in the same kernel."""
+    manager, client = start_new_kernel(kernel_name=kernel)
+    try:
+        first, errors = True, []
+        asked = client.execute(cell)
+        for message in messages(client, asked):
+            if message["msg_type"] == "error":
+                errors.append(message["content"]["ename"])
+            elif message["msg_type"] in ("stream", "display_data") and first:
+                first = False
+                manager.interrupt_kernel()
+        outputs = [m["content"] for m in messages(client, client.execute(then))]
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    return errors, outputs
+
+
+def messages(client: Any, asked: str) -> Iterator[Any]:
+    """What a kernel says about a cell, until it is done."""
+    while True:
+        message = client.get_iopub_msg(timeout=300)
+        if message["parent_header"].get("msg_id") == asked:
+            if message["content"].get("execution_state") == "idle":
+                return
+            yield message
+
+
 def test_the_stop_button_stops_a_cell() -> None:
-    client = nbclient.NotebookClient(
-        nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(SLOW)]),
-        kernel_name="wythoff",
-        timeout=5,
-        interrupt_on_timeout=True,
-        allow_errors=True,
-    )
-    client.execute()
-    [cell] = client.nb.cells
-    assert [output["ename"] for output in cell.outputs if output["output_type"] == "error"] == [
-        "KeyboardInterrupt"
-    ]
+    errors, outputs = stop("wythoff", f'eval "1=1";\n{SLOW}', 'eval "2=2";')
+    assert errors == ["KeyboardInterrupt"]
+    assert any(output.get("data", {}).get("text/plain") == "TRUE" for output in outputs)
+
+
+def test_the_stop_button_stops_a_search_for_a_theorem() -> None:
+    search = "import wythoff as w\ng = w.game('W14')\nprint('begun', flush=True)\ng.theorem()"
+    errors, outputs = stop("python3", search, "print(w.game('wythoff').outcome(3, 5))")
+    assert errors == ["KeyboardInterrupt"]
+    assert any(output.get("text") == "P\n" for output in outputs)
 
 
 NOTEBOOKS = sorted((Path(__file__).parents[3] / "notebooks").glob("*.ipynb"))

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use wythoff_control::{Control, Limits, Reason};
 use wythoff_workbench::machine::{Machine, MachineReport};
 use wythoff_workbench::prover::{
-    Answer, Options, Session, SessionError, formula_command, parse_script,
+    Answer, Entry, Options, Run, Session, SessionError, Source, Trouble, formula_command,
 };
 
 /// Automata of more states are not made for a look.
@@ -70,11 +70,18 @@ fn make(query: &AutomatonQuery, control: &Control) -> Result<Machine, ApiError> 
     let formula = query.formula.as_deref();
     let formula = formula.ok_or_else(|| ApiError::request("a `job` or a `formula` is needed"))?;
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-    let mut session = Session::new(Options { limits, ..Options::default() });
+    let mut session = Session::new(Options { limits, loads: false, ..Options::default() });
     let text = query.script.as_deref().unwrap_or("");
-    for command in parse_script(text) {
-        let command = command.map_err(|e| ApiError::request(e.render(text, "script")))?;
-        session.execute(&command, control).map_err(|e| failed(&e, text, "script"))?;
+    let mut run = Run::new(Source { file: "script", text }, true);
+    while let Some(turn) = run.next_command()? {
+        let Entry { source, outcome, .. } = turn.execute(&mut session, control);
+        outcome.map_err(|trouble| match trouble {
+            Trouble::Unreadable(e) => ApiError::request(e.render(source.text, source.file)),
+            Trouble::Session(e) => failed(e, source.text, source.file),
+        })?;
+    }
+    if run.totals().refuted {
+        return Err(ApiError::request("the script asserts something that is false"));
     }
     let response = session
         .execute(&formula_command(formula), control)

@@ -4,7 +4,8 @@
 use crate::hint;
 use serde::Serialize;
 use std::ops::Range;
-use wythoff_workbench::{Fault, WorkbenchError};
+use wythoff_papers::PapersError;
+use wythoff_workbench::{Fault, Hint, WorkbenchError};
 
 /// Whose fault it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -79,6 +80,7 @@ pub struct ApiError {
 /// What may be done about an error.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct HintReport {
     /// A word for programs.
     #[cfg_attr(feature = "schema", schemars(example = &"list-games", example = &"show-outcomes"))]
@@ -144,6 +146,17 @@ impl ApiError {
         Self::new(Kind::Limit, message)
     }
 
+    /// As the workbench says whose fault it is.
+    fn of_fault(fault: Fault, message: String) -> Self {
+        let kind = match fault {
+            Fault::Request => Kind::Request,
+            Fault::Limit => Kind::Limit,
+            Fault::Cancelled => Kind::Cancelled,
+            Fault::Run => Kind::Run,
+        };
+        Self::new(kind, message)
+    }
+
     /// Too many wait.
     pub fn busy() -> Self {
         Self::new(Kind::Busy, "too many requests wait already; try again")
@@ -163,25 +176,38 @@ impl ApiError {
 
 impl From<WorkbenchError> for ApiError {
     fn from(error: WorkbenchError) -> Self {
-        let message = error.to_string();
-        let answer = match error.fault() {
-            Fault::Request => Self::request(message),
-            Fault::Limit => Self::limit(message),
-            Fault::Cancelled => return Self::cancelled(),
-            Fault::Run => Self::new(Kind::Run, message),
-        };
+        let fault = error.fault();
+        if fault == Fault::Cancelled {
+            return Self::cancelled();
+        }
+        let answer = Self::of_fault(fault, error.to_string());
         let place = match &error {
             WorkbenchError::Text(mistake) => {
                 Some(Box::new(Place::new(&mistake.text, &mistake.span)))
             }
             _ => None,
         };
-        let hint = error.hint().and_then(|hint| {
-            let message = hint::words(&hint)?;
-            Some(Box::new(HintReport { code: hint.code(), message }))
-        });
-        Self { code: error.code(), place, hint, ..answer }
+        Self { code: error.code(), place, hint: shown(error.hint()), ..answer }
     }
+}
+
+impl From<PapersError> for ApiError {
+    fn from(error: PapersError) -> Self {
+        match error {
+            PapersError::Workbench(error) => (*error).into(),
+            other => {
+                let answer = Self::of_fault(other.fault(), other.to_string());
+                Self { code: other.code(), hint: shown(other.hint()), ..answer }
+            }
+        }
+    }
+}
+
+/// What may be done, where a request can do it.
+fn shown(hint: Option<Hint>) -> Option<Box<HintReport>> {
+    let hint = hint?;
+    let message = hint::words(&hint)?;
+    Some(Box::new(HintReport { code: hint.code(), message }))
 }
 
 impl From<wythoff_games::EngineError> for ApiError {

@@ -49,6 +49,7 @@ pub struct PositionsQuery {
 /// Positions of one value, smaller pile first in a symmetric game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PositionsReport {
     /// The game.
     game: String,

@@ -64,6 +64,7 @@ pub struct Papers {
 /// An item that was recomputed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PaperReport {
     /// What was recomputed.
     item: PaperItem,

@@ -5,12 +5,14 @@ use crate::{ApiError, Desk, Kind, natural};
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::time::Duration;
 use wythoff_games::{Play, Position};
+use wythoff_workbench::error::{InputError, TextError};
 use wythoff_workbench::sum::{
     Asking, Component, Match, Move, MoveReport, Moved, Player, Refusal, Sum, winning_move,
 };
-use wythoff_workbench::{Control, Game, Limits, Reason};
+use wythoff_workbench::{Control, Game, Limits, Reason, WorkbenchError, number};
 
 /// The longest sum, in bytes.
 const LONGEST: usize = 1 << 16;
@@ -62,6 +64,7 @@ struct MoveRequest {
 /// A sum as it stands after the move.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PlayReport {
     /// To be sent with the next move.
     sum: String,
@@ -182,36 +185,108 @@ fn read(text: &str, sources: &BTreeMap<String, String>) -> Result<Sum, ApiError>
     }
     let mut components: Vec<Component> = Vec::new();
     for part in parts(text) {
-        let own = part.split_once('(').and_then(|(name, piles)| {
+        let own = part.1.split_once('(').and_then(|(name, piles)| {
             let source = sources.get(name.trim())?;
-            Some((name.trim(), piles.trim().strip_suffix(')')?, source))
+            let piles = piles.trim_end().strip_suffix(')')?;
+            Some((name.trim(), (part.0 + name.len() + 1, piles), source))
         });
-        let component = match own {
-            Some((name, piles, source)) => own_component(name, piles, source)?,
-            None => Sum::parse(part)?.components()[0].clone(),
+        let component = if let Some((name, piles, source)) = own {
+            own_component(text, part, name, piles, source)?
+        } else {
+            let alone = Sum::parse(part.1).map_err(|error| within(text, part.0, error))?;
+            alone.components()[0].clone()
         };
         components.push(component);
         if components.len() > MOST_COMPONENTS {
             return Err(ApiError::limit(format!("a sum has at most {MOST_COMPONENTS} parts")));
         }
     }
+    if components.len() > 1 {
+        for (component, (at, part)) in components.iter().zip(parts(text)) {
+            // The place is that of the part without the spaces around it.
+            let start = at + part.len() - part.trim_start().len();
+            let span = start..start + part.trim().len();
+            component.can_be_added().map_err(|error| mistake(text, span, error.into()))?;
+        }
+    }
     Ok(Sum::new(components)?)
 }
 
-/// The parts of a sum: a `+` within parentheses belongs to a number.
-fn parts(text: &str) -> impl Iterator<Item = &str> {
+/// The parts of a sum and where they begin: a `+` within parentheses belongs to a number.
+fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut open = false;
-    text.split(move |c| {
+    let parts = text.split(move |c| {
         open = (open || c == '(') && c != ')';
         c == '+' && !open
+    });
+    parts.scan(0, |next, part| {
+        let at = *next;
+        *next += part.len() + 1;
+        Some((at, part))
     })
 }
 
-fn own_component(name: &str, piles: &str, source: &str) -> Result<Component, ApiError> {
-    let game = Game::parse(name, source)?;
-    let piles: Result<Vec<UBig>, _> = piles.split(',').map(natural).collect();
-    let [x, y] = <[UBig; 2]>::try_from(piles?)
-        .map_err(|other| ApiError::request(format!("{name} has two piles, not {}", other.len())))?;
+/// A mistake in a part of a sum that begins at a byte, as one in the whole sum: that is what was
+/// sent, and what its place is counted in.
+fn within(text: &str, at: usize, error: WorkbenchError) -> WorkbenchError {
+    match error {
+        WorkbenchError::Text(mistake) => {
+            let span = mistake.span.start + at..mistake.span.end + at;
+            WorkbenchError::Text(Box::new(TextError { text: line(text), span, ..*mistake }))
+        }
+        other => other,
+    }
+}
+
+/// What is wrong with what is written at a place of the sum.
+fn mistake(text: &str, span: Range<usize>, cause: WorkbenchError) -> WorkbenchError {
+    let message = cause.to_string();
+    let error = TextError::new("the sum", &line(text), span, message);
+    WorkbenchError::Text(Box::new(TextError { cause: Some(Box::new(cause)), ..error }))
+}
+
+/// The sum as one line, so that a place in it is a column; bytes stay where they are.
+fn line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+/// A game of one's own at a position: a part of the sum, and where its piles begin in it.
+fn own_component(
+    text: &str,
+    (at, part): (usize, &str),
+    name: &str,
+    (mut start, piles): (usize, &str),
+    source: &str,
+) -> Result<Component, ApiError> {
+    let from = at + part.len() - part.trim_start().len();
+    // A mistake in the rules has a place in the rules; in the sum it is their name that is wrong.
+    let game = Game::parse(name, source).map_err(|error| match &error {
+        WorkbenchError::Text(wrong) => {
+            let place = wrong.place();
+            let message = format!(
+                "the rules of `{name}` have a mistake in line {}, column {}: {}",
+                place.line, place.column, wrong.message
+            );
+            TextError::new("the sum", &line(text), from..from + name.len(), message).into()
+        }
+        _ => error,
+    })?;
+    let mut read = Vec::new();
+    for pile in piles.split(',') {
+        match number::parse_natural(pile) {
+            Err(error) => {
+                let span = start + error.span.start..start + error.span.end;
+                return Err(mistake(text, span, InputError::from(error).into()).into());
+            }
+            Ok(_) => read.push(natural(pile)?),
+        }
+        start += pile.len() + 1;
+    }
+    let [x, y] = <[UBig; 2]>::try_from(read).map_err(|other| {
+        let message = format!("{name} has two piles, not {}", other.len());
+        let span = from..at + part.trim_end().len();
+        WorkbenchError::from(TextError::new("the sum", &line(text), span, message))
+    })?;
     Ok(Component::new(game, name, (x, y)))
 }
 

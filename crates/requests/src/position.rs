@@ -46,6 +46,7 @@ pub struct PositionQuery {
 /// What is known of a position.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PositionReport {
     /// The game.
     game: String,

@@ -1,4 +1,4 @@
-//! Files of representations: [`maple`], [`mathematica`], [`sage`], [`json`].
+//! Files of representations: [`maple`], [`mathematica`], [`matlab`], [`sage`], [`json`].
 //!
 //! All of them give the row v, a matrix for every symbol and the column w, in full: the value
 //! of a word is v times the matrices of its symbols times w. A function that is 0 everywhere
@@ -10,6 +10,7 @@
 pub mod json;
 pub mod maple;
 pub mod mathematica;
+pub mod matlab;
 pub mod sage;
 
 use crate::{Linear, Rational};
@@ -53,18 +54,23 @@ impl<'a> Full<'a> {
     }
 
     fn row(&self) -> String {
-        list(self.linear.row())
+        list(self.linear.row(), ",")
     }
 
     fn column(&self) -> String {
-        list(self.linear.column())
+        self.column_with(",")
+    }
+
+    /// The entries of the column, with this between them.
+    fn column_with(&self, between: &str) -> String {
+        list(self.linear.column(), between)
     }
 
     /// The rows of a matrix, each in brackets of the given kind, with this between them.
     fn matrix(
         &self,
         symbol: Symbol,
-        (open, close): (char, char),
+        (open, close): (&str, &str),
         between: &str,
         control: &Control,
     ) -> Result<String, Reason> {
@@ -75,7 +81,7 @@ impl<'a> Full<'a> {
                 text.push_str(between);
             }
             control.work(self.size, text.capacity())?;
-            text.push(open);
+            text.push_str(open);
             for j in 0..self.size {
                 if j > 0 {
                     text.push(',');
@@ -88,17 +94,17 @@ impl<'a> Full<'a> {
                     None => text.push('0'),
                 }
             }
-            text.push(close);
+            text.push_str(close);
         }
         Ok(text)
     }
 }
 
-/// The entries of a vector; 0 if it has none.
-fn list(vector: &[Rational]) -> String {
+/// The entries of a vector, with this between them; 0 if it has none.
+fn list(vector: &[Rational], between: &str) -> String {
     if vector.is_empty() {
         return "0".to_owned();
     }
     let entries: Vec<String> = vector.iter().map(Rational::to_string).collect();
-    entries.join(",")
+    entries.join(between)
 }

@@ -63,6 +63,8 @@ pub struct Pump {
 }
 
 /// Why growth is not known.
+///
+/// Not `non_exhaustive`: who knows that the entries are natural rules out the rest by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GrowthError {
     /// A limit was reached.

@@ -13,6 +13,7 @@ use wythoff_automata::{Control, Dfao, Reason, StateId, Symbol};
 
 /// Why there is no automaton.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ImageError {
     /// A limit was reached; if the function is not bounded, one always is.
     #[error(transparent)]

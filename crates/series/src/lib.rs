@@ -13,7 +13,7 @@
 //! * [`growth`]: bounded, or words along which it is not; [`Linear::to_dfao`]: the automaton
 //!   of a function with finitely many values;
 //! * [`relations`], [`recurrence_along`]: complete recurrences;
-//! * [`mod@format`]: files for Maple, Mathematica, Sage, and JSON.
+//! * [`mod@format`]: files for Maple, Mathematica, MATLAB, Sage, and JSON.
 //!
 //! Numbers are rational and of any size ([`Rational`]); there is no floating point. Where
 //! something is computed modulo a prime, it is checked in integers before it is believed.

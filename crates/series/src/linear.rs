@@ -169,7 +169,8 @@ impl Linear {
         control: &Control,
     ) -> Result<Vec<Rational>, Reason> {
         let entries = &self.matrix(symbol).entries;
-        control.work(entries.len() + row.len(), 0)?;
+        let longest = row.iter().map(Rational::words).max().unwrap_or(1);
+        control.work((entries.len() + row.len()) * longest, 0)?;
         let mut next = vec![Rational::ZERO; row.len()];
         for entry in entries {
             let factor = &row[entry.row];

@@ -27,6 +27,8 @@ use wythoff_automata::{
 };
 
 /// Why there is no counting function.
+///
+/// Not `non_exhaustive`: a caller says of each what it means for what was counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CountError {
     /// A limit was reached.

@@ -3,7 +3,7 @@
 //! Few operations, all exact. Counts are integers and so are nearly all entries of minimal
 //! representations, so the case of two integers comes first everywhere.
 
-use dashu_int::ops::Gcd;
+use dashu_int::ops::{BitTest, Gcd};
 use dashu_int::{IBig, Sign, UBig};
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -49,6 +49,11 @@ impl Rational {
     /// Its denominator.
     pub const fn denominator(&self) -> &UBig {
         &self.denominator
+    }
+
+    /// The machine words of the longer part: what an operation on it costs.
+    pub(crate) fn words(&self) -> usize {
+        self.numerator.bit_len().max(self.denominator.bit_len()) / 64 + 1
     }
 
     /// Whether it is 0.

@@ -368,3 +368,34 @@ fn large_work_is_stopped() {
     let stopped = control.within(limits, |control| written.linear().minimise(control));
     assert_eq!(stopped, Err(Reason::Work { limit: 10_000 }));
 }
+
+/// Words far longer than what is kept of the last one, which begin as it does, or not at all, or
+/// end where it goes on.
+#[test]
+fn values_of_long_words_do_not_depend_on_those_before() {
+    let control = Control::unlimited();
+    let one = |row, column, value: i64| Entry { row, column, value: Rational::from(value) };
+    let matrices = vec![
+        Matrix::new(vec![one(0, 0, 1), one(1, 0, 1), one(1, 1, 2)]),
+        Matrix::new(vec![one(0, 1, 3), one(1, 0, -1), one(1, 1, 1)]),
+    ];
+    let row = vec![Rational::ONE, Rational::from(2)];
+    let column = vec![Rational::ONE, Rational::from(-1)];
+    let linear = Linear::new(Tracks::up_to(&[2]).unwrap(), row, matrices, column);
+    let mut values = Values::new(&linear);
+    let mut random = 1_u64;
+    let mut next = |below: usize| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(random >> 33).unwrap() % below
+    };
+    let mut word: Vec<Symbol> = Vec::new();
+    for _ in 0..300 {
+        word.truncate(word.len() - next(word.len() + 1).min(1 << next(9)));
+        for _ in 0..next(150) {
+            word.push(Symbol::new(next(2)));
+        }
+        assert_eq!(values.value(&word, &control), linear.value(&word, &control));
+    }
+    assert!(word.len() > 1_000);
+}

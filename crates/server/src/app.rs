@@ -36,70 +36,23 @@ pub struct Capacity {
     pub body: usize,
     /// Time in which a client has to send what it asks: its headers, then its body.
     pub reading_time: Duration,
-    /// Time of one request.
-    pub request_time: Duration,
-    /// Time of a job, unless it asks for less.
-    pub job_time: Duration,
     /// Time after which a job nobody listens to is cancelled.
     pub patience: Duration,
-    /// Bytes that the process may take before proofs are stopped.
-    pub memory: u64,
-    /// Bytes of boards that are kept.
-    pub boards: usize,
-    /// Bytes of tiles that are kept.
-    pub tiles: usize,
-    /// The side of the largest board of Grundy values.
-    pub grundy_side: usize,
-    /// The side of the largest board of outcomes.
-    pub outcome_side: usize,
-    /// The most rows in which positions of one value are listed.
-    pub point_rows: u32,
+    /// What whoever answers has to know.
+    pub allowance: Allowance,
 }
 
 impl Default for Capacity {
     fn default() -> Self {
         let cores = available_threads().get();
-        let Allowance {
-            request_time,
-            job_time,
-            memory,
-            boards,
-            tiles,
-            grundy_side,
-            outcome_side,
-            point_rows,
-        } = Allowance::default();
         Self {
             // One for a proof and one for the board, even on a small machine.
             cores: cores.max(2),
             waiting: 1024,
             body: 1 << 20,
             reading_time: Duration::from_secs(10),
-            request_time,
-            job_time,
             patience: Duration::from_secs(30),
-            memory,
-            boards,
-            tiles,
-            grundy_side,
-            outcome_side,
-            point_rows,
-        }
-    }
-}
-
-impl Capacity {
-    /// The part of it that whoever answers has to know.
-    const fn allowance(&self) -> Allowance {
-        Allowance {
-            request_time: self.request_time,
-            job_time: self.job_time,
-            memory: self.memory,
-            boards: self.boards,
-            tiles: self.tiles,
-            grundy_side: self.grundy_side,
-            outcome_side: self.outcome_side,
-            point_rows: self.point_rows,
+            allowance: Allowance::default(),
         }
     }
 }
@@ -124,7 +77,7 @@ impl App {
             limits,
             address,
             pool: Pool::new(limits.cores, limits.waiting, closed.clone()),
-            desk: Desk::new(limits.allowance()),
+            desk: Desk::new(limits.allowance),
             jobs: Jobs::default(),
             closed,
             closing: Notify::new(),

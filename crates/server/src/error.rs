@@ -1,6 +1,6 @@
 //! Failures on the wire: a status, and the error as JSON.
 
-use axum::Json;
+use crate::json::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

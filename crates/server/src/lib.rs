@@ -26,10 +26,12 @@ mod assets;
 mod error;
 mod guard;
 mod jobs;
+mod json;
 mod listen;
 mod work;
 
 pub use app::{Capacity, Config};
+pub use wythoff_requests::Allowance;
 
 use app::App;
 use std::net::{SocketAddr, TcpListener};

@@ -20,7 +20,7 @@ pub(crate) async fn answer<T: Send + 'static>(
     app: &Arc<App>,
     work: impl FnOnce(&Desk, &Control) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    answer_within(app, app.limits.request_time, work).await
+    answer_within(app, app.limits.allowance.request_time, work).await
 }
 
 /// Answers a request that has a time of its own.

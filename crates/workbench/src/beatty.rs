@@ -19,6 +19,7 @@ const DEEPEST: usize = 20;
 
 /// The answer.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BeattyReport {
     /// The number.
     pub alpha: String,

@@ -46,6 +46,7 @@ pub struct Difference {
 
 /// The answer.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct CompareReport {
     /// The two games.
     pub games: [String; 2],

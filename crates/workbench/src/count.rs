@@ -131,6 +131,7 @@ pub struct CountingAnswer {
 
 /// How a counting function grows.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct GrowthReport {
     /// Whether it is bounded.
     pub bounded: bool,
@@ -143,6 +144,7 @@ pub struct GrowthReport {
 
 /// Where two counting functions differ.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DifferenceReport {
     /// The point.
     pub at: BTreeMap<String, String>,
@@ -247,7 +249,7 @@ fn growth(function: &CountingFunction, control: &Control) -> Result<GrowthReport
     if growth == Growth::Bounded {
         let dfao = function.linear.to_dfao(control).map_err(|error| match error {
             wythoff_series::ImageError::Stopped(reason) => WorkbenchError::from(reason),
-            error @ wythoff_series::ImageError::Value { .. } => InputError::Image(error).into(),
+            error => InputError::Image(error).into(),
         })?;
         values = dfao.outputs();
         let listed: Vec<String> = values.iter().map(i64::to_string).collect();

@@ -136,6 +136,7 @@ pub fn list() -> Vec<GameSummary> {
 /// Everything about one game, for `wythoff show`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct GameReport {
     /// Its name.
     pub game: String,

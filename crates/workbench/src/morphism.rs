@@ -21,6 +21,7 @@ const MOST: usize = 10_000_000;
 
 /// A word with its morphism.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct WordReport {
     /// What the word is.
     pub word: String,

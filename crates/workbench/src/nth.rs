@@ -28,6 +28,7 @@ pub struct NthRequest {
 
 /// The answer.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct NthReport {
     /// The game's name.
     pub game: String,

@@ -23,6 +23,7 @@ pub struct RowPeriod {
 
 /// The periods of some rows.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PeriodReport {
     /// The game's name.
     pub game: String,

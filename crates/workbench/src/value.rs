@@ -26,6 +26,7 @@ pub struct ValueRequest {
 
 /// The answer.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ValueReport {
     /// The game's name.
     pub game: String,

@@ -24,8 +24,9 @@ import type {
   Started,
   StartRequest,
 } from "./api-types";
-import type { Asking } from "./carrier/carrier";
+import type { Asking, Follower } from "./carrier/carrier";
 import { answered, lost } from "./connection.svelte";
+import { withoutExcerpt } from "./excerpt";
 import { withAdvice } from "./hints";
 
 /** Which game: a built-in name with parameters, or the text of a .game file. */
@@ -49,7 +50,7 @@ export class ApiError extends Error {
 
   /** A failure that the server reports. */
   static of({ message, kind, code, place, hint }: ErrorReport): ApiError {
-    return new ApiError(withAdvice(message, hint?.code), kind, code, place);
+    return new ApiError(withAdvice(withoutExcerpt(message), hint?.code), kind, code, place);
   }
 }
 
@@ -141,7 +142,15 @@ export const api = {
     return { ...report, figures };
   },
 
-  follow: carrier.follow,
+  /** Follows a job. A stream that breaks may mean that the server is gone: it is asked. */
+  follow: (id: string, follower: Follower): (() => void) =>
+    carrier.follow(id, {
+      told: (event) => follower.told(event),
+      broken: () => {
+        if (carrier.mayReturn) void api.health().catch(() => undefined);
+        follower.broken();
+      },
+    }),
 
   /** The address of a file of a finished job, for a link that saves it. */
   fileAddress: carrier.fileAddress,

@@ -6,11 +6,11 @@ import type { ActiveLayer } from "./layers";
 import { Lru } from "./lru";
 import { type Orientation, type Position, toCell, toPosition } from "./orientation";
 import { cellIndex, commonCeiling, heatColour, type Palette, paintTile, paletteName } from "./paint";
-import { drawOverlay, type Overlay } from "./overlay";
+import { drawGuides, drawOverlay, hasGuides, type Overlay } from "./overlay";
 import { drawRulers } from "./draw-rulers";
 import type { Context } from "./svg-context";
 import { LARGER, type TileData, UNKNOWN } from "./tile-data";
-import { tileKey, TileStore, type Fetcher } from "./tile-store";
+import { sharedTiles, tileKey, TileStore, type Fetcher } from "./tile-store";
 import { ancestor, children, place, TILE, type TileId, tileOrigin, tileScale, tileSpan, visibleTiles } from "./tiles";
 import { cellAt, pixelsPerCell, screenX, screenY, type Size, type View } from "./view";
 
@@ -71,6 +71,10 @@ export interface Glimpse {
 export const DIGIT_PIXELS = 19;
 /** From this many pixels per cell on, grid lines are drawn. */
 const GRID_PIXELS = 8;
+/** Below this many pixels per cell, points are drawn wider. */
+const THIN = 1.4;
+/** By how many pixels. */
+const WIDER = 0.75;
 /** Bytes of pictures kept. */
 const PICTURES = 128 << 20;
 
@@ -100,7 +104,7 @@ export class BoardPainter {
     if (!context) throw new Error("this browser has no canvas");
     this.own = context;
     this.context = context;
-    this.store = new TileStore(fetcher, TILE, changed);
+    this.store = new TileStore(fetcher, TILE, changed, sharedTiles);
   }
 
   /** Asks at once for what waits: the server is back. */
@@ -158,6 +162,16 @@ export class BoardPainter {
       if (i === 0) this.drawHatching(scene, layer, tiles);
       const own = i === 0 ? palette : { ...palette, ground: null };
       for (const tile of tiles) this.drawTile(scene, layer, tile, own);
+    }
+    drawGuides(c, scene);
+    // Points lie over lines and bands; from far away, where they are a pixel wide, they are
+    // drawn once more beside themselves, so that a line of them can be seen.
+    const bare = { ...palette, ground: null };
+    const points = drawn.filter((l) => l.kind !== "grundy");
+    const thin = pixelsPerCell(view) < THIN;
+    for (const layer of points) {
+      if (hasGuides(scene.overlay)) for (const tile of tiles) this.drawTile(scene, layer, tile, bare);
+      if (thin) for (const tile of tiles) this.drawTile(scene, layer, tile, bare, WIDER);
     }
     if (pixelsPerCell(view) >= GRID_PIXELS) this.drawGrid(scene, left, bottom);
     if (pixelsPerCell(view) >= DIGIT_PIXELS) this.drawDigits(scene, tiles, palette);
@@ -301,10 +315,10 @@ export class BoardPainter {
     return picture;
   }
 
-  private drawTile(scene: Scene, layer: ActiveLayer, id: TileId, palette: Palette): void {
+  private drawTile(scene: Scene, layer: ActiveLayer, id: TileId, palette: Palette, aside = 0): void {
     const own = this.picture(scene, layer, id, palette);
     if (own) {
-      this.put(scene, own, id, 0, 0, TILE);
+      this.put(scene, own, id, 0, 0, TILE, aside);
       return;
     }
     // Meanwhile, what a coarser tile shows of the same positions, or finer ones.
@@ -312,12 +326,12 @@ export class BoardPainter {
       const part = ancestor(id, levels);
       const coarse = this.picture(scene, layer, part.tile, palette);
       if (!coarse) continue;
-      this.put(scene, coarse, id, part.left, TILE - part.bottom - part.side, part.side);
+      this.put(scene, coarse, id, part.left, TILE - part.bottom - part.side, part.side, aside);
       return;
     }
     for (const child of children(id)) {
       const fine = this.picture(scene, layer, child, palette);
-      if (fine) this.put(scene, fine, child, 0, 0, TILE);
+      if (fine) this.put(scene, fine, child, 0, 0, TILE, aside);
     }
   }
 
@@ -356,14 +370,14 @@ export class BoardPainter {
   }
 
   /** A square of a picture onto the place of a tile, its edges on whole device pixels. */
-  private put(scene: Scene, picture: Picture, id: TileId, sx: number, sy: number, side: number): void {
+  private put(scene: Scene, picture: Picture, id: TileId, sx: number, sy: number, side: number, aside: number): void {
     const c = this.context;
     const p = place(scene.view, scene.size, id);
     const snap = (v: number) => Math.round(v * scene.ratio) / scene.ratio;
     const [left, top] = [snap(p.left), snap(p.top)];
     const [right, bottom] = [snap(p.left + p.side), snap(p.top + p.side)];
     c.imageSmoothingEnabled = ((right - left) * scene.ratio) / side < 2.5;
-    c.drawImage(picture.canvas, sx, sy, side, side, left, top, right - left, bottom - top);
+    c.drawImage(picture.canvas, sx, sy, side, side, left + aside, top, right - left, bottom - top);
   }
 
   private drawGrid(scene: Scene, left: number, bottom: number): void {

@@ -2,7 +2,7 @@
 // asks after the server's health, less and less often, until there is an answer;
 // then whoever waits is told by `back`.
 
-/** Whether the server is gone, and how often it came back. */
+/** Whether the server is gone, how often it came back, and in how many seconds it is asked again. */
 export const connection: { gone: boolean; back: number; next: number } = $state({ gone: false, back: 0, next: 0 });
 
 /** Seconds between two questions; the last one stays. */
@@ -10,6 +10,7 @@ export const PAUSES: readonly number[] = [1, 2, 4, 8, 15, 30];
 
 let asked = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let clock: ReturnType<typeof setInterval> | undefined;
 let question: (() => Promise<unknown>) | undefined;
 
 /** Nobody answered: from now on the server is asked whether it is there. */
@@ -25,6 +26,7 @@ export function lost(health: () => Promise<unknown>): void {
 export function answered(): void {
   if (!connection.gone) return;
   clearTimeout(timer);
+  clearInterval(clock);
   connection.gone = false;
   connection.back++;
 }
@@ -32,6 +34,7 @@ export function answered(): void {
 /** Asks now. */
 export function askNow(): void {
   clearTimeout(timer);
+  clearInterval(clock);
   // An answer, of whatever kind, is noted by whoever carries requests.
   void question?.().catch(() => undefined).finally(() => {
     if (connection.gone) later();
@@ -44,4 +47,6 @@ function later(): void {
   connection.next = seconds;
   clearTimeout(timer);
   timer = setTimeout(askNow, 1000 * seconds);
+  clearInterval(clock);
+  clock = setInterval(() => (connection.next = Math.max(1, connection.next - 1)), 1000);
 }

@@ -42,14 +42,14 @@ export const GAME_EXAMPLES: readonly Example[] = [
 ];
 
 export const SUM_EXAMPLES: readonly Example[] = [
-  { name: "Wythoff's game", text: "wythoff(10,15)" },
-  { name: "Wythoff's game and a Nim pile", text: "wythoff(10,15) + nim(7)" },
+  { name: "Wythoff’s game", text: "wythoff(10,15)" },
+  { name: "Wythoff’s game and a Nim pile", text: "wythoff(10,15) + nim(7)" },
   { name: "Three Nim piles", text: "nim(3) + nim(5) + nim(7)" },
   { name: "Two boards and a pile", text: "wythoff(6,9) + connell:3(8,9) + nim(4)" },
   { name: "R-Wythoff and F-Wythoff", text: "r-wythoff(7,12) + f-wythoff(5,8)" },
 ];
 
-/** Wythoff's P-positions by Zeckendorf digits. */
+/** Wythoff’s P-positions by Zeckendorf digits. */
 const COLD =
   'reg evenzeros msd_fib "0*|(0|1)*1(00)*";\n' +
   'reg shift {0,1} {0,1} "([0,0]|[0,1][1,0])*";\n' +
@@ -76,14 +76,14 @@ export const FORMULA_EXAMPLES: readonly FormulaExample[] = [
     formula: "?msd_fib x=2*y",
   },
   {
-    name: "Wythoff's P-positions are stable",
+    name: "Wythoff’s P-positions are stable",
     about: "No move joins two pairs (a, b) where a ends in an even number of zeros and b is a with one more. TRUE.",
     script: COLD,
     formula: "?msd_fib Ap,q,r,s ($cold(p,q) & $cold(r,s) & (p=r | q=s | p+s=q+r)) => (p=r & q=s)",
   },
   {
-    name: "Wythoff's P-positions are absorbing",
-    about: "Every other position has a move to one of them. TRUE; with stability this is Wythoff's theorem.",
+    name: "Wythoff’s P-positions are absorbing",
+    about: "Every other position has a move to one of them. TRUE; with stability this is Wythoff’s theorem.",
     script: COLD,
     formula: "?msd_fib Ap,q ~$cold(p,q) => (Er,s $cold(r,s) & r<=p & s<=q & (p=r | q=s | p+s=q+r))",
   },

@@ -34,10 +34,24 @@ export function familyOf(families: readonly Family[], name: string): Family | un
   return families.find((f) => f.name === family);
 }
 
-/** The name as papers write it: K², W¹⁰, Wythoff’s game; others as they are. */
+/** The name as papers write it: K², W¹⁰, (2, 1)-Wythoff, Wythoff’s game; others as they are. */
 export function paperName(name: string): string {
   if (name === "wythoff") return "Wythoff’s game";
+  if (name === "r-wythoff" || name === "f-wythoff") return `${name.charAt(0).toUpperCase()}-Wythoff`;
   const { family, parameters } = parseGameName(name);
-  const letter = family === "terminal" ? "K" : family === "blocking" ? "W" : null;
-  return letter !== null && parameters.length === 1 ? plainMath(`${letter}^${parameters[0]}`) : name;
+  const [first, second] = parameters;
+  if (first === undefined || parameters.length > 2) return name;
+  if (second !== undefined) return family === "st-wythoff" ? `(${first}, ${second})-Wythoff` : family === "gdwn" ? `GDWN (${first}, ${second})` : name;
+  switch (family) {
+    case "terminal":
+      return plainMath(`K^${first}`);
+    case "blocking":
+      return plainMath(`W^${first}`);
+    case "connell":
+      return `${first}-Wythoff (Connell)`;
+    case "fraenkel":
+      return `${first}-Wythoff (Fraenkel)`;
+    default:
+      return name;
+  }
 }

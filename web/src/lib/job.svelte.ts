@@ -2,6 +2,7 @@
 // page is enough.
 import { api, ApiError, sentence } from "./api";
 import type { EntryReport, JobEvent, JobResult, Place, ProgressReport, StageReport, StartRequest, StepReport } from "./api-types";
+import { sharedTiles } from "./tile-store";
 
 /** How a job stands. */
 export type JobState = "none" | "starting" | "running" | "done" | "failed" | "cancelled";
@@ -105,6 +106,8 @@ export class Job {
       case "result":
         this.result = told.data;
         if (told.data.kind === "prove") this.entries = told.data.entries;
+        // Boards know more now than when their tiles were drawn.
+        if (told.data.kind === "theorem") sharedTiles.clear();
         this.state = "done";
         this.close();
         break;

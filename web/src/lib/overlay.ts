@@ -6,7 +6,7 @@ import type { Scene } from "./board-painter";
 import { integerRoot } from "./golden";
 import { type Position, toCell } from "./orientation";
 import type { Context } from "./svg-context";
-import { pixelsPerCell, screenX, screenY } from "./view";
+import { leftMargin, MARGIN, pixelsPerCell, screenX, screenY } from "./view";
 
 /** What lies over the tiles. */
 export interface Overlay {
@@ -21,15 +21,31 @@ export interface Overlay {
 }
 
 const PHI = (1 + Math.sqrt(5)) / 2;
+/** Pixels from the head of an arrow to the edge. */
+const EDGE = 4;
+/** Positions that the band of a beam covers at least. */
+const ASIDE = 16;
 /** From this many pixels per cell on, cells may have digits. */
 const DIGIT_SIDE = 16;
+
+/** Whether there are lines or bands. */
+export function hasGuides({ lines, beams }: Overlay): boolean {
+  return lines || beams.length > 0;
+}
+
+/** Draws lines and bands, over which the points lie. */
+export function drawGuides(c: Context, scene: Scene): void {
+  const { overlay } = scene;
+  c.save();
+  if (overlay.lines) for (const slope of [PHI, 1 / PHI]) drawLine(c, scene, slope);
+  for (const beam of overlay.beams) drawBeam(c, scene, beam);
+  c.restore();
+}
 
 /** Draws everything over the tiles. */
 export function drawOverlay(c: Context, scene: Scene): void {
   const { overlay, theme } = scene;
   c.save();
-  if (overlay.lines) for (const slope of [PHI, 1 / PHI]) drawLine(c, scene, slope);
-  for (const beam of overlay.beams) drawBeam(c, scene, beam);
   const { chosen } = overlay;
   if (chosen) {
     for (const option of overlay.options) dot(c, scene, option, theme.ink);
@@ -67,7 +83,7 @@ function drawLine(c: Context, scene: Scene, slope: number): void {
   const at = (x: number) => size.height / 2 - (height + slope * (x - size.width / 2));
   const zero = Math.max(0, screenX(view, size, 0n) + scale / 2);
   c.strokeStyle = theme.win;
-  c.lineWidth = 1.5;
+  c.lineWidth = scale < 6 ? 1 : 1.5;
   c.setLineDash([7, 5]);
   c.beginPath();
   c.moveTo(zero, at(zero));
@@ -84,13 +100,18 @@ function drawBeam(c: Context, scene: Scene, beam: Direction): void {
   if (!(length > 0)) return;
   const [x, y] = [screenX(view, size, 0n), screenY(view, size, 0n)];
   const reach = Math.abs(x) + Math.abs(y) + size.width + size.height;
-  c.strokeStyle = theme.accent;
+  // As wide as a beam may lie beside the ray, and no farther than the edges of the board.
+  const half = (9 + ASIDE * pixelsPerCell(view)) / 2;
+  const [dx, dy] = [across / length, up / length];
+  const corner = (t: number, side: number): [number, number] => [x + Math.max(0, t * dx + side * dy), y - Math.max(0, t * dy - side * dx)];
+  const [below, above] = [Math.min(reach, (half * dx) / dy), Math.min(reach, (half * dy) / dx)];
+  c.fillStyle = theme.accent;
   c.globalAlpha = 0.22;
-  c.lineWidth = 9;
   c.beginPath();
   c.moveTo(x, y);
-  c.lineTo(x + (across / length) * reach, y - (up / length) * reach);
-  c.stroke();
+  for (const [t, side] of [[below, half], [reach, half], [reach, -half], [above, -half]] as const) c.lineTo(...corner(t, side));
+  c.closePath();
+  c.fill();
   c.globalAlpha = 1;
 }
 
@@ -134,15 +155,21 @@ function ring(c: Context, scene: Scene, position: Position, colour: string, widt
   c.strokeRect(p[0] - half, p[1] - half, 2 * half, 2 * half);
 }
 
+/** Pixels from a point in the window to its edge, in a direction; the rulers are beyond it. */
+function toEdge({ size, view }: Scene, x: number, y: number, dx: number, dy: number): number {
+  const along = (at: number, d: number, low: number, high: number) => (d > 0 ? (high - at) / d : d < 0 ? (low - at) / d : Infinity);
+  return Math.min(along(x, dx, leftMargin(view, size), size.width), along(y, dy, 0, size.height - MARGIN));
+}
+
 function arrow(c: Context, scene: Scene, from: Position, to: Position): void {
   const [x0, y0] = middle(scene, from);
   const [x1, y1] = middle(scene, to);
   const length = Math.hypot(x1 - x0, y1 - y0);
   if (!(length > 3) || !Number.isFinite(length)) return;
   const { size, theme } = scene;
-  // A far end is cut to a few screens: canvas floats are small.
-  const reach = Math.min(1, (4 * (size.width + size.height)) / length);
   const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
+  // Where the end is out of sight, the shaft runs to the edge, and has no head there.
+  const reach = inSight(scene, [x0, y0], 0) ? Math.min(1, Math.max(0, toEdge(scene, x0, y0, dx, dy) - EDGE) / length) : Math.min(1, (4 * (size.width + size.height)) / length);
   const head = Math.min(13, length / 2);
   const gap = Math.min(6, length / 6);
   const [ex, ey] = [x0 + dx * (length * reach - gap), y0 + dy * (length * reach - gap)];
@@ -153,8 +180,9 @@ function arrow(c: Context, scene: Scene, from: Position, to: Position): void {
     c.lineCap = "round";
     c.beginPath();
     c.moveTo(x0, y0);
-    c.lineTo(ex - dx * head * 0.6, ey - dy * head * 0.6);
+    c.lineTo(reach < 1 ? ex : ex - dx * head * 0.6, reach < 1 ? ey : ey - dy * head * 0.6);
     c.stroke();
+    if (reach < 1) return;
     c.beginPath();
     c.moveTo(ex, ey);
     c.lineTo(ex - dx * head - dy * head * 0.5, ey - dy * head + dx * head * 0.5);

@@ -35,7 +35,10 @@ export function paperHeading(group: PaperGroup): PaperHeading {
   return { authors: name.join(" and "), year, about: group.citation };
 }
 
-/** Items by paper, the oldest first, the items in the order they come. */
+/** Lemma 2.9 comes before lemma 2.10. */
+const ORDER = new Intl.Collator("en", { numeric: true });
+
+/** Items by paper, the oldest first, the items by their names. */
 export function groupItems(items: readonly PaperItem[]): PaperGroup[] {
   const groups: PaperGroup[] = [];
   for (const item of items) {
@@ -43,6 +46,7 @@ export function groupItems(items: readonly PaperItem[]): PaperGroup[] {
     if (!group) groups.push((group = { paper: item.paper, citation: item.citation, items: [] }));
     group.items.push(item);
   }
+  for (const group of groups) group.items.sort((a, b) => ORDER.compare(a.item.replaceAll(".", "-"), b.item.replaceAll(".", "-")));
   const year = (g: PaperGroup) => paperHeading(g).year || "9999";
   return groups.sort((a, b) => year(a).localeCompare(year(b)));
 }
@@ -56,8 +60,7 @@ export function searchItems(items: readonly PaperItem[], search: string): PaperI
   });
 }
 
-/** "table-5" as people write it. */
-export function itemLabel(item: string): string {
-  const words = item.replace(/-/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Prose as it is printed: curly apostrophes, and dashes between the pages of a range. */
+export function prose(text: string): string {
+  return text.replace(/(\d)-(?=\d)/g, "$1–").replace(/(?<=[A-Za-z])'/g, "’");
 }

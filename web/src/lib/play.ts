@@ -83,6 +83,11 @@ export function machineMove(at: PlayReport, strength: Strength, dice: () => numb
   return { move: { component: any.component, take: any.take }, why: "a guess" };
 }
 
+/** Why a move wins, without the move itself: that is said and shown beside it. */
+export function reasonAlone(explanation: string): string {
+  return explanation.replace(/^\S+\([\d, ]+\) -> \S+\([\d, ]+\): /, "");
+}
+
 /** Whether a sum holds a game at a position. */
 export function sumHolds(sum: string, game: string, { x, y }: { x: bigint; y: bigint }): boolean {
   return sum.replace(/\s/g, "").split("+").includes(`${game}(${x},${y})`);

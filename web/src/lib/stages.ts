@@ -31,6 +31,9 @@ const ENDS: Readonly<Record<string, Mark>> = {
   stopped: "left",
 };
 
+/** What follows a theorem, while it is under way. */
+const ONGOING = /^(?:deriving|writing|numbering) .*$/;
+
 /** What a candidate is compared with. */
 const COMPARED = /, compared with .*$/;
 
@@ -72,6 +75,8 @@ export function stageLines(stages: readonly StageReport[], busy: boolean): Line[
     } else if (stage.stage === "numeration") {
       current = add("Numeration", `to try: ${(stage.systems ?? []).map(systemName).join(", ")}`);
     } else if (stage.stage === "learning") {
+      // The other one may come again, from the start.
+      if (guess) leave(guess);
       guess = current = add(guessTitle(stage), `learning${source(stage)}`);
     } else if (stage.stage === "candidate" || stage.stage === "proof" || stage.stage in ENDS) {
       guess ??= add(guessTitle(stage), "");
@@ -87,10 +92,18 @@ export function stageLines(stages: readonly StageReport[], busy: boolean): Line[
       current = add(stage.stage === "forms" ? "What follows" : capital(stage.stage), stage.text);
     }
   }
-  if (guess) guess.mark = "left";
+  if (guess && busy) guess.mark = "left";
+  else if (guess) leave(guess);
   if (busy && current && (current.mark === "done" || current === guess)) current.mark = "now";
-  if (!busy && guess) guess.text += "; not finished";
+  // What was under way and is over needs no words but its name.
+  for (const line of lines) if (line !== current || !busy) line.text = line.text.replace(ONGOING, "done");
   return lines;
+}
+
+/** A guess that ended without a word. */
+function leave(guess: Line): void {
+  guess.mark = "left";
+  guess.text += "; not finished";
 }
 
 function square(stage: StageReport): string {

@@ -1,9 +1,10 @@
 // The state that all pages share, kept in step with the address of the page.
-// A change of page is a step in the browser's history; everything else
-// replaces the address, a few times a second at most (browsers refuse more).
+// A change of page is a step in the browser's history, and so is what a page
+// was asked: an item, a formula, a search. Everything else replaces the address,
+// a few times a second at most (browsers refuse more).
 import { api, type GameRef, sentence, wasAborted } from "./api";
 import type { Family, GameReport } from "./api-types";
-import { paperName } from "./game-name";
+import { paperName, parseGameName } from "./game-name";
 import type { Position } from "./orientation";
 import { sumHolds } from "./play";
 import { defaults, type Page, type PageState, readHash, writeHash } from "./url";
@@ -41,14 +42,32 @@ export function hasGrundyValues(): boolean {
   return grundyValues() ?? false;
 }
 
-/** Goes to a page; the game and the position go along. */
-export function goTo(page: Page): void {
+/** Whether the chosen game can be played here: not one in which moves are forbidden. */
+export function isPlayable(): boolean {
+  return !(shown.game !== null && shown.of === nameOf(gameRef()) && shown.game.rules.some((rule) => /\bforbid\b/.test(rule)));
+}
+
+/** Goes to a page; the game and the position go along. It runs what it is asked if that is wished for. */
+export function goTo(page: Page, runs = false): void {
   if (page === app.page) return;
   flush();
   if (page === "play" && app.moves.length === 0) app.sum = sumFrom(app.chosen);
-  counter.opened = false;
+  counter.opened = runs;
   app.page = page;
   history.pushState(null, "", writeHash(app));
+}
+
+/**
+ * A step within a page: the address of what was shown before stays in the history, and that of
+ * what is shown now follows it. Nothing changes if both are the same.
+ */
+export function stepFrom(before: Partial<PageState>): void {
+  clearTimeout(timer);
+  timer = undefined;
+  pendingHash = "";
+  const [from, to] = [writeHash({ ...app, ...before }), writeHash(app)];
+  history.replaceState(null, "", from);
+  if (from !== to) history.pushState(null, "", to);
 }
 
 /** The address of a page in the state as it is. */
@@ -147,6 +166,10 @@ export async function loadFamilies(): Promise<void> {
 
 /** A short name of the chosen game: its title, or its name where that has parameters. */
 export function gameTitle(): string {
-  if (app.source !== "") return shown.game?.title ?? shown.game?.game ?? "your game";
-  return app.game.includes(":") ? paperName(app.game) : (shown.game?.title ?? app.game);
+  if (app.source !== "") {
+    // Rules that are those of a game with a name have that; others what they call themselves.
+    if (shown.game?.title) return shown.game.title;
+    return shown.game ? `“${shown.game.game}”` : "your game";
+  }
+  return parseGameName(app.game).parameters.length > 0 ? paperName(app.game) : (shown.game?.title ?? app.game);
 }

@@ -2,8 +2,9 @@
 
 const TERMS = {
   "P-position":
-    "A position from which the player who has to move loses, if the other plays well: the previous player wins. No move leads from one P-position to another.",
-  "N-position": "A position from which the next player, who has to move, can win: some move leads to a P-position.",
+    "A position from which the player who has to move loses, if the other plays well: the previous player wins. No move leads from one P-position to another, unless it may be forbidden.",
+  "N-position":
+    "A position from which the next player, who has to move, can win: some move leads to a P-position; where moves may be forbidden, more of them than can be forbidden.",
   "Grundy value":
     "The smallest whole number that no move leads to. It is 0 exactly at P-positions, and it tells who wins when several games are played at once.",
   known:
@@ -22,7 +23,7 @@ const TERMS = {
   terminal: "A position at which the game is over.",
   "nim-sum": "Write the Grundy values in base 2 and add without carrying. It is 0 exactly when the player to move loses.",
   numeration: "The way in which the piles are written in digits. Which one fits depends on the slopes of the beams.",
-  hatched: "Nothing is known there: the positions are too far away to be computed, and no theorem covers them.",
+  hatched: "What the layer shows is not known there: the positions are too far away to be computed, and no theorem covers them.",
 } as const;
 
 /** A word that is explained. */

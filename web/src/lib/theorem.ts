@@ -1,6 +1,7 @@
 // What can be asked about a game, and the files that answer it.
 import type { GameRef } from "./api";
-import type { StartRequest } from "./api-types";
+import type { PositionReport, StartRequest } from "./api-types";
+import { reasonAlone } from "./play";
 
 /** The largest Grundy value that can be asked about: more has never been proved. */
 export const MAX_VALUE = 999;
@@ -22,13 +23,17 @@ const FILES: readonly (readonly [RegExp, string])[] = [
   [/^theorem\.tex$/, "LaTeX"],
   [/^theorem\.html$/, "The report as a page"],
   [/^theorem\.json$/, "The report as data"],
-  [/^P\.txt$/, "Automaton in Walnut's format"],
-  [/^V(\d+)\.txt$/, "Automaton of value $1 in Walnut's format"],
+  [/^P\.txt$/, "Automaton in Walnut’s format"],
+  [/^V(\d+)\.txt$/, "Automaton of value $1 in Walnut’s format"],
   [/^P(\d+)\.txt$/, "Points of value $1, for the Walnut script"],
+  [/^P\.tikz$/, "Automaton for TikZ"],
   [/^P\.gv$/, "Automaton for Graphviz"],
   [/^P\.svg$/, "Automaton as a drawing"],
-  [/^offsets\.txt$/, "Word of the closed form, in Walnut's format"],
-  [/^coding\.txt$/, "Coding word, in Walnut's format"],
+  [/^offsets\.txt$/, "Word of the closed form, in Walnut’s format"],
+  [/^coding\.txt$/, "Coding word, in Walnut’s format"],
+  [/^a\.txt$/, "First pile of the n-th position, in Walnut’s format"],
+  [/^b\.txt$/, "Second pile of the n-th position, in Walnut’s format"],
+  [/^(w\w*)\.txt$/, "Word $1 of the closed form, in Walnut’s format"],
 ];
 
 /** A whole number that can be asked about, or null. */
@@ -69,4 +74,51 @@ export function closedFormLines(text: string): { lead: string; lines: string[] }
     .map((line) => line.trim())
     .filter((line) => line !== "");
   return { lead: lead === "" ? "" : `${lead.charAt(0).toUpperCase()}${lead.slice(1)}`, lines };
+}
+
+/**
+ * What to do at a position, in words. Where options may be forbidden, a move to a P-position may
+ * be the one that is, so that the server's own words are taken, not those of other games.
+ */
+export function strategyWords(at: PositionReport, pair: (p: { x: string; y: string }) => string): string {
+  const [first] = at.winning;
+  const forbidden = /options: (\d+); up to (\d+) of them can be forbidden/.exec(at.explanation ?? "");
+  if (forbidden) {
+    const [, good, most] = forbidden;
+    if (at.outcome === "P") return `a P-position: ${good === "0" ? "no move leads to another one" : `all ${good} moves to P-positions can be forbidden`}, and whoever has to move loses`;
+    return `${good} moves lead to P-positions and at most ${most} can be forbidden: make one that is left${first ? `, to ${pair(first)} if it is` : ""}`;
+  }
+  if (at.explanation && /forbidden/.test(at.explanation)) return reasonAlone(at.explanation);
+  if (first) return `move to ${pair(first)}, a P-position: the other player loses`;
+  if (at.outcome === "P") return "a P-position: whoever has to move loses";
+  return at.explanation ?? "not known";
+}
+
+/** The base of a number system, u + √d over w, if it is quadratic: a root of β² = aβ + b. */
+function baseOf(system: string): { text: string; value: number } | null {
+  const metallic = /^ost\[\((\d+)\)\]$/.exec(system);
+  const parry = /^parry:;(\d+),(\d+)$/.exec(system);
+  const [a, b] =
+    system === "fib" ? [1, 1] : system === "pell" ? [2, 1] : metallic ? [Number(metallic[1]), 1] : parry ? [Number(parry[1]), Number(parry[2]) + 1] : [0, 0];
+  const under = a * a + 4 * b;
+  if (a === 0 || Number.isInteger(Math.sqrt(under))) return null;
+  // √under = square · √free.
+  let [square, free] = [1, under];
+  for (let k = 2; k * k <= free; k++) while (free % (k * k) === 0) [square, free] = [square * k, free / (k * k)];
+  const even = a % 2 === 0 && square % 2 === 0;
+  const [u, v, w] = even ? [a / 2, square / 2, 1] : [a, square, 2];
+  const sum = `${u} + ${v === 1 ? "" : `${v} `}sqrt ${free}`;
+  return { text: w === 1 ? sum : `(${sum})/${w}`, value: (a + Math.sqrt(under)) / 2 };
+}
+
+/**
+ * What the search said of the slopes of beams, now that a theorem is proved in a number system: a
+ * slope that is its base, in all digits that are known, is said to be that.
+ */
+export function withBase(beams: string, system: string): string {
+  const base = baseOf(system);
+  if (!base) return beams;
+  return beams.replace(/about (\d+\.(\d+))(?:, perhaps [^;]+)?/g, (said, shown: string, digits: string) =>
+    digits.length >= 3 && base.value.toFixed(digits.length) === shown ? `${base.text}, about ${shown}, the base of the proved numeration` : said,
+  );
 }

@@ -40,6 +40,9 @@ const AGAIN = 400;
 /** The longest pause between two requests. */
 const SELDOM = 16_000;
 
+/** The tiles of all boards: a page that is opened again shows them at once, even without a server. */
+export const sharedTiles = new Lru<TileData>(KEEP);
+
 /** The name of a tile in caches. */
 export function tileKey(layer: LayerRequest, place: Place): string {
   return `${layer.name}|${place.scale}|${place.x}|${place.y}`;
@@ -47,7 +50,6 @@ export function tileKey(layer: LayerRequest, place: Place): string {
 
 /** Tiles by name; `changed` is called whenever one arrives. */
 export class TileStore {
-  private cache = new Lru<TileData>(KEEP);
   private failures = new Map<string, string>();
   private running = new Map<string, AbortController>();
   private queue: Wish[] = [];
@@ -58,6 +60,8 @@ export class TileStore {
     private readonly fetcher: Fetcher,
     private readonly side: number,
     private readonly changed: () => void,
+    /** Tiles that are here; stores may share them. */
+    private readonly cache = new Lru<TileData>(KEEP),
   ) {}
 
   /** The tile, if it is here. */

@@ -28,7 +28,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     title: "A move is a queen’s move",
-    text: "Taking from one pile moves down or to the left, taking the same number from both moves along the diagonal: the grey squares. Whoever comes to the corner has taken the last token and wins.",
+    text: "Taking from one pile moves down or to the left, taking the same number from both moves along the diagonal: the framed squares. Whoever comes to the corner has taken the last token and wins.",
     zoom: 4.9,
     marked: { x: 5n, y: 9n },
     winning: false,
@@ -45,9 +45,9 @@ export const TOUR: readonly TourStep[] = [
     lines: false,
   },
   {
-    title: "From far away they are two beams",
+    title: "Farther away they are two beams",
     text: "The coloured squares lie along two lines. Their slopes are φ and 1/φ: the golden ratio, out of a game with two piles. Willem Wythoff proved it in 1907.",
-    zoom: 0,
+    zoom: 2,
     marked: null,
     winning: false,
     heat: false,

@@ -73,7 +73,7 @@ export function defaults(): PageState {
     by: "outcome",
     lines: false,
     orientation: "first-up",
-    sum: "wythoff(10,15) + nim(7)",
+    sum: "wythoff(10,15)",
     moves: [],
     against: "machine",
     first: "you",

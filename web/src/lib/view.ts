@@ -35,7 +35,19 @@ export const MAX_ZOOM = 7;
 export const MIN_ZOOM = -56;
 
 /** Pixels from the edges to the origin at home: the rulers lie there. */
-const MARGIN = 36;
+export const MARGIN = 36;
+/** Pixels of a digit of the rulers, at most, and of what lies around a number. */
+const DIGIT = 7;
+const AROUND = 14;
+/** Longer numbers are shortened. */
+const LONGEST = 9;
+
+/** Pixels from the left edge to the origin: the numbers of the ruler there need more where they are long. */
+export function leftMargin(view: View, size: Size): number {
+  const top = Number(view.up.whole) + view.up.part + size.height / 2 / pixelsPerCell(view);
+  const digits = Math.min(LONGEST, top >= 1 ? Math.floor(Math.log10(top)) + 1 : 1);
+  return Math.max(MARGIN, AROUND + DIGIT * digits);
+}
 
 /** A whole number and a fraction from a float that may leave [0, 1). */
 export function normalise(whole: bigint, part: number): Coordinate {
@@ -54,11 +66,22 @@ function atLeast(c: Coordinate, least: number): Coordinate {
  * The view moved so that the window shows no more beyond the edges of the board than the
  * rulers need: the board is a quarter plane, and zooming out keeps its origin in the corner.
  */
-export function settle(view: View, size: Size, margin = MARGIN): View {
+export function settle(view: View, size: Size, margin?: number): View {
   const scale = pixelsPerCell(view);
-  const across = atLeast(view.across, (size.width / 2 - margin) / scale);
-  const up = atLeast(view.up, (size.height / 2 - margin) / scale);
+  const up = atLeast(view.up, (size.height / 2 - (margin ?? MARGIN)) / scale);
+  const across = atLeast(view.across, (size.width / 2 - (margin ?? leftMargin({ ...view, up }, size))) / scale);
   return across === view.across && up === view.up ? view : { ...view, across, up };
+}
+
+/** The view in a window of another size: an edge of the board that was at its place stays there. */
+export function resized(view: View, from: Size, to: Size): View {
+  const scale = pixelsPerCell(view);
+  const stood = (c: Coordinate, was: number, margin: number) => Math.abs((Number(c.whole) + c.part) * scale - (was / 2 - margin)) < 1;
+  // What stood at the edge is put there again by settling it.
+  const corner: Coordinate = { whole: 0n, part: 0 };
+  const across = stood(view.across, from.width, leftMargin(view, from)) ? corner : view.across;
+  const up = stood(view.up, from.height, MARGIN) ? corner : view.up;
+  return settle({ ...view, across, up }, to);
 }
 
 /** c moved by a number of positions. */
@@ -108,9 +131,12 @@ export function zoomAt(view: View, size: Size, by: number, x: number, y: number)
   const after = 2 ** zoom;
   const right = x - size.width / 2;
   const above = size.height / 2 - y;
-  const across = shift(view.across, right / before - right / after);
   const up = shift(view.up, above / before - above / after);
-  return settle({ across, up, zoom }, size);
+  const zoomed = settle({ across: shift(view.across, right / before - right / after), up, zoom }, size);
+  // An origin that was in sight is not lost under a ruler that grows with its numbers.
+  const [was, is] = [screenX(view, size, 0n), screenX(zoomed, size, 0n)];
+  if (after >= before || was < leftMargin(view, size) - 1 || is >= leftMargin(zoomed, size)) return zoomed;
+  return settle({ ...zoomed, across: { whole: 0n, part: 0 } }, size);
 }
 
 /** The view with the middle of a cell in the centre. */
@@ -119,7 +145,7 @@ export function centreOn(view: View, cell: Cell): View {
 }
 
 /** A view with the origin in the lower left corner. */
-export function home(size: Size, zoom: number, margin = MARGIN): View {
+export function home(size: Size, zoom: number, margin?: number): View {
   const origin: Coordinate = { whole: 0n, part: 0 };
   return settle({ across: origin, up: origin, zoom }, size, margin);
 }

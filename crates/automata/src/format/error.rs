@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 use thiserror::Error;
 
 /// A mistake in a text that was read.
@@ -20,6 +21,17 @@ pub struct FormatError {
 impl FormatError {
     pub(crate) fn new(place: Place, message: impl Into<String>) -> Self {
         Self { line: place.line, column: place.column, message: message.into(), suggestion: None }
+    }
+
+    /// The bytes of the word that begins at its place, in the text as [`decoded`] gives it;
+    /// empty where there is none.
+    pub fn span(&self, text: &str) -> Range<usize> {
+        let lines = text.split_inclusive('\n').take(self.line - 1);
+        let line: usize = lines.map(str::len).sum();
+        let rest = text[line..].split('\n').next().unwrap_or("");
+        let before: usize = rest.chars().take(self.column - 1).map(char::len_utf8).sum();
+        let word = rest[before..].split(char::is_whitespace).next().unwrap_or("");
+        line + before..line + before + word.len()
     }
 
     pub(crate) fn suggest(mut self, suggestion: impl Into<String>) -> Self {
@@ -69,6 +81,14 @@ pub(crate) fn text(bytes: &[u8]) -> Result<Cow<'_, str>, FormatError> {
     Ok(text.into())
 }
 
+/// The text that readers see, whose lines and columns a [`FormatError`] names; where the bytes are
+/// no text, as much as can be shown of it.
+pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    text(bytes).unwrap_or_else(|_| {
+        String::from_utf8_lossy(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes))
+    })
+}
+
 /// A word as it can be shown in a message, however long and strange it is.
 pub(crate) fn shown(word: &str) -> String {
     let mut short: String = word.chars().take(40).flat_map(char::escape_debug).collect();
@@ -108,4 +128,35 @@ fn distance(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_the_word_that_begins_there() {
+        let place = |line, column| FormatError::new(Place { line, column }, "wrong");
+        let text = "msd_fib\r\n\n0 1\né -> xy z\n";
+        for (line, column, word) in [
+            (1, 1, "msd_fib"),
+            (2, 1, ""),
+            (3, 3, "1"),
+            (4, 6, "xy"),
+            (4, 40, ""),
+            (5, 1, ""),
+            (50, 7, ""),
+        ] {
+            assert_eq!(&text[place(line, column).span(text)], word, "{line}:{column}");
+        }
+    }
+
+    #[test]
+    fn the_text_of_any_bytes_can_be_shown() {
+        let broken = b"\xEF\xBB\xBFmsd_2\n0 \xFF";
+        let error = text(broken).expect_err("no UTF-8");
+        let shown = decoded(broken);
+        assert_eq!(&shown[error.span(&shown)], "\u{FFFD}");
+        assert_eq!(decoded(b"\xFF\xFEx\0"), "x");
+    }
 }

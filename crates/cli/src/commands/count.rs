@@ -14,7 +14,7 @@ use wythoff_workbench::count::{
 };
 use wythoff_workbench::prover::{
     Answer, CountingSummary, Entry, MatrixFormat, RelationSummary, Response, Session, Source,
-    Totals, Trouble, counting_command,
+    Totals, counting_command,
 };
 
 #[derive(Debug, clap::Args)]
@@ -33,8 +33,8 @@ pub(crate) struct Args {
     /// Compare with what another formula counts for the same variables
     #[arg(long, value_name = "FORMULA")]
     equal: Option<String>,
-    /// Write matrices: .mpl (Maple), .wl or .m (Mathematica), .sage or .json; or the values as
-    /// a b-file, .txt
+    /// Write matrices: .mpl (Maple), .wl (Mathematica), .m (MATLAB), .sage or .json; or the
+    /// values as a b-file, .txt
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// With --out: the smallest representation, over the rationals
@@ -167,11 +167,8 @@ fn decide(
         let message = "the formula has no free variable, so there is nothing to count";
         return Err(Failure::usage(message));
     }
-    let entry = Entry {
-        source: Source { file: "formula", text: formula },
-        command: Some(&command),
-        outcome: outcome.as_ref().map_err(Trouble::Session),
-    };
+    let source = Source { file: "formula", text: formula };
+    let entry = Entry::new(source, &command, &outcome);
     let mut totals = Totals::default();
     totals.count(&entry);
     unless_unread(print_entry(&entry, Style { head: false, explain: args.prover.explain }))?;
@@ -203,8 +200,8 @@ fn contents_of(path: &Path) -> Result<Contents, Failure> {
     }
     MatrixFormat::of_extension(extension).map(Contents::Matrices).ok_or_else(|| {
         Failure::usage(format!(
-            "{}: matrices are written as .mpl (Maple), .wl or .m (Mathematica), .sage or .json, \
-             values as .txt",
+            "{}: matrices are written as .mpl (Maple), .wl (Mathematica), .m (MATLAB), .sage or \
+             .json, values as .txt",
             path.display()
         ))
     })

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::{can_be_written, print_json, unless_unread, write_text};
 use std::path::{Path, PathBuf};
 use wythoff_workbench::prover::{
-    Answer, CommandReport, Entry, FileFormat, Session, Source, Totals, Trouble, formula_command,
+    Answer, CommandReport, Entry, FileFormat, Session, Source, Totals, formula_command,
 };
 
 #[derive(Debug, clap::Args)]
@@ -34,11 +34,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     let mut session = args.prover.open()?;
     let command = formula_command(&args.formula);
     let outcome = execute(&mut session, &command);
-    let entry = Entry {
-        source: Source { file: "formula", text: &args.formula },
-        command: Some(&command),
-        outcome: outcome.as_ref().map_err(Trouble::Session),
-    };
+    let source = Source { file: "formula", text: &args.formula };
+    let entry = Entry::new(source, &command, &outcome);
     let mut totals = Totals::default();
     totals.count(&entry);
     if args.json && totals.wrong == 0 && !totals.cancelled {

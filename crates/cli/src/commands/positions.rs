@@ -3,6 +3,7 @@
 use crate::Verdict;
 use crate::args::BoardArgs;
 use crate::failure::Failure;
+use crate::format::format_of;
 use crate::output::Output;
 use crate::status::Watched;
 use crate::terminal::say;
@@ -22,7 +23,7 @@ use wythoff_workbench::{Game, WorkbenchError};
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("extent").args(["count", "up_to_row"]).required(true)),
-    after_help = "Examples:\n  wythoff positions wythoff --count 10\n  wythoff positions K2 --count 5 --non-terminal --json\n  wythoff positions connell:3 --up-to-row 60 --format csv\n  wythoff positions wythoff --value 2 --from-row 1e1000 --count 3\n  wythoff positions W4 --from-row 10^50 --count 5 --json\n  wythoff positions wythoff --count 10000 --format bfile --of second --out b001950.txt\n  wythoff positions K2 --up-to-row 1e5 --format parquet --out k2.parquet\n\nA symmetric game lists each pair once, smaller pile first. Where something is proved about\nthe positions, the list may begin at a row of any size."
+    after_help = "Examples:\n  wythoff positions wythoff --count 10\n  wythoff positions K2 --count 5 --non-terminal --json\n  wythoff positions connell:3 --up-to-row 60 --format csv\n  wythoff positions wythoff --value 2 --from-row 1e1000 --count 3\n  wythoff positions W4 --from-row 10^50 --count 5 --json\n  wythoff positions wythoff --count 10000 --format bfile --of second --out b001950.txt\n  wythoff positions K2 --up-to-row 1e5 --out k2.parquet\n\nA symmetric game lists each pair once, smaller pile first. Where something is proved about\nthe positions, the list may begin at a row of any size."
 )]
 pub(crate) struct Args {
     /// A built-in game or the path of a .game file
@@ -42,16 +43,16 @@ pub(crate) struct Args {
     /// Leave out the terminal positions
     #[arg(long)]
     non_terminal: bool,
-    /// How to print
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// How to write them (by default as the ending of --out says, text if it has none)
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Print JSON (the same as --format json)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
     /// With --format bfile: which number of a position is the term
     #[arg(long, value_enum, value_name = "WHICH")]
     of: Option<Term>,
-    /// Write to this file; it appears only once it is complete
+    /// Write to this file (.txt, .csv, .json, .parquet); it appears only once it is complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -103,7 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         non_terminal: args.non_terminal,
         engine: args.board.engine,
     };
-    let format = if args.json { Format::Json } else { args.format };
+    let format = format(args)?;
     refuse_what_does_not_fit(args, format)?;
     let mut listing = Listing::new(format, args)?;
     let mut failed: Option<io::Error> = None;
@@ -122,6 +123,19 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     }
     listing.finish(&game, &summary)?;
     Ok(Verdict::Yes)
+}
+
+/// By the endings of files.
+const FORMATS: &[(&str, Format)] = &[
+    ("txt", Format::Text),
+    ("csv", Format::Csv),
+    ("json", Format::Json),
+    ("parquet", Format::Parquet),
+];
+
+fn format(args: &Args) -> Result<Format, Failure> {
+    let asked = if args.json { Some(Format::Json) } else { args.format };
+    format_of(asked, args.out.as_deref(), "positions", FORMATS)
 }
 
 /// Options that have no meaning for a format.

@@ -3,18 +3,18 @@
 use super::prover::complete::Names;
 use super::prover::editor::{Line, Reader};
 use super::prover::print::{Style, print_entry};
-use super::prover::{ProverArgs, execute};
+use super::prover::{ProverArgs, take};
 use super::run::{verdict, worse};
 use crate::Verdict;
 use crate::failure::Failure;
 use crate::output::{print_json_to_reader, print_text, reader_has_gone};
 use crate::terminal::forget_cancel;
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::prover::{CommandReport, Session, Source, Totals, run_script};
+use wythoff_workbench::prover::{CommandReport, Run, Session, Source, Totals};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff repl\n  wythoff repl --session my-proofs --max-memory 2G\n  echo 'eval \"?msd_fib Ax Ey x=2*y\";' | wythoff repl\n\nA command ends in `;`, `:` or `::` and may run over several lines; `help` lists the commands,\nTab completes names. Ctrl-C cancels the running command, or clears what is typed; Ctrl-D ends.\nCommands can be piped in; the exit codes are then those of `run`. Time and states are limited for\neach command."
+    after_help = "Examples:\n  wythoff repl\n  wythoff repl --session my-proofs --max-memory 2G\n  echo 'eval \"?msd_fib Ax Ey x=2*y\";' | wythoff repl\n\nA command ends in `;`, `:` or `::` and may run over several lines; `help` lists the commands,\nTab completes names. Ctrl-C cancels the running command, or clears what is typed; Ctrl-D ends.\nCommands can be piped in; the exit codes are then those of `run`, and an `assert` that is FALSE is\nthe end. Time and states are limited for\neach command."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -52,7 +52,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
             totals => totals?,
         };
         worst = worse(worst, verdict(totals));
-        if totals.left || (totals.cancelled && !interactive) {
+        // A script ends where it is built on something false, as with `run`.
+        if totals.left || (!interactive && (totals.cancelled || totals.refuted)) {
             break;
         }
     }
@@ -63,12 +64,14 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
 /// Carries out the commands of a text and shows what comes of them.
 fn answer(session: &mut Session, text: &str, args: &Args) -> Result<Totals, WorkbenchError> {
     let style = Style { head: false, explain: args.prover.explain };
-    let source = Source { file: "input", text };
-    run_script(session, source, false, &mut execute, &mut |_, entry| {
+    let mut run = Run::new(Source { file: "input", text }, false);
+    while let Some(turn) = run.next_command()? {
+        let entry = take(turn, session);
         if args.json {
-            print_json_to_reader(&CommandReport::of(entry, args.prover.explain))
+            print_json_to_reader(&CommandReport::of(&entry, args.prover.explain))?;
         } else {
-            print_entry(entry, style)
+            print_entry(&entry, style)?;
         }
-    })
+    }
+    Ok(run.totals())
 }

@@ -1,14 +1,14 @@
 //! `wythoff run`
 
 use super::prover::print::{Style, print_entry};
-use super::prover::{ProverArgs, execute};
+use super::prover::{ProverArgs, take};
 use crate::Verdict;
 use crate::failure::Failure;
 use crate::output::{print_json, reader_has_gone};
 use crate::terminal::print_problem;
 use std::path::{Path, PathBuf};
 use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::prover::{CommandReport, Source, Totals, run_script};
+use wythoff_workbench::prover::{CommandReport, Run, Source, Totals};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -45,28 +45,28 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     for (path, text) in &scripts {
         let file = path.display().to_string();
         session.look_beside(path.parent().unwrap_or(Path::new("")));
-        let source = Source { file: &file, text };
-        let run =
-            run_script(&mut session, source, args.stop_on_error, &mut execute, &mut |_, entry| {
-                if args.json {
-                    reports.push(CommandReport::of(entry, args.prover.explain));
-                    Ok(())
-                } else {
-                    print_entry(entry, style)
+        let mut run = Run::new(Source { file: &file, text }, args.stop_on_error);
+        while let Some(turn) = run.next_command()? {
+            let entry = take(turn, &mut session);
+            if args.json {
+                reports.push(CommandReport::of(&entry, args.prover.explain));
+                continue;
+            }
+            match print_entry(&entry, style) {
+                // The rest was not run, so nothing is said of it.
+                Err(error) if reader_has_gone(&error) => {
+                    return Ok(worse(worst, Verdict::Stopped));
                 }
-            });
-        let totals = match run {
-            // The rest was not run, so nothing is said of it.
-            Err(error) if reader_has_gone(&error) => return Ok(worse(worst, Verdict::Stopped)),
-            run => run?,
-        };
+                printed => printed?,
+            }
+        }
+        let totals = run.totals();
         worst = worse(worst, verdict(totals));
-        let failed = totals.wrong + totals.stopped > 0;
         if totals.refuted {
             let text = format!("{file}: an assertion is false; what comes after it was not run");
             print_problem("error:", "1;31", &text);
         }
-        if totals.left || totals.refuted || totals.cancelled || (args.stop_on_error && failed) {
+        if totals.ends_run(args.stop_on_error) {
             break;
         }
     }

@@ -7,7 +7,7 @@ use crate::terminal::{cancel, print_problem};
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
-use wythoff_server::{Capacity, Config, Server};
+use wythoff_server::{Allowance, Capacity, Config, Server};
 use wythoff_workbench::limits::parse_bytes;
 
 #[derive(Debug, clap::Args)]
@@ -38,7 +38,8 @@ struct Listening {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
-    let limits = Capacity { memory: args.max_memory, ..Capacity::default() };
+    let allowance = Allowance { memory: args.max_memory, ..Allowance::default() };
+    let limits = Capacity { allowance, ..Capacity::default() };
     let config = Config { host: args.host, port: args.port, limits };
     let server = Server::bind(config)?;
     let address = reachable(server.address());

@@ -8,21 +8,22 @@ use crate::status::Watched;
 use crate::terminal::say;
 use comfy_table::CellAlignment;
 use serde::Serialize;
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use wythoff_checker::check;
 use wythoff_control::available_threads;
 use wythoff_workbench::export::write_sweep;
 use wythoff_workbench::sweep::{
-    BOARD, Certificate, Commands, EndedTask, Task, TaskResult, atlas, certificate, csv, join,
-    markdown, parse, run as carry_out, shard,
+    BOARD, Certificate, Commands, EndedTask, Task, TaskResult, Written, atlas, certificate, csv,
+    join, markdown, only, parse, run as carry_out, shard, write_certificates,
 };
 use wythoff_workbench::{Limits, WorkbenchError};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n  wythoff sweep sweeps/theorems.toml --shard 3/8 --results 3.jsonl\n  wythoff sweep sweeps/theorems.toml --results all.jsonl --join *.jsonl\n  wythoff sweep sweeps/atlas.toml --results atlas.jsonl --csv record/atlas.csv --atlas docs/atlas.md --check 100\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Every line of the file has a checksum; one that was altered is an error that names it.\nShards can be computed anywhere, twice, or be cut off: what is joined is added once, and what is\nstill missing then is computed.\nExit codes: 0 all done, proved or not, 1 a certificate is not accepted, 2 bad input or a file that cannot be used, 130 cancelled."
+    after_help = "Examples:\n  wythoff sweep sweeps/small.toml\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --csv theorems.csv\n  wythoff sweep sweeps/theorems.toml --results theorems.jsonl --markdown docs/theorems.md\n  wythoff sweep sweeps/theorems.toml --shard 3/8 --results 3.jsonl\n  wythoff sweep sweeps/theorems.toml --results all.jsonl --join *.jsonl\n  wythoff sweep sweeps/atlas.toml --results atlas.jsonl --csv record/atlas.csv --atlas docs/atlas.md --check 100\n  wythoff sweep sweeps/atlas.toml --only \"max(x, y) <= 7 ends\" --certificates certificates\n\nWith --results every result is kept as soon as it is there; a run that was killed goes on\nfrom it. Every line of the file has a checksum; one that was altered is an error that names it.\nShards can be computed anywhere, twice, or be cut off: what is joined is added once, and what is\nstill missing then is computed.\nExit codes: 0 all done, proved or not, 1 a certificate is not accepted or not that of the results, 2 bad input or a file that cannot be used, 130 cancelled."
 )]
 pub(crate) struct Args {
     /// A TOML file of games and ranges of their parameters
@@ -33,6 +34,9 @@ pub(crate) struct Args {
     /// Carry out one of N shards of the sweep, for many machines
     #[arg(long, value_name = "I/N")]
     shard: Option<Part>,
+    /// Only the game of this name, as the tables of results have it; may be given several times
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["shard", "markdown", "atlas"])]
+    only: Vec<String>,
     /// Add the results of other files, of shards as a rule, to that of --results first
     #[arg(long, value_name = "FILES", num_args = 1.., requires = "results")]
     join: Vec<PathBuf>,
@@ -51,6 +55,10 @@ pub(crate) struct Args {
     /// Write a page that surveys the results, for many games
     #[arg(long, value_name = "FILE", requires = "csv")]
     atlas: Option<PathBuf>,
+    /// Write the certificate of every theorem into a folder, each compared with the digest of
+    /// its result
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    certificates: Option<PathBuf>,
     /// Make the certificates of N theorems again, chosen by their digests, have the
     /// independent checker read them, and compare the automata with small boards
     #[arg(long, value_name = "N", conflicts_with = "json")]
@@ -80,8 +88,15 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         let place = |n| usize::try_from(n).unwrap_or(usize::MAX);
         sweep.tasks = shard(&sweep.tasks, place(number), place(of));
     }
+    if !args.only.is_empty() {
+        sweep.tasks = only(&sweep.tasks, &args.only)?;
+    }
     let files = args.csv.iter().chain(&args.parquet).chain(&args.markdown).chain(&args.atlas);
     can_be_written(files)?;
+    if let Some(folder) = &args.certificates {
+        wythoff_files::can_be_filled(folder)
+            .map_err(|error| WorkbenchError::file(folder, error))?;
+    }
     let threads = args.threads.unwrap_or_else(available_threads);
     let terminal = std::io::stderr().is_terminal();
     let watch = |ended: &EndedTask<'_>| {
@@ -121,18 +136,76 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         write_text(path, &markdown(&sweep.title, &sweep.tasks, &results, commands))?;
     }
     if let (Some(page), Some(table)) = (&args.atlas, &args.csv) {
-        let (file, table) = (args.file.display(), table.display());
-        let itself = format!("wythoff sweep {file} --csv {table} --atlas {}", page.display());
-        let commands = Commands { sweep: &itself, certificate: CERTIFICATE };
-        write_text(page, &atlas(&sweep, &results, &format!("`{table}`"), commands))?;
+        let file = quoted(&args.file);
+        let commands = Commands {
+            sweep: &itself(args, page, table),
+            certificate: &format!("wythoff sweep {file} --only GAME --certificates FOLDER"),
+        };
+        write_text(page, &atlas(&sweep, &results, &format!("`{}`", table.display()), commands))?;
     }
-    match args.check {
-        Some(count) => check_some(&sweep.tasks, &results, count),
-        None => Ok(Verdict::Yes),
-    }
+    let written = match &args.certificates {
+        Some(folder) => write_all(&sweep.tasks, &results, threads, folder)?,
+        None => Verdict::Yes,
+    };
+    let checked = match args.check {
+        Some(count) => check_some(&sweep.tasks, &results, count)?,
+        None => Verdict::Yes,
+    };
+    Ok(if written == Verdict::Yes { checked } else { written })
 }
 
 const CERTIFICATE: &str = "wythoff theorem GAME --certificate FILE";
+
+/// The command that makes a survey, as it was given: what is kept on the way included, since
+/// with it a run that was cut off goes on.
+fn itself(args: &Args, page: &Path, table: &Path) -> String {
+    let mut command = format!("wythoff sweep {}", quoted(&args.file));
+    let files = [("--results", args.results.as_deref()), ("--csv", Some(table))];
+    for (option, path) in files.into_iter().chain([("--atlas", Some(page))]) {
+        if let Some(path) = path {
+            let _ = write!(command, " {option} {}", quoted(path));
+        }
+    }
+    if let Some(count) = args.check {
+        let _ = write!(command, " --check {count}");
+    }
+    command
+}
+
+/// A path as a shell reads it.
+fn quoted(path: &Path) -> String {
+    crate::hint::quoted(&path.display().to_string()).into_owned()
+}
+
+/// Writes the certificates of all theorems, and says which.
+fn write_all(
+    tasks: &[Task],
+    results: &[TaskResult],
+    threads: NonZeroUsize,
+    folder: &Path,
+) -> Result<Verdict, Failure> {
+    let (mut files, mut others) = (Vec::new(), Vec::new());
+    let watched = Watched::new("writing certificates", Limits::default());
+    watched.run(|control| {
+        write_certificates(tasks, results, threads, folder, control, |task, written| {
+            let name = &task.name;
+            match written {
+                Written::File(path) => files.push(path.display().to_string()),
+                Written::TooLong => others.push((false, format!("{name}: no certificate fits"))),
+                Written::Another { .. } => {
+                    let said = "the certificate is another one than that of the results";
+                    others.push((true, format!("{name}: {said}")));
+                }
+            }
+        })
+    })?;
+    files.sort_unstable();
+    for line in files.iter().chain(others.iter().map(|(_, line)| line)) {
+        print_text(line)?;
+    }
+    print_text(&format!("{} certificates written", files.len()))?;
+    Ok(if others.iter().any(|(wrong, _)| *wrong) { Verdict::No } else { Verdict::Yes })
+}
 
 /// Makes some certificates again and has the independent checker read them. Those with the
 /// smallest digests are taken: as good as chance, and the same for everybody.

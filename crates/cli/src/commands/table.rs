@@ -5,6 +5,7 @@ mod draw;
 use crate::Verdict;
 use crate::args::{BoardArgs, parse_side};
 use crate::failure::Failure;
+use crate::format::format_of;
 use crate::output::Output;
 use crate::status::Watched;
 use crate::terminal::{cancelled, colour, say};
@@ -120,8 +121,8 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         Format::Text => draw::draw(&table, args.origin.into(), in_colour, &mut out)?,
         Format::Csv => table.write_csv(&mut out)?,
         Format::Json => table.write_json(&mut out)?,
-        Format::Png => table.write_png(args.origin.into(), &mut out)?,
-        Format::Svg => table.write_svg(args.origin.into(), &mut out)?,
+        Format::Png => table.write_png(args.origin.into(), &mut out, watched.control())?,
+        Format::Svg => table.write_svg(args.origin.into(), &mut out, watched.control())?,
         Format::Latex => table.write_latex(args.origin == OriginArg::Bottom, &mut out)?,
         Format::Bfile => {
             let file = row.map_or_else(|| BFile::of_table(&table), |x| BFile::of_row(&table, x));
@@ -136,30 +137,18 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
     Ok(Verdict::Yes)
 }
 
-/// The format asked for, or the one that the file's ending names; text, if it has none.
+/// By the endings of files.
+const FORMATS: &[(&str, Format)] = &[
+    ("txt", Format::Text),
+    ("csv", Format::Csv),
+    ("json", Format::Json),
+    ("png", Format::Png),
+    ("svg", Format::Svg),
+    ("tex", Format::Latex),
+    ("parquet", Format::Parquet),
+];
+
 fn format(args: &Args) -> Result<Format, Failure> {
-    if args.json {
-        return Ok(Format::Json);
-    }
-    if let Some(format) = args.format {
-        return Ok(format);
-    }
-    let Some((path, ending)) = args.out.as_ref().and_then(|path| Some((path, path.extension()?)))
-    else {
-        return Ok(Format::Text);
-    };
-    match ending.to_str().map(str::to_ascii_lowercase).as_deref() {
-        Some("txt") => Ok(Format::Text),
-        Some("csv") => Ok(Format::Csv),
-        Some("json") => Ok(Format::Json),
-        Some("png") => Ok(Format::Png),
-        Some("svg") => Ok(Format::Svg),
-        Some("tex") => Ok(Format::Latex),
-        Some("parquet") => Ok(Format::Parquet),
-        _ => Err(Failure::usage(format!(
-            "{}: tables are written as .txt, .csv, .json, .png, .svg, .tex or .parquet\n  --format \
-             writes one of them into a file of any name",
-            path.display()
-        ))),
-    }
+    let asked = if args.json { Some(Format::Json) } else { args.format };
+    format_of(asked, args.out.as_deref(), "tables", FORMATS)
 }

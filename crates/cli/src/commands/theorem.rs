@@ -82,12 +82,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
         }
         Ok(found)
     })?;
-    let report = found.report();
+    let mut report = found.report();
     // A page shows a few states; a program gets all of them.
     let shown = text(&report, args);
-    let whole = TheoremReport { automaton: found.automaton(), ..report };
-    tell(args, &whole, &shown, || found.certificate())?;
-    let report = whole;
+    report.automaton = found.automaton();
+    tell(args, &report, &shown, || found.certificate())?;
     if let (Some(folder), Status::Proved) = (&args.out, report.status) {
         say_written(args, &write_folder(&found, folder)?)?;
     }
@@ -236,7 +235,7 @@ fn text(report: &TheoremReport, args: &Args) -> String {
     let mut table = plain_table(["SYSTEM", "BOARD", "STATES", "END"]);
     for attempt in &report.attempts {
         table.add_row([
-            attempt.system.clone(),
+            attempt.numeration.clone(),
             attempt.board.to_string(),
             attempt.states.to_string(),
             attempt.end.clone(),
@@ -246,14 +245,18 @@ fn text(report: &TheoremReport, args: &Args) -> String {
     out
 }
 
-/// What the number system is.
+/// What the number system is, and how to ask for it if that is not its name.
 fn system(report: &TheoremReport) -> String {
     let (Some(name), Some(definition)) = (&report.numeration, &report.definition) else {
         return String::new();
     };
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("\n  {first}{}: {definition}.", letters.as_str())
+    let asked = match report.system.as_deref() {
+        Some(system) if system.starts_with("parry:") => format!(" (--system \"{system}\")"),
+        _ => String::new(),
+    };
+    format!("\n  {first}{}: {definition}{asked}.", letters.as_str())
 }
 
 /// The automaton, if it is small enough to be read, or how to see it.
@@ -295,7 +298,7 @@ fn also_proved(others: &[AlsoProved]) -> String {
     }
     let named: Vec<String> = others
         .iter()
-        .map(|other| format!("{} with {} states", other.system, other.states))
+        .map(|other| format!("{} with {} states", other.names.name, other.states))
         .collect();
     format!("\nalso proved in {}", named.join(", "))
 }

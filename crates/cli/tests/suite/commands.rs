@@ -184,7 +184,7 @@ fn bad_requests_are_refused_with_advice_and_code_2() {
         (&["positions", "wythoff", "--from-row", "5"], "--count"),
         (&["positions", "wythoff", "--from-row", "-5", "--count", "1"], "negative"),
         (
-            &["positions", "f-wythoff", "--value", "2", "--from-row", "1e30", "--count", "1"],
+            &["positions", "f-wythoff", "--value", "5", "--from-row", "1e30", "--count", "1"],
             "out of reach",
         ),
         (&["reproduce", "euclid"], "papers: connell"),
@@ -425,7 +425,7 @@ fn figures_are_drawn_from_what_was_computed() {
     let svg = path("strip.svg");
     text(&["reproduce", "nivasch:figure-2", "--figure", &svg]);
     let drawn = std::fs::read_to_string(&svg).expect("the figure is written");
-    assert!(drawn.starts_with("<svg") && drawn.contains("T_20"), "{drawn}");
+    assert!(drawn.starts_with("<svg") && drawn.contains("T₂₀"), "{drawn}");
     let figures = path("figures");
     text(&["reproduce", "nivasch:figure-2", "--figures", &figures]);
     let png = std::fs::read(path("figures/nivasch-figure-2.png")).expect("the figure is written");
@@ -485,6 +485,8 @@ fn the_nth_position_of_a_value_for_n_of_any_size() {
     assert_eq!((digits(0), digits(1)), (201, 201));
     let blocked = json(&["nth", "W4", "1e1000", "--json"]);
     assert_eq!(blocked["known"], "proved (an automaton with 26 states)");
+    let ratios = json(&["nth", "f-wythoff", "1e30", "--value", "3", "--json"]);
+    assert_eq!(ratios["known"], "proved (an automaton with 462 states)");
     let first = json(&["nth", "f-wythoff", "0", "--value", "7", "--json"]);
     assert_eq!(first["position"], serde_json::json!(["0", "7"]));
     for (args, part) in [

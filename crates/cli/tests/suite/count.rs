@@ -87,7 +87,7 @@ fn files_are_written_as_their_names_say() {
     for (file, begins) in [
         ("f.mpl", "# n in msd_2: "),
         ("f.wl", "(* n in msd_2: "),
-        ("f.m", "(* n in msd_2: "),
+        ("f.m", "% n in msd_2: "),
         ("f.sage", "# n in msd_2: "),
         ("f.json", "{\"variables\":[\"n\"],"),
     ] {

@@ -61,7 +61,18 @@ fn files_are_written_where_they_are_asked_for() {
     assert!(tex.starts_with("\\begin{tabular}{r|*{2}{r}}\n1 & 1 & 2 \\\\\n"), "{tex}");
     run(&["table", "wythoff", "--rows", "3", "--cols", "4", "--out", "t.parquet"]);
     run(&["table", "W2", "--outcome", "--out", "o.parquet"]);
-    run(&["positions", "K2", "--count", "9", "--format", "parquet", "--out", "p.parquet"]);
+    run(&["positions", "K2", "--count", "9", "--out", "p.parquet"]);
+    // The ending says the format, unless it is given.
+    for (name, start) in
+        [("q.csv", "x,y,terminal\n"), ("q.JSON", "{\"positions\""), ("q", "(0, 0)")]
+    {
+        run(&["positions", "wythoff", "--count", "2", "--out", name]);
+        let written = fs::read_to_string(at.join(name)).expect("written");
+        assert!(written.starts_with(start), "{name}: {written}");
+    }
+    run(&["positions", "wythoff", "--count", "2", "--format", "csv", "--out", "q.json"]);
+    let csv = fs::read_to_string(at.join("q.json")).expect("written");
+    assert!(csv.starts_with("x,y,terminal\n"), "{csv}");
     let far = ["--from-row", "1e30", "--count", "3", "--format", "parquet", "--out", "f.parquet"];
     run(&[&["positions", "wythoff"], &far[..]].concat());
     fs::write(at.join("s.toml"), "[[games]]\ngame = \"K{l}\"\nl = [1, 2]\n").expect("written");
@@ -128,6 +139,8 @@ fn options_that_do_not_fit_are_refused() {
         ),
         (&["positions", "wythoff", "--count", "1e7", "--format", "bfile"], "1000000 terms"),
         (&["positions", "wythoff", "--count", "3", "--out", "/none/x"], "folder"),
+        (&["positions", "wythoff", "--count", "3", "--out", "p.xls"], ".parquet"),
+        (&["positions", "wythoff", "--count", "3", "--json", "--format", "csv"], "--format"),
         (&["period", "wythoff", "3", "--format", "xml"], "csv"),
         (&["table", "wythoff", "--row", "-1", "--format", "bfile"], "row"),
     ] {

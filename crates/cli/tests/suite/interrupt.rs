@@ -73,17 +73,17 @@ const LONG: [&[&str]; 19] = [
     &["positions", "wythoff", "--value", "20", "--up-to-row", "1e11"],
     &["positions", "file.game", "--value", "1", "--count", "10000000"],
     &["value", "wythoff", "6000", "6000", "--engine", "naive"],
-    &["value", "W14(100000,200000)", "--outcome"],
-    &["move", "W14(100000,200000)"],
+    &["value", "W61(100000,200000)", "--outcome"],
+    &["move", "W61(100000,200000)"],
     &["nth", "wythoff", "1e3000", "--value", "20"],
-    &["nth", "W14", "1e100"],
+    &["nth", "W61", "1e100"],
     &["period", "wythoff", "250"],
     &["verify", "rows", "wythoff", "--value", "20", "--up-to-row", "1e11"],
     &["verify", "rows", "r-wythoff", "--value", "20", "--up-to-row", "4e9"],
     &["verify", "piece", "100/200", "--out", "100.piece"],
     &["verify", "convergence", "--value", "20", "--up-to-row", "1e8"],
     &["verify", "diagonals", "--value", "33"],
-    &["theorem", "W14"],
+    &["theorem", "W61"],
     &["theorem", "wythoff", "--value", "3", "--full"],
     &["compare", "f-wythoff", "wythoff", "--up-to", "20000"],
     &["morphism", "K150"],
@@ -99,7 +99,7 @@ fn every_command_ends_soon_when_it_is_told_to() {
     let text = "game \"slow\"\ntake k from x and l from y where |k - l| < 3\n\
                 take any odd from either pile\n";
     fs::write(folder.path().join("file.game"), text).expect("written");
-    let sweep = "[[games]]\ngame = \"W{k}\"\nk = \"14..14\"\n";
+    let sweep = "[[games]]\ngame = \"W{k}\"\nk = \"61..61\"\n";
     fs::write(folder.path().join("sweep.toml"), sweep).expect("written");
     for args in LONG {
         let (code, error) = interrupted(args, None, folder.path());

@@ -37,7 +37,8 @@ fn rules_in_theorem_out() {
 #[test]
 fn a_number_system_can_be_asked_for() {
     let output = wythoff(&["theorem", "W3"]);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("also proved in fib with 28 states"));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("also proved in Zeckendorf numeration with 28 states"), "{text}");
     for (name, states) in [("fibonacci", 28), ("base 2", 7), ("base:2", 7)] {
         let report = json(&wythoff(&["theorem", "W3", "--json", "--system", name]));
         assert_eq!((&report["status"], &report["states"]), (&"proved".into(), &states.into()));
@@ -157,7 +158,8 @@ fn what_follows_from_a_theorem_is_reported() {
 fn theorems_can_be_read() {
     let rows = [
         ("nim", vec!["closed form: the P-positions are x = y\n", "STATE"]),
-        ("W3", vec!["y = 2x + 1, y = 2x + 2\n  (0, 0)\n", "also proved in fib with 28 states"]),
+        ("W3", vec!["y = 2x + 1, y = 2x + 2\n  (0, 0)\n", "in Zeckendorf numeration with 28"]),
+        ("../../examples/even-from-one.game", vec!["(--system \"parry:3;2\")"]),
         ("K2", vec!["b(n) = a(n) + n + 1", "theorem K2 --out DIR"]),
         (
             "fraenkel:2",
@@ -179,7 +181,7 @@ fn a_search_without_a_theorem_says_why_in_three_sentences() {
     let output = wythoff(&["theorem", "W5"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("the one of slope about 1.4770 shows no pattern."), "{text}");
+    assert!(text.contains("the one of slope about 1.477 shows no pattern."), "{text}");
     assert!(text.contains("--explain") && !text.contains("STATES"), "{text}");
     let explained = wythoff(&["theorem", "W5", "--explain"]);
     let text = String::from_utf8_lossy(&explained.stdout).into_owned();
@@ -308,12 +310,37 @@ fn a_survey_is_the_same_however_often_it_was_cut_off() {
     let (results, csv, page) = (path("results.jsonl"), path("out.csv"), path("out.md"));
     let whole = survey(&results, &csv, &page);
     assert!(whole[1].contains("5 rule-sets, 5 theorems"), "{}", whole[1]);
+    // The page prints the command that goes on after a kill, and that of one certificate.
+    let printed = format!("--results {results} --csv {csv} --atlas {page} --check 3`");
+    assert!(whole[1].contains(&printed), "{}", whole[1]);
+    assert!(whole[1].contains("--only GAME --certificates FOLDER`"), "{}", whole[1]);
     let text = std::fs::read_to_string(&results).expect("written");
     std::fs::write(&results, &text[..text.len() / 2]).expect("writable");
     assert_eq!(survey(&results, &csv, &page), whole);
     // The page says where the data is, so there has to be some.
     let alone = wythoff(&["sweep", "../../sweeps/small.toml", "--atlas", &page]);
     assert_eq!(alone.status.code(), Some(2));
+}
+
+#[test]
+fn a_sweep_writes_the_certificate_of_one_game_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (csv, into) = (path("out.csv"), path("certificates"));
+    let sweep = ["sweep", "../../sweeps/small.toml", "--only", "K2"];
+    let output = wythoff(&[&sweep[..], &["--csv", &csv, "--certificates", &into]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("1 games, 1 theorems") && said.contains("1 certificates written"));
+    let file = said.lines().find(|line| line.starts_with(&into)).expect("its path");
+    let table = std::fs::read_to_string(&csv).expect("written");
+    let digest = file.rsplit('-').next().and_then(|end| end.strip_suffix(".cert")).expect("hex");
+    assert!(table.contains(digest), "{digest} in {table}");
+    assert_eq!(wythoff(&["check", file]).status.code(), Some(0));
+    let unknown = wythoff(&["sweep", "../../sweeps/small.toml", "--only", "K22"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&unknown.stderr).into_owned();
+    assert!(said.contains("no game of the sweep is called `K22`") && said.contains("`K2`"));
 }
 
 #[test]

@@ -44,7 +44,9 @@ use wythoff_automata::{Control, Dfa, Reason, StateId, Tracks};
 use wythoff_logic::syntax::{
     Formula, Term, at_least, at_most, call, equal, exists, less, number, variable,
 };
-use wythoff_numeration::{ContinuedFraction, NumberSystem, Quadratic, floor_linear};
+use wythoff_numeration::{
+    ContinuedFraction, NumberSystem, NumerationError, Quadratic, floor_linear,
+};
 
 /// The largest denominator of an alpha.
 const MOST_PARTS: i64 = 24;
@@ -156,10 +158,10 @@ impl Alpha {
         None
     }
 
-    /// A number of the field, exactly; `None` if it is in another field, or no small numbers
-    /// give it.
-    pub(crate) fn exactly(theta: &Theta, number: &Quadratic) -> Option<Self> {
-        let ((p, q, d, r), (tp, tq, td, tr)) = (number.parts(), theta.value.parts());
+    /// A number of the field of theta, exactly; `None` if it is in another field, or no small
+    /// numbers give it.
+    pub(crate) fn exactly(theta: &Quadratic, number: &Quadratic) -> Option<Self> {
+        let ((p, q, d, r), (tp, tq, td, tr)) = (number.parts(), theta.parts());
         if d != td {
             return None;
         }
@@ -255,8 +257,7 @@ pub(crate) fn define_floor(ask: &mut Ask<'_>, theta: &Theta) -> Result<(), Disco
 /// of m so many places further on.
 fn shift(numerals: &Numerals, zeros: usize, control: &Control) -> Result<Dfa, DiscoveryError> {
     let (valid, digits) = (numerals.valid(), i32::from(numerals.base()));
-    let tracks = Tracks::up_to(&[u32::from(numerals.base()); 2])
-        .map_err(|_| DiscoveryError::Formula("too many digits for two tracks".to_owned()))?;
+    let tracks = Tracks::up_to(&[u32::from(numerals.base()); 2]).map_err(NumerationError::from)?;
     let symbols = tracks.clone();
     // The digits that m has yet to show, the next one first.
     let start = (vec![0; zeros], StateId::FIRST, StateId::FIRST);

@@ -20,15 +20,22 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use wythoff_automata::Dfa;
 use wythoff_logic::syntax::{any_of, call, equal, exists, for_all, less, number, variable};
+use wythoff_numeration::NumberSystem;
 
-/// The side of the board on which lines are guessed.
-const SIDE: u64 = 1_200;
+/// The sides of the boards on which lines are guessed, one after the other. The larger one is
+/// for lines that begin late, and in bases only: in other systems most sets are no lines.
+pub(super) const SIDES: [u64; 2] = [1_200, 9_600];
 
-/// Lines are looked for from positions between these two, and are followed up to the edge.
-const STRETCH: (u64, u64) = (SIDE / 3, SIDE / 2);
+/// Lines are looked for from positions between these two parts of a board, and are followed up
+/// to the edge.
+const fn stretch(side: u64) -> (u64, u64) {
+    (side / 3, side / 2)
+}
 
 /// The longest step: a line then has four positions at least from the stretch to the edge.
-const LONGEST_STEP: u64 = (SIDE - STRETCH.1) / 4;
+const fn longest_step(side: u64) -> u64 {
+    (side - stretch(side).1) / 4
+}
 
 /// How many steps beyond the board a line is looked at before it is put to the proof.
 const FAR: [u64; 8] = [50, 90, 200, 1_000, 3_000, 10_000, 1_000_000, 1_000_000_000];
@@ -39,8 +46,8 @@ const MOST_IN_A_ROW: u64 = 64;
 /// More lines than this are not read by anybody.
 const MOST_LINES: usize = 400;
 
-/// The most cells that are looked at for single positions.
-const MOST_CELLS: u64 = 4_000_000;
+/// Single positions in piles as large as this, or as the board of the lines, are listed.
+pub(super) const LARGEST_PILE: u64 = 2_000;
 
 /// The positions `start`, `start + step`, `start + 2·step`, ….
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,7 +80,33 @@ pub(super) struct PointsAndLines {
 impl PointsAndLines {
     /// The points and lines of a set of pairs; `None` if it is not made of a few of them.
     pub(super) fn of(ask: &mut Ask<'_>, set: &Arc<Dfa>) -> Result<Option<Self>, DiscoveryError> {
-        let Some(lines) = guess(ask, set)? else { return Ok(None) };
+        let is_base = matches!(ask.numerals().system(), NumberSystem::Base(_));
+        for side in SIDES.into_iter().take(if is_base { 2 } else { 1 }) {
+            let pairs = below::<2>(set, ask.numerals(), side, ask.control())?;
+            if pairs.len() as u64 > MOST_IN_A_ROW * side {
+                return Ok(None);
+            }
+            // No lines begin late there, and so many pairs would take all work that is allowed.
+            let fills_the_plane = fills_the_plane(&pairs, side);
+            if let Some(lines) = guess(ask, set, side, pairs)?
+                && let Some(all) = Self::on(lines, side, ask, set)?
+            {
+                return Ok(Some(all));
+            }
+            if fills_the_plane {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// These lines of a set and single points, if it is made of them.
+    fn on(
+        lines: Vec<Line>,
+        side: u64,
+        ask: &mut Ask<'_>,
+        set: &Arc<Dfa>,
+    ) -> Result<Option<Self>, DiscoveryError> {
         let rest = if lines.is_empty() {
             set.clone()
         } else {
@@ -86,7 +119,7 @@ impl PointsAndLines {
             }
             ask.relation(call("W", ["x", "y"]) & !call("L", ["x", "y"]))?
         };
-        let Some(points) = finite(ask, &rest)? else { return Ok(None) };
+        let Some(points) = finite(ask, &rest, LARGEST_PILE.max(side))? else { return Ok(None) };
         Ok(Some(Self { lines, points }))
     }
 }
@@ -109,16 +142,18 @@ pub(super) fn on_lines(ask: &mut Ask<'_>, lines: &[Line]) -> Result<Arc<Dfa>, Di
     ask.relation(any_of(parts))
 }
 
-/// All pairs of a set, by the larger one first; `None` if there are infinitely or very many.
+/// All pairs of a set, by the larger one first; `None` if there are infinitely many, or some with
+/// a larger pile.
 pub(super) fn finite(
     ask: &mut Ask<'_>,
     set: &Arc<Dfa>,
+    largest: u64,
 ) -> Result<Option<Vec<(u64, u64)>>, DiscoveryError> {
     ask.define("R", set.clone());
     let bounded = less("x", "m") & less("y", "m");
     let bounded = for_all(["x", "y"], call("R", ["x", "y"]).implies(bounded));
     let Some(bound) = ask.least(bounded)? else { return Ok(None) };
-    if bound.saturating_mul(bound) > MOST_CELLS {
+    if bound > largest {
         return Ok(None);
     }
     let pairs = below::<2>(set, ask.numerals(), bound, ask.control())?;
@@ -127,31 +162,40 @@ pub(super) fn finite(
     Ok(Some(pairs))
 }
 
-/// The lines that a board suggests; `None` if some far position is on none.
-fn guess(ask: &Ask<'_>, set: &Dfa) -> Result<Option<Vec<Line>>, DiscoveryError> {
+/// Whether the pairs on a board grow as its area does, not as its side: four times as many as on
+/// the board of half the side, not twice as many.
+fn fills_the_plane(pairs: &[[u64; 2]], side: u64) -> bool {
+    let inner = pairs.iter().filter(|[x, y]| *x.max(y) < side / 2).count();
+    pairs.len() > 3 * inner
+}
+
+/// The lines that the pairs on a board of this side suggest; `None` if some far position is on
+/// none.
+fn guess(
+    ask: &Ask<'_>,
+    set: &Dfa,
+    side: u64,
+    pairs: Vec<[u64; 2]>,
+) -> Result<Option<Vec<Line>>, DiscoveryError> {
     let control = ask.control();
-    let pairs = below::<2>(set, ask.numerals(), SIDE, control)?;
-    if pairs.len() as u64 > MOST_IN_A_ROW * SIDE {
-        return Ok(None);
-    }
+    let (from, to) = stretch(side);
     let inside: FxHashSet<[u64; 2]> = pairs.iter().copied().collect();
-    let mut far: Vec<[u64; 2]> =
-        pairs.into_iter().filter(|[x, y]| *x.max(y) >= STRETCH.0).collect();
+    let mut far: Vec<[u64; 2]> = pairs.into_iter().filter(|[x, y]| *x.max(y) >= from).collect();
     far.sort_unstable_by_key(|&[x, y]| (x + y, x));
     let mut lines: Vec<Line> = Vec::new();
     for (i, &[x, y]) in far.iter().enumerate() {
-        if x.max(y) >= STRETCH.1 || lines.iter().any(|line| line.contains(x, y)) {
+        if x.max(y) >= to || lines.iter().any(|line| line.contains(x, y)) {
             continue;
         }
         control.work(far.len() - i, 0)?;
         let mut steps = far[i + 1..].iter().filter_map(|[u, v]| {
             let step = (u.checked_sub(x)?, v.checked_sub(y)?);
-            (step.0.max(step.1) <= LONGEST_STEP).then_some(step)
+            (step.0.max(step.1) <= longest_step(side)).then_some(step)
         });
         let stays = |&(p, q): &(u64, u64)| {
-            (1..SIDE)
+            (1..side)
                 .map(|t| [x + t * p, y + t * q])
-                .take_while(|[u, v]| *u.max(v) < SIDE)
+                .take_while(|[u, v]| *u.max(v) < side)
                 .all(|at| inside.contains(&at))
         };
         let far_away = |&(p, q): &(u64, u64)| {
@@ -173,7 +217,7 @@ fn guess(ask: &Ask<'_>, set: &Dfa) -> Result<Option<Vec<Line>>, DiscoveryError> 
         }
     }
     lines.sort_unstable_by_key(|line| {
-        (line.step.0 * SIDE / line.step.1.max(1), line.step, line.start)
+        (line.step.0 * side / line.step.1.max(1), line.step, line.start)
     });
     Ok(Some(lines))
 }

@@ -23,7 +23,9 @@ mod sequence;
 use crate::ask::{Ask, is_symmetric};
 use crate::listing::below;
 use crate::{DiscoveryError, Numerals, Theorem};
-pub(crate) use floor::{Alpha, Theta, define_floor, far, period_matrix};
+#[cfg(test)]
+pub(crate) use floor::period_matrix;
+pub(crate) use floor::{Alpha, Theta, define_floor, far};
 pub use lines::Line;
 use lines::{PointsAndLines, on_lines};
 pub use planes::Plane;

@@ -11,7 +11,7 @@
 //! Cost: the positions of a board for every step that is tried, hardly more than one for those
 //! that fail; half a dozen formulas.
 
-use super::lines::{PointsAndLines, finite};
+use super::lines::{LARGEST_PILE, PointsAndLines, finite};
 use crate::DiscoveryError;
 use crate::ask::Ask;
 use crate::listing::below;
@@ -85,7 +85,7 @@ impl Planes {
         ask.define("K", core);
         let first = call("K", ["x", "y"]) & !reached(steps.0) & !reached(steps.1);
         let first = ask.relation(first)?;
-        let Some(starts) = finite(ask, &first)? else { return Ok(None) };
+        let Some(starts) = finite(ask, &first, LARGEST_PILE)? else { return Ok(None) };
         if starts.len() > MOST_PLANES {
             return Ok(None);
         }

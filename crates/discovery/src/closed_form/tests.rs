@@ -1,3 +1,4 @@
+use super::lines::SIDES;
 use super::*;
 use crate::{Effort, discover};
 use dashu_int::{IBig, UBig};
@@ -48,6 +49,23 @@ fn sets_of_points_and_lines_are_that() {
         let found = beams(&theorem);
         assert!(found.sequences.is_empty(), "{:?}", found.sequences);
         assert_eq!((found.lines, found.points), (lines, points));
+    }
+}
+
+#[test]
+fn lines_may_begin_late() {
+    let rules = "take any from either pile\ntake equal from both for t at most 16\nplay misere\n";
+    let theorem = of_text(rules);
+    let found = beams(&theorem);
+    assert!(found.sequences.is_empty(), "{:?}", found.sequences);
+    // What is out of line ends beyond the rows that a board of 1,200 is asked about first.
+    assert!(found.points.iter().any(|&(_, y)| y > SIDES[0] / 3), "{found:?}");
+    // The form and the automaton agree far beyond all boards.
+    for x in 1_000_000..1_000_200u64 {
+        for y in x..x + 100 {
+            let inside = theorem.numerals.contains(&theorem.set, &x.into(), &y.into());
+            assert_eq!(found.contains(x, y, &theorem.numerals), inside, "({x}, {y})");
+        }
     }
 }
 
@@ -143,7 +161,10 @@ fn sets_that_are_not_symmetric_have_two_sides() {
 fn bounded_takes_have_planes() {
     let bounded = "take at most 2 from either pile\ntake equal from both for t at most 3\n";
     let plain = "take at most 2 from either pile\ntake equal from both for t at most 1\n";
-    for (rules, steps) in [(bounded, ((5, 5), (0, 3))), (plain, ((3, 3), (0, 3)))] {
+    // So many pairs that no larger board may be asked for lines that begin late.
+    let many = "take 1 from either pile\ntake equal from both for t at most 9\n";
+    let all = [(bounded, ((5, 5), (0, 3))), (plain, ((3, 3), (0, 3))), (many, ((10, 10), (0, 2)))];
+    for (rules, steps) in all {
         let found = form(&of_text(rules)).expect("a form");
         assert!(found.sequences.is_empty() && !found.planes.is_empty(), "{found:?}");
         assert!(found.planes.iter().all(|plane| plane.steps == steps), "{found:?}");

@@ -90,7 +90,7 @@ impl InOrder {
     ///
     /// A limit that was reached.
     pub fn below(&self, row: &UBig, control: &Control) -> Result<UBig, Reason> {
-        let digits = self.numerals.represent(row);
+        let digits = self.numerals.represent_within(row, control)?;
         let states = self.edges.len();
         let mut same = vec![UBig::ZERO; states];
         let mut less = same.clone();

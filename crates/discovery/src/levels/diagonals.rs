@@ -12,7 +12,7 @@ use super::{Guess, ON_THE_LEFT};
 use crate::band::{Band, from_diagonals, with_mirror_image};
 use crate::word::{DigitTree, learn_word};
 use crate::{DiscoveryError, Effort, Method, Numerals, Reading};
-use wythoff_automata::{Control, Dfao, StateId, Symbol, WordError, minimize_words};
+use wythoff_automata::{Control, Dfao, StateId, Symbol, minimize_words};
 use wythoff_games::Grundy;
 use wythoff_games::sequence::{Row, r_wythoff};
 
@@ -104,9 +104,6 @@ pub(super) fn from_floor(offsets: &Dfao, control: &Control) -> Result<Dfao, Disc
     let less = Dfao::new(tracks.clone(), states);
     let sum =
         |offset: i64, less: i64| Some(if offset == ON_THE_LEFT { offset } else { offset + less });
-    match Dfao::combine((offsets, &[0]), (&less, &[0]), tracks, sum, control) {
-        Ok(word) => Ok(minimize_words(&word, control)?),
-        Err(WordError::Stopped(reason)) => Err(reason.into()),
-        Err(error) => Err(DiscoveryError::Formula(error.to_string())),
-    }
+    let word = Dfao::combine((offsets, &[0]), (&less, &[0]), tracks, sum, control)?;
+    Ok(minimize_words(&word, control)?)
 }

@@ -53,14 +53,12 @@ impl Ending {
         }
     }
 
-    /// Whether a limit ended the search.
-    pub fn is_stopped(&self) -> bool {
+    /// The limit that ended the search, if one did.
+    pub const fn limit(&self) -> Option<Reason> {
         match self {
-            Self::Unproved { .. } | Self::Stopped { .. } => true,
-            Self::WithoutZero(conclusion) => {
-                matches!(**conclusion, Conclusion::Stopped { .. } | Conclusion::Unproved { .. })
-            }
-            Self::Proved | Self::Exhausted { .. } => false,
+            Self::Unproved { reason, .. } | Self::Stopped { reason, .. } => Some(*reason),
+            Self::WithoutZero(conclusion) => conclusion.limit(),
+            Self::Proved | Self::Exhausted { .. } => None,
         }
     }
 }

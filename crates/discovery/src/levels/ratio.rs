@@ -27,7 +27,7 @@ use crate::DiscoveryError;
 use crate::encode::{Encoding, Moves, encode};
 use std::fmt::Write;
 use wythoff_automata::Control;
-use wythoff_games::sequence::{Engine, Row, f_wythoff};
+use wythoff_games::sequence::{Engine, Row, f_wythoff, words_hold};
 use wythoff_games::{Grundy, Rules, catalogue, language};
 
 /// The rows in which positions far from the golden line are looked for. It is no mistake to
@@ -100,6 +100,7 @@ fn parse(text: &str) -> Rules {
 /// The least number of ratios with which no doubtful move leads from a position of a value up
 /// to g to another one of the same value, among the first rows.
 fn ratios(g: u32, control: &Control) -> Result<u64, DiscoveryError> {
+    words_hold(Grundy(g))?;
     let mut steep: Vec<Vec<(u64, u64)>> = vec![Vec::new(); g as usize + 1];
     let mut receive = |row: Row<'_>| {
         for (positions, &b) in steep.iter_mut().zip(row.columns) {

@@ -27,7 +27,7 @@ use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::rc::Rc;
-use wythoff_automata::{Control, Dfa, Dfao, StateId, Symbol, minimize_words};
+use wythoff_automata::{Control, Dfa, Dfao, Reason, StateId, Symbol, minimize_words};
 
 /// The rows that are computed exactly.
 pub(super) const SURVEY: u32 = 40_000;
@@ -98,7 +98,7 @@ fn learn(
     control: &Control,
 ) -> Result<Option<Dfao>, DiscoveryError> {
     let mut learner = Learner::new(rule, depth);
-    let grown = learner.near().is_ok();
+    let grown = learner.near(control)?.is_ok();
     while let Some(item) = learner.queue.pop_front().filter(|_| grown) {
         let bytes = learner.queue.len() * item.rows.bytes();
         control.state(learner.letters.len(), bytes)?;
@@ -149,7 +149,7 @@ impl<'a> Learner<'a> {
     }
 
     /// The states near the origin, and their children.
-    fn near(&mut self) -> Result<(), Narrow> {
+    fn near(&mut self, control: &Control) -> Result<Result<(), Narrow>, Reason> {
         let first = &self.rule.first_rows;
         let golden = first.golden();
         // The first of the rows is row 1, so 0 comes before them.
@@ -159,7 +159,9 @@ impl<'a> Learner<'a> {
         self.next = vec![[NOWHERE; 2]; self.near];
         self.next[0] = [0, 1];
         for number in 1..self.near {
-            let (place, children) = (number - 1, first.children(&golden, number - 1)?);
+            control.look()?;
+            let place = number - 1;
+            let Ok(children) = first.children(&golden, place) else { return Ok(Err(Narrow)) };
             // A child of row r is counted from F(1) = 1 there.
             let children = children.start + 1..children.end + 1;
             let known = children.clone().take_while(|child| *child < self.near);
@@ -167,12 +169,14 @@ impl<'a> Learner<'a> {
                 self.next[number][digit] = child;
             }
             if children.end > self.near {
-                let rows = self.rule.around(first, place)?;
+                let Ok(rows) = self.rule.around(first, place) else { return Ok(Err(Narrow)) };
                 let item = Item { state: number, place: self.rule.left(), rows: Rc::new(rows) };
-                self.grow(&item, Some(&children))?;
+                if self.grow(&item, Some(&children)).is_err() {
+                    return Ok(Err(Narrow));
+                }
             }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Finds the children of a state; of a number near the origin those that are not.

@@ -20,14 +20,16 @@
 
 use super::pairs;
 use super::row_word::RowWord;
+use crate::ask::Ask;
 use crate::numerals::shift;
 use crate::script::heading;
 use crate::{DiscoveryError, Numerals};
 use std::fmt::Write;
 use std::sync::Arc;
 use wythoff_automata::{Control, Dfa};
-use wythoff_logic::syntax::parse_formula;
-use wythoff_logic::{Outcome, Predicate, Prover, SystemId, Trace, TrackKind};
+use wythoff_logic::syntax::{
+    Formula, any_of, at_most, call, equal, exists, for_all, less, variable,
+};
 use wythoff_numeration::NumberSystem;
 
 /// How far from the line positions are looked at.
@@ -47,7 +49,7 @@ enum Kind {
 struct Command {
     kind: Kind,
     name: String,
-    formula: String,
+    formula: Formula,
 }
 
 /// A statement that was decided.
@@ -61,48 +63,94 @@ pub struct Decided {
 
 /// The definitions and statements about values 0, …, `values` - 1, in order.
 fn commands(values: usize) -> Vec<Command> {
-    let mut all = Vec::new();
-    let mut add = |kind, name: String, formula: String| {
-        all.push(Command { kind, name, formula });
-    };
-    let band = format!("Es $shift(p,s) & s<=q+{WIDTH} & q<=s+{WIDTH}");
-    add(Kind::Define, "band".into(), band);
-    add(Kind::Define, "upper".into(), "p<=q & $band(p,q)".into());
+    let near = |s: &str, q: &str| at_most(s, variable(q) + u64::from(WIDTH));
+    let band = exists(["s"], call("shift", ["p", "s"]) & near("s", "q") & near("q", "s"));
+    let upper = at_most("p", "q") & call("band", ["p", "q"]);
+    let mut all = vec![define("band", band), define("upper", upper)];
     for h in 0..values {
-        let mut define = |name: &str, formula: String| {
-            add(Kind::Define, format!("{name}{h}"), formula);
-        };
-        define("row", format!("Ey $P{h}(x,y)"));
-        define("column", format!("Ex $P{h}(x,y)"));
-        // (d, x): row x holds the point of diagonal d.
-        define("onto", format!("Ey $P{h}(x,y) & y=x+d"));
-        define("left", format!("$upper(p,q) & (Ez z<q & $P{h}(p,z))"));
-        define("above", format!("$upper(p,q) & (Ez z<p & $P{h}(z,q))"));
-        define("slant", format!("$upper(p,q) & (Ed,u q=p+d & u<p & $onto{h}(d,u))"));
-        let mut state = |name: &str, formula: String| {
-            add(Kind::State, format!("{name}{h}"), formula);
-        };
-        state("inband", format!("Ax,y $P{h}(x,y) => (x<=y & $band(x,y))"));
-        state("rows", format!("Ax $row{h}(x) | $column{h}(x)"));
-        state("diagonals", format!("Ad Ex $onto{h}(d,x)"));
-        state("onerow", format!("~(Ex,y,z $P{h}(x,y) & $P{h}(x,z) & y<z)"));
-        state("onecolumn", format!("~(Ex,y,z $P{h}(x,z) & $P{h}(y,z) & x<y)"));
-        state("onediagonal", format!("~(Ed,x,y $onto{h}(d,x) & $onto{h}(d,y) & x<y)"));
-        // A point on the main diagonal is its own mirror image.
-        state("nomirror", format!("~(Ex,y,z $P{h}(x,y) & $P{h}(y,z) & x<y)"));
-        for lower in 0..h {
-            let formula = format!("~(Ex,y $P{lower}(x,y) & $P{h}(x,y))");
-            add(Kind::State, format!("disjoint{lower}{h}"), formula);
-        }
-        let known: Vec<String> = (0..=h).map(|lower| format!("$P{lower}(p,q)")).collect();
-        let formula = format!(
-            "Ap,q $upper(p,q) => ({} | $left{h}(p,q) | $column{h}(p) | $above{h}(p,q) | \
-             $slant{h}(p,q))",
-            known.join(" | ")
-        );
-        add(Kind::State, format!("absorbing{h}"), formula);
+        all.extend(definitions(h));
+        all.extend(lemmas(h));
+        all.extend((0..h).map(|lower| {
+            let both = point(lower, "x", "y") & point(h, "x", "y");
+            state(format!("disjoint{lower}{h}"), !exists(["x", "y"], both))
+        }));
+        all.push(state(format!("absorbing{h}"), absorbing(h)));
     }
     all
+}
+
+/// Where value h has its points, and the positions of the band with an option of value h, one
+/// definition for each kind of option.
+fn definitions(h: usize) -> [Command; 6] {
+    let in_band = || call("upper", ["p", "q"]);
+    let left = exists(["z"], less("z", "q") & point(h, "p", "z"));
+    let above = exists(["z"], less("z", "p") & point(h, "z", "q"));
+    let diagonal = equal("q", variable("p") + "d");
+    let slant = exists(["d", "u"], diagonal & less("u", "p") & of(h, "onto", ["d", "u"]));
+    // (d, x): row x holds the point of diagonal d.
+    let onto = exists(["y"], point(h, "x", "y") & equal("y", variable("x") + "d"));
+    [
+        ("row", exists(["y"], point(h, "x", "y"))),
+        ("column", exists(["x"], point(h, "x", "y"))),
+        ("onto", onto),
+        ("left", in_band() & left),
+        ("above", in_band() & above),
+        ("slant", in_band() & slant),
+    ]
+    .map(|(name, formula)| define(format!("{name}{h}"), formula))
+}
+
+/// What the points of value h have to be like on their own.
+fn lemmas(h: usize) -> [Command; 7] {
+    let here = || point(h, "x", "y");
+    let onto = |x: &str| of(h, "onto", ["d", x]);
+    let in_band = here().implies(at_most("x", "y") & call("band", ["x", "y"]));
+    let one_row = here() & point(h, "x", "z") & less("y", "z");
+    let one_column = point(h, "x", "z") & point(h, "y", "z") & less("x", "y");
+    let one_diagonal = onto("x") & onto("y") & less("x", "y");
+    // A point on the main diagonal is its own mirror image.
+    let mirror = here() & point(h, "y", "z") & less("x", "y");
+    [
+        ("inband", for_all(["x", "y"], in_band)),
+        ("rows", for_all(["x"], of(h, "row", ["x"]) | of(h, "column", ["x"]))),
+        ("diagonals", for_all(["d"], exists(["x"], onto("x")))),
+        ("onerow", !exists(["x", "y", "z"], one_row)),
+        ("onecolumn", !exists(["x", "y", "z"], one_column)),
+        ("onediagonal", !exists(["d", "x", "y"], one_diagonal)),
+        ("nomirror", !exists(["x", "y", "z"], mirror)),
+    ]
+    .map(|(name, formula)| state(format!("{name}{h}"), formula))
+}
+
+/// Every position of the band without a value up to h has an option of value h.
+fn absorbing(h: usize) -> Formula {
+    let known = (0..=h).map(|lower| point(lower, "p", "q"));
+    let option = [
+        of(h, "left", ["p", "q"]),
+        of(h, "column", ["p"]),
+        of(h, "above", ["p", "q"]),
+        of(h, "slant", ["p", "q"]),
+    ];
+    let cases = any_of(known.chain(option));
+    for_all(["p", "q"], call("upper", ["p", "q"]).implies(cases))
+}
+
+/// (x, y) is a point of value h.
+fn point(h: usize, x: &str, y: &str) -> Formula {
+    of(h, "P", [x, y])
+}
+
+/// A relation that every value has one of.
+fn of<const N: usize>(h: usize, name: &str, arguments: [&str; N]) -> Formula {
+    call(&format!("{name}{h}"), arguments)
+}
+
+fn define(name: impl Into<String>, formula: Formula) -> Command {
+    Command { kind: Kind::Define, name: name.into(), formula }
+}
+
+fn state(name: impl Into<String>, formula: Formula) -> Command {
+    Command { kind: Kind::State, name: name.into(), formula }
 }
 
 /// Decides all statements about the points of a word; those that do not hold are not hidden.
@@ -116,32 +164,23 @@ pub(crate) fn decide(word: &RowWord, control: &Control) -> Result<Vec<Decided>, 
 }
 
 fn decide_points(points: &[Arc<Dfa>], control: &Control) -> Result<Vec<Decided>, DiscoveryError> {
-    let mut prover = Prover::new();
     let numerals = Numerals::new(NumberSystem::fibonacci(), control)?;
-    let (system, id) = numerals.name(&mut prover.systems, control)?;
-    prover.define("shift", predicate(id, Arc::new(shift())));
+    let mut ask = Ask::new(&numerals, control)?;
+    ask.define("shift", Arc::new(shift()));
     for (h, points) in points.iter().enumerate() {
-        prover.define(&format!("P{h}"), predicate(id, points.clone()));
+        ask.define(&format!("P{h}"), points.clone());
     }
     let mut decided = Vec::new();
     for Command { kind, name, formula } in commands(points.len()) {
-        let text = format!("?{system} {formula}");
-        let wrong = |error: &dyn std::fmt::Display| DiscoveryError::Formula(error.to_string());
-        let parsed = parse_formula(&text).map_err(|error| wrong(&error))?;
-        match (kind, prover.decide(&parsed, control, &mut Trace::off())?) {
-            (Kind::Define, Outcome::Relation(relation)) => {
-                prover.define(&name, relation.predicate());
+        match kind {
+            Kind::Define => {
+                let relation = ask.relation(formula)?;
+                ask.define(&name, relation);
             }
-            (Kind::State, Outcome::True(_)) => decided.push(Decided { name, holds: true }),
-            (Kind::State, Outcome::False(_)) => decided.push(Decided { name, holds: false }),
-            _ => return Err(wrong(&format!("`{text}` has the wrong variables"))),
+            Kind::State => decided.push(Decided { name, holds: ask.holds(formula)? }),
         }
     }
     Ok(decided)
-}
-
-fn predicate(system: SystemId, dfa: Arc<Dfa>) -> Predicate {
-    Predicate { tracks: vec![TrackKind::System(system); 2], dfa }
 }
 
 /// The proof as a script for Walnut, for the files `P0.txt`, …, one for each value.
@@ -167,7 +206,8 @@ pub(crate) fn walnut_script(values: usize) -> String {
             Kind::Define => "def",
             Kind::State => "eval",
         };
-        let _ = writeln!(out, "{command} {name} \"?msd_fib {formula}\":");
+        let formula = formula.in_system("msd_fib");
+        let _ = writeln!(out, "{command} {name} \"{formula}\":");
     }
     out
 }
@@ -180,6 +220,7 @@ mod tests {
     use wythoff_automata::{StateId, Symbol};
     use wythoff_logic::session::{Answer, Options, Session};
     use wythoff_logic::syntax::parse_script;
+    use wythoff_logic::{Predicate, TrackKind};
 
     fn points() -> Vec<Arc<Dfa>> {
         let (word, control) = (word(), Control::unlimited());
@@ -225,7 +266,8 @@ mod tests {
         let mut session = Session::new(Options::default());
         let id = session.prover.find_system("msd_fib", &Control::unlimited()).expect("built in");
         for (h, points) in points.iter().enumerate() {
-            session.prover.define(&format!("P{h}"), predicate(id, points.clone()));
+            let tracks = vec![TrackKind::System(id); 2];
+            session.prover.define(&format!("P{h}"), Predicate { tracks, dfa: points.clone() });
         }
         let mut statements = 0;
         for command in parse_script(&walnut_script(2)) {

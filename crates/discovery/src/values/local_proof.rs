@@ -28,7 +28,7 @@
 //! Cost: linear in the number of triples (`neighbours`).
 
 use super::first_rows::FirstRows;
-use super::neighbours::{Bounds, Generations, Seen, Triples, Window};
+use super::neighbours::{Bounds, Generations, RowsBelow, Seen, Triples};
 use super::row_word::{NOWHERE, RowWord};
 use crate::DiscoveryError;
 use std::fmt;
@@ -39,6 +39,7 @@ const DEEPEST: usize = 16;
 
 /// The proof went through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProofReport {
     /// The neighbour triples that were checked.
     pub triples: usize,
@@ -217,8 +218,8 @@ struct Search<'a> {
     /// Whether a triple was checked; those beyond the end were not.
     checked: Vec<bool>,
     generations: Generations,
-    /// Windows that are not in use.
-    spare: Vec<Window>,
+    /// Those that are not in use.
+    spare: Vec<RowsBelow>,
     places: Vec<Place>,
 }
 
@@ -228,7 +229,7 @@ impl Search<'_> {
     fn check(
         &mut self,
         number: usize,
-        window: Window,
+        window: RowsBelow,
         generations: usize,
         control: &Control,
     ) -> Result<On, DiscoveryError> {

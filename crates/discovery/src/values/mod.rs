@@ -46,4 +46,6 @@ pub use points::PointsFrom;
 pub use refine::{Remedy, Runs, Split};
 pub use row_word::RowWord;
 pub use synchronised::Synchronised;
-pub use theorem::{Attempt, Effort, LARGEST, ValueDiscovery, ValueTheorem, Walnut, discover};
+pub use theorem::{
+    LARGEST, ValueAttempt, ValueDiscovery, ValueEffort, ValueTheorem, Walnut, discover,
+};

@@ -144,7 +144,7 @@ pub(crate) enum Seen {
 /// The rows that are looked at below a triple: descendants of its states, one level before the
 /// last.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Window {
+pub(crate) struct RowsBelow {
     rows: Vec<u32>,
     /// The descendants of the middle state.
     middle: (usize, usize),
@@ -176,8 +176,13 @@ impl Generations {
     }
 
     /// The rows below a triple.
-    pub(crate) fn window(&mut self, word: &RowWord, bounds: &Bounds, triple: [u32; 3]) -> Window {
-        let mut window = Window { rows: triple.to_vec(), middle: (1, 2) };
+    pub(crate) fn window(
+        &mut self,
+        word: &RowWord,
+        bounds: &Bounds,
+        triple: [u32; 3],
+    ) -> RowsBelow {
+        let mut window = RowsBelow { rows: triple.to_vec(), middle: (1, 2) };
         for _ in 1..self.depth {
             self.next(word, &window);
             let from = self.middle.0.saturating_sub(bounds.keep.0);
@@ -197,7 +202,7 @@ impl Generations {
         bounds: &Bounds,
         triple: [u32; 3],
         digit: u8,
-        window: &mut Window,
+        window: &mut RowsBelow,
     ) {
         let below = |state: u32| self.below[usize::from(word.edges(state)[1] != NOWHERE)];
         let [left, own, right] = triple.map(below);
@@ -211,7 +216,7 @@ impl Generations {
     }
 
     /// The columns of a window.
-    fn next(&mut self, word: &RowWord, window: &Window) {
+    fn next(&mut self, word: &RowWord, window: &RowsBelow) {
         self.columns.clear();
         self.children.clear();
         for &state in &window.rows {
@@ -233,7 +238,7 @@ impl Generations {
         word: &RowWord,
         bounds: &Bounds,
         triple: [u32; 3],
-        window: &Window,
+        window: &RowsBelow,
     ) -> Seen {
         self.next(word, window);
         match self.conditions(word, bounds, window) {
@@ -253,7 +258,7 @@ impl Generations {
         &mut self,
         word: &RowWord,
         bounds: &Bounds,
-        Window { rows, middle }: &Window,
+        RowsBelow { rows, middle }: &RowsBelow,
     ) -> Result<(), Option<(usize, Broken, usize, usize)>> {
         let columns = self.middle;
         self.mirrored.clear();
@@ -382,13 +387,13 @@ pub(crate) fn path(word: &RowWord, state: u32, depth: usize, place: usize) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::{Effort, discover};
+    use crate::values::{ValueEffort, discover};
     use wythoff_automata::Control;
     use wythoff_games::Grundy;
 
     #[test]
     fn windows_of_children_are_cut_from_those_of_their_parents() {
-        let found = discover(Grundy(1), Effort::default(), &Control::unlimited(), &());
+        let found = discover(Grundy(1), ValueEffort::default(), &Control::unlimited(), &());
         let word = found.expect("no limit").theorem.expect("value 1 is proved").word;
         let bounds = Bounds::of(&word).expect("small offsets");
         for depth in [3, 6, 9] {
@@ -401,7 +406,7 @@ mod tests {
                 triples.grow(&word, next);
                 for child in first..triples.found.len() {
                     let (triple, digit) = (triples.found[child], triples.digit(child));
-                    let mut cut = Window::default();
+                    let mut cut = RowsBelow::default();
                     parents.child_window(&word, &bounds, triple, digit, &mut cut);
                     assert_eq!(cut, afresh.window(&word, &bounds, triple), "{triple:?}");
                 }

@@ -28,7 +28,7 @@ const PLACES: usize = 1024;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct ValueEffort {
     /// How far the learner looks at first; what suffices for the values that are known if
     /// left out.
     pub sight: Option<Sight>,
@@ -36,7 +36,7 @@ pub struct Effort {
     pub repairs: usize,
 }
 
-impl Default for Effort {
+impl Default for ValueEffort {
     fn default() -> Self {
         Self { sight: None, repairs: 40 }
     }
@@ -57,7 +57,7 @@ fn first_sight(g: Grundy) -> Sight {
 
 /// A guess, and what became of it.
 #[derive(Clone, Debug)]
-pub struct Attempt {
+pub struct ValueAttempt {
     /// How far the learner looked.
     pub sight: Sight,
     /// The prefixes that were told apart.
@@ -77,7 +77,7 @@ pub struct ValueDiscovery {
     /// The theorem, if there is one.
     pub theorem: Option<ValueTheorem>,
     /// What was tried.
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<ValueAttempt>,
 }
 
 /// The first-order proof for Walnut.
@@ -107,7 +107,7 @@ pub struct ValueTheorem {
 /// [`DiscoveryError`]: a value above [`LARGEST`], or a limit that was reached.
 pub fn discover(
     g: Grundy,
-    effort: Effort,
+    effort: ValueEffort,
     control: &Control,
     follow: &dyn Follow,
 ) -> Result<ValueDiscovery, DiscoveryError> {
@@ -120,7 +120,7 @@ pub fn discover(
         told.learning();
         let guess = learn(values, sight, &splits, control)?;
         let keys = guess.as_ref().map_or(0, Guess::states);
-        let mut attempt = Attempt { sight, keys, states: 0, refused: None, remedy: None };
+        let mut attempt = ValueAttempt { sight, keys, states: 0, refused: None, remedy: None };
         let mut remedy = Remedy { splits: Vec::new(), runs: Some(Runs::Narrow) };
         let word = guess.as_ref().map(|guess| guess.word(control)).transpose()?.flatten();
         if let Some((guess, word)) = guess.zip(word) {
@@ -153,7 +153,7 @@ pub fn discover(
 }
 
 /// Whether keys were split for an attempt, with the same runs, and it has no more of them.
-fn in_vain(before: &[Attempt], attempt: &Attempt) -> bool {
+fn in_vain(before: &[ValueAttempt], attempt: &ValueAttempt) -> bool {
     before.last().is_some_and(|last| last.sight == attempt.sight && last.keys >= attempt.keys)
 }
 
@@ -180,7 +180,7 @@ impl Told<'_> {
         self.follow.stage(&Stage::Proof { trial: self.trial(), states });
     }
 
-    fn ended(&self, attempt: &Attempt) {
+    fn ended(&self, attempt: &ValueAttempt) {
         let states = attempt.states;
         let end = match &attempt.refused {
             Some(place) => End::Refused(place),

@@ -5,6 +5,7 @@ use wythoff_control::{Cancel, Control, Limits, Reason};
 use wythoff_discovery::{Conclusion, Look, Method, Why};
 use wythoff_discovery::{Discovery, DiscoveryError, Effort, Sample, discover};
 use wythoff_games::{Rules, catalogue, language};
+use wythoff_numeration::NumberSystem;
 
 /// A control with these limits that nobody cancels.
 fn limited(limits: Limits) -> Control {
@@ -63,15 +64,48 @@ fn games_of_files_are_proved() -> Result<(), DiscoveryError> {
         ("square-end.game", 37, "fib"),
         ("odd.game", 5, "base 2"),
         ("r-wythoff.game", 7, "fib"),
-        ("nim.game", 2, "fib"),
-        ("asymmetric.game", 2, "fib"),
+        ("nim.game", 1, "base 2"),
+        ("asymmetric.game", 1, "base 2"),
     ])
+}
+
+#[test]
+fn a_system_that_is_smaller_by_one_state_wins() -> Result<(), DiscoveryError> {
+    for (moves, states) in [
+        ("take any from either pile", 1),
+        ("take any from either pile\nplay misere", 4),
+        ("take any from x if x > y\ntake any from y if y > x", 1),
+        ("take any from either pile\ntake equal from both\nterminal |x - y| <= 0", 1),
+    ] {
+        let rules = language::parse(&format!("game \"test\"\n{moves}\n")).expect("a game");
+        let found = discover(&rules, &[], Effort::default(), &Control::unlimited(), &())?;
+        let theorem = found.theorem.unwrap_or_else(|| panic!("{moves}: {}", found.verdict));
+        let system = theorem.numerals.system().to_string();
+        assert_eq!((theorem.set.states(), system.as_str()), (states, "base 2"), "{moves}");
+    }
+    Ok(())
 }
 
 #[test]
 #[ignore = "10 s: K^50 1454 states, W^10 2740, connell:5 15"]
 fn large_automata_are_proved() -> Result<(), DiscoveryError> {
     prove_all(&[("K50", 1_454, "fib"), ("W10", 2_740, "fib"), ("connell:5", 15, "ost[(5)]")])
+}
+
+#[test]
+fn beams_that_repeat_are_proved_without_learning() -> Result<(), DiscoveryError> {
+    prove_all(&[("W14", 189, "base 2")])?;
+    assert_eq!(found("W14")?.theorem.expect("proved above").method, Method::Lines);
+    let base = [NumberSystem::base(3)?];
+    let found = discover(&game("W14"), &base, Effort::default(), &Control::unlimited(), &())?;
+    assert_eq!(found.theorem.expect("in base 3, too").method, Method::Lines);
+    Ok(())
+}
+
+#[test]
+#[ignore = "half a minute, 2 GB: W^50 7472 states, W^61 7500, W^72 9959"]
+fn far_blocking_games_are_proved() -> Result<(), DiscoveryError> {
+    prove_all(&[("W50", 7_472, "base 2"), ("W61", 7_500, "base 2"), ("W72", 9_959, "base 2")])
 }
 
 #[test]

@@ -43,6 +43,14 @@ fn theorem(moves: &str, system: &str, states: usize) -> Result<Theorem, Discover
     Ok(theorem)
 }
 
+#[test]
+fn misere_play_needs_the_same_numbers() -> Result<(), DiscoveryError> {
+    let moves = format!("{NOT_2}\nplay misere");
+    let theorem = theorem(&moves, "parry:2,0;1", 903)?;
+    assert_eq!(theorem.method, Method::Boxes);
+    is_refused(&moves, &theorem)
+}
+
 /// An automaton with one edge moved to another state.
 fn with_an_edge_moved(set: &Dfa) -> Dfa {
     let middle = set.states() / 2;

@@ -118,6 +118,6 @@ fn beattys_theorem_is_decided() -> Result<(), DiscoveryError> {
     };
     assert!(refused(3, 0, 0, 2).contains("irrational and above 1"));
     assert!(refused(-1, 1, 3, 1).contains("irrational and above 1"));
-    assert!(refused(0, 1, 94, 1).contains("repeats after 16 quotients"));
+    assert!(refused(0, 1, 999, 1).contains("18 long"));
     Ok(())
 }

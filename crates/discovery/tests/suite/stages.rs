@@ -187,7 +187,7 @@ fn values_are_told_one_after_the_other() -> Result<(), DiscoveryError> {
 fn values_of_wythoff_are_told() -> Result<(), DiscoveryError> {
     let notes = Notes::default();
     let control = Control::unlimited();
-    values::discover(Grundy(1), values::Effort::default(), &control, &notes)?;
+    values::discover(Grundy(1), values::ValueEffort::default(), &control, &notes)?;
     let told = notes.all();
     assert_eq!(names(&told), ["learning", "candidate", "proof", "proved"]);
     assert_eq!(
@@ -197,7 +197,7 @@ fn values_of_wythoff_are_told() -> Result<(), DiscoveryError> {
     assert_eq!(told[3].states, Some(209));
     // A sight that is too short: refuted first, proved after looking further.
     let short = values::Sight { depth: 2, left: 0, right: 0, rows: 40 };
-    let effort = values::Effort { sight: Some(short), ..values::Effort::default() };
+    let effort = values::ValueEffort { sight: Some(short), ..values::ValueEffort::default() };
     let notes = Notes::default();
     let found = values::discover(Grundy(1), effort, &control, &notes)?;
     let told = notes.all();

@@ -4,7 +4,8 @@ use dashu_int::UBig;
 use wythoff_automata::Dfa;
 use wythoff_control::{Cancel, Control, Limits, Reason};
 use wythoff_discovery::values::{
-    Attempt, Effort, ReadError, Remedy, Runs, Sight, Split, ValueDiscovery, ValueTheorem, discover,
+    ReadError, Remedy, Runs, Sight, Split, ValueAttempt, ValueDiscovery, ValueEffort, ValueTheorem,
+    discover,
 };
 use wythoff_discovery::{DiscoveryError, Numerals};
 use wythoff_games::engine::naive;
@@ -13,7 +14,7 @@ use wythoff_games::{Grundy, Size, catalogue};
 use wythoff_numeration::NumberSystem;
 
 fn theorem(g: u32) -> ValueTheorem {
-    let found = discover(Grundy(g), Effort::default(), &Control::unlimited(), &())
+    let found = discover(Grundy(g), ValueEffort::default(), &Control::unlimited(), &())
         .expect("no limit is reached");
     assert_eq!(found.attempts.len(), 1, "the first sight suffices");
     found.theorem.expect("values up to 3 are automatic")
@@ -178,7 +179,7 @@ fn keys_of_a_longer_sight_everywhere(g: u32, mut sight: Sight) -> usize {
     loop {
         let Sight { depth, left, right, rows } = sight;
         sight = Sight { depth: depth + 1, left: left + 1, right: 2 * right + 4, rows };
-        let effort = Effort { sight: Some(sight), repairs: 0 };
+        let effort = ValueEffort { sight: Some(sight), repairs: 0 };
         let found = discover(Grundy(g), effort, &Control::unlimited(), &());
         let found = found.expect("no limit");
         if found.theorem.is_some() {
@@ -189,7 +190,7 @@ fn keys_of_a_longer_sight_everywhere(g: u32, mut sight: Sight) -> usize {
 
 /// From a sight that is too short, with runs that are long enough.
 fn refined(g: u32, sight: Sight) -> ValueDiscovery {
-    let effort = Effort { sight: Some(sight), ..Effort::default() };
+    let effort = ValueEffort { sight: Some(sight), ..ValueEffort::default() };
     let found = discover(Grundy(g), effort, &Control::unlimited(), &()).expect("no limit");
     let (last, refused) = found.attempts.split_last().expect("there is an attempt");
     assert!(!refused.is_empty(), "{sight:?} is not too short");
@@ -235,9 +236,9 @@ fn runs_that_are_too_short_get_longer() {
         Sight { depth: 2, left: 0, right: 0, rows: 4 },
         Sight { depth: 2, left: 0, right: 0, rows: 3 },
     ] {
-        let effort = Effort { sight: Some(sight), ..Effort::default() };
+        let effort = ValueEffort { sight: Some(sight), ..ValueEffort::default() };
         let found = discover(Grundy(1), effort, &Control::unlimited(), &()).expect("no limit");
-        let short = |attempt: &Attempt| {
+        let short = |attempt: &ValueAttempt| {
             attempt.remedy.as_ref().is_some_and(|remedy| remedy.runs == Some(Runs::Short))
         };
         assert!(found.attempts.iter().any(short));
@@ -251,7 +252,7 @@ fn runs_that_are_too_short_get_longer() {
 fn refinement_ends_after_the_rounds_it_is_given() {
     let sight = Some(Sight { depth: 2, left: 0, right: 0, rows: 60 });
     for repairs in 0..3 {
-        let effort = Effort { sight, repairs };
+        let effort = ValueEffort { sight, repairs };
         let found = discover(Grundy(1), effort, &Control::unlimited(), &());
         let found = found.expect("no limit");
         assert!(found.theorem.is_none());
@@ -264,7 +265,7 @@ fn refinement_ends_after_the_rounds_it_is_given() {
     }
     // Runs that are longer than all that is known at first.
     let sight = Some(Sight { depth: 2, left: 0, right: 0, rows: 90_000 });
-    let found = discover(Grundy(1), Effort { sight, repairs: 2 }, &Control::unlimited(), &());
+    let found = discover(Grundy(1), ValueEffort { sight, repairs: 2 }, &Control::unlimited(), &());
     let found = found.expect("no limit");
     assert!(found.theorem.is_none() && found.attempts.len() == 3);
 }
@@ -299,8 +300,8 @@ fn the_first_order_proof_agrees() {
 #[test]
 fn limits_and_large_values_are_errors() {
     let control = Control::new(Limits { states: Some(300), ..Limits::default() }, Cancel::new());
-    let stopped = discover(Grundy(1), Effort::default(), &control, &());
+    let stopped = discover(Grundy(1), ValueEffort::default(), &control, &());
     assert!(matches!(stopped, Err(DiscoveryError::Stopped(Reason::States { limit: 300 }))));
-    let large = discover(Grundy(4), Effort::default(), &Control::unlimited(), &());
+    let large = discover(Grundy(4), ValueEffort::default(), &Control::unlimited(), &());
     assert!(matches!(large, Err(DiscoveryError::Engine(_))));
 }

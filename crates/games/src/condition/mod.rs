@@ -21,6 +21,8 @@ pub use remainder::{MAX_MODULUS, Remainder, RemainderError};
 pub use wythoff_numeration::Relation;
 
 /// A condition on the piles and the step.
+///
+/// Not `non_exhaustive`: a condition that formulas have no words for should not compile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Condition {
     /// Holds everywhere.

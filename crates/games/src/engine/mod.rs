@@ -6,6 +6,7 @@
 //! | [`naive`] | values, outcomes | every game | options of every cell |
 //! | [`dense`] | values | ray games, source guards, F-Wythoff's guard | about one word a cell |
 //! | [`sweep`] | outcomes, blocking and misère included | ray games | linear in the cells |
+//! | [`predecessors`] | P-positions row by row | every game without blocking | moves to every P-position |
 //! | [`partners`] | P-positions row by row | one in every row, along the diagonals almost all steps | linear in the rows |
 //!
 //! [`select`] chooses; `--engine` on the command line overrides.
@@ -13,14 +14,14 @@
 pub mod dense;
 pub mod naive;
 pub mod partners;
+pub mod predecessors;
 pub mod reference;
 mod row_runs;
 pub mod select;
 pub mod sweep;
 
 use crate::board::Size;
-use std::fmt;
-use wythoff_control::Reason;
+use wythoff_control::{Bytes, Reason};
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,36 +56,4 @@ pub enum EngineError {
     /// The run was stopped.
     #[error(transparent)]
     Stopped(#[from] Reason),
-}
-
-/// A number of bytes, for people: `1.5 GiB`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bytes(pub u128);
-
-impl fmt::Display for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const UNITS: [&str; 6] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
-        let mut unit = 0;
-        let mut tenths = self.0.saturating_mul(10);
-        while tenths >= 10_240 && unit + 1 < UNITS.len() {
-            tenths /= 1024;
-            unit += 1;
-        }
-        match unit {
-            0 => write!(f, "{} B", self.0),
-            _ => write!(f, "{}.{} {}", tenths / 10, tenths % 10, UNITS[unit]),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Bytes;
-
-    #[test]
-    fn bytes_are_shown_in_the_largest_unit_that_fits() {
-        assert_eq!(Bytes(1023).to_string(), "1023 B");
-        assert_eq!(Bytes(3 << 29).to_string(), "1.5 GiB");
-        assert_eq!(Bytes(2_000_000_000_000).to_string(), "1.8 TiB");
-    }
 }

@@ -7,6 +7,11 @@
 //! to one, and so does every other y of the row, by the row itself. Rows whose partner lies
 //! below them are taken by their column.
 //!
+//! The game may be misère, or have terminal positions, if they lie within a square at the corner:
+//! the *beginning*, which [`predecessors`] computes. Of misère play the position without a move
+//! is all there is to know. Outside of the square nothing is different, and a row or a column
+//! that has a P-position inside has none outside.
+//!
 //! Why it is fast: a diagonal that has a P-position in row q is closed from row q + m on. Where
 //! diagonals close in order, as in all games with one beam, only those within a short window
 //! after the closed ones have to be looked at, and of each only its P-positions within m rows,
@@ -15,8 +20,9 @@
 //! Cost: a bit for every row, a word or two for every open diagonal. Twenty million rows take
 //! 0.2 s and 2.5 MB.
 
-use super::EngineError;
-use crate::condition::{At, Condition};
+use super::{EngineError, predecessors};
+use crate::board::Size;
+use crate::condition::{At, Condition, Relation};
 use crate::family::{MoveFamily, Take};
 use crate::rules::{Play, Rules};
 use std::collections::VecDeque;
@@ -24,6 +30,9 @@ use wythoff_control::Control;
 
 /// All numbers from this one on have to belong to T, or one before it.
 const LATEST: u32 = 64;
+
+/// The most rows of a beginning.
+const LONGEST_BEGINNING: u32 = 256;
 
 /// How many rows, or open diagonals, go by between two looks at the control.
 const INTERVAL: u64 = 1 << 14;
@@ -42,7 +51,51 @@ struct Diagonal {
 /// # Errors
 /// The rule that is in the way.
 pub fn supports(rules: &Rules) -> Result<(), String> {
-    diagonal(rules).map(|_| ())
+    beginning(rules).and_then(|_| diagonal(rules)).map(|_| ())
+}
+
+/// How many rows the beginning has, in which there may be several P-positions or none: 0 in
+/// normal play without terminal positions.
+///
+/// # Errors
+/// The rule that is in the way.
+pub fn beginning(rules: &Rules) -> Result<u32, String> {
+    if rules.blocking() != 1 {
+        return Err("it knows games without blocking only".to_owned());
+    }
+    let last = match rules.terminal() {
+        Condition::Never if rules.play() == Play::Normal => return Ok(0),
+        Condition::Never => 0,
+        region if rules.is_symmetric() => {
+            farthest(region).ok_or("it knows terminal regions below some x + y only")?
+        }
+        _ => return Err("it knows symmetric terminal regions only".to_owned()),
+    };
+    u32::try_from(last)
+        .ok()
+        .and_then(|last| last.checked_add(1))
+        .filter(|&rows| rows <= LONGEST_BEGINNING)
+        .ok_or_else(|| format!("terminal positions go beyond row {LONGEST_BEGINNING}"))
+}
+
+/// A number that no pile of a position with this condition exceeds, if there is one.
+fn farthest(region: &Condition) -> Option<u64> {
+    match region {
+        Condition::Never => Some(0),
+        Condition::Compare(expr, Relation::Less | Relation::AtMost | Relation::Equal) => {
+            let (linear, atoms) = expr.parts();
+            let bounded = linear.x > 0 && linear.y > 0 && linear.t == 0 && atoms.is_empty();
+            bounded.then(|| linear.c.unsigned_abs())
+        }
+        Condition::All(parts) => parts.iter().filter_map(farthest).min(),
+        Condition::Any(parts) => {
+            parts.iter().map(farthest).try_fold(0, |most, part| Some(most.max(part?)))
+        }
+        Condition::Always
+        | Condition::Compare(..)
+        | Condition::Remainder(_)
+        | Condition::SameRatio => None,
+    }
 }
 
 /// Calls `found` with the P-positions (x, y), x <= y < `side`, row by row.
@@ -55,14 +108,27 @@ pub fn positions(
     control: &Control,
     mut found: impl FnMut(u32, u32),
 ) -> Result<(), EngineError> {
-    let diagonal = diagonal(rules)
-        .map_err(|reason| EngineError::Unsupported { engine: "partners", reason })?;
+    let refused = |reason| EngineError::Unsupported { engine: "partners", reason };
+    let beginning = beginning(rules).map_err(refused)?.min(side);
+    let diagonal = diagonal(rules).map_err(refused)?;
     control.allocate(u64::from(side) / 8)?;
     let mut taken = vec![0u64; side as usize / 64 + 1];
     let is_taken = |taken: &[u64], y: u32| taken[y as usize / 64] >> (y % 64) & 1 == 1;
     // The P-positions on the diagonals from `first` on.
     let mut open: VecDeque<Chain> = VecDeque::new();
     let mut first = 0u32;
+    if beginning > 0 {
+        open.resize(beginning as usize, Chain::default());
+        let square = Size { rows: beginning as usize, cols: beginning as usize };
+        predecessors::positions(rules, square, control, |x, y| {
+            let small = |n: usize| u32::try_from(n).expect("a short beginning");
+            taken[x / 64] |= 1 << (x % 64);
+            if x <= y {
+                open[y - x].add_if_open(small(x), diagonal);
+                found(small(x), small(y));
+            }
+        })?;
+    }
     let mut looks = 0;
     for x in 0..side {
         looks += 1;
@@ -77,11 +143,12 @@ pub fn positions(
             open.pop_front();
             first += 1;
         }
-        let mut distance = first;
+        // What is in the beginning is known.
+        let mut distance = first.max(beginning.saturating_sub(x));
         // Rows near the end have their partner beyond the board.
         while let Some(y) = x.checked_add(distance).filter(|&y| y < side) {
             let place = (distance - first) as usize;
-            if place == open.len() {
+            while place >= open.len() {
                 open.push_back(Chain::default());
             }
             let chain = &mut open[place];
@@ -111,7 +178,8 @@ struct Chain {
 impl Chain {
     /// Whether there is no more room from row x on.
     fn is_closed(self, x: u32, diagonal: Diagonal) -> bool {
-        self.after != 0 && x - self.row >= diagonal.all_from
+        // Rows of the beginning may come before the first of them.
+        self.after != 0 && x.checked_sub(self.row).is_some_and(|rows| rows >= diagonal.all_from)
     }
 
     /// Whether no move leads along the diagonal from row x to a P-position.
@@ -137,17 +205,19 @@ impl Chain {
         }
         self.after |= 1 << (x - self.row);
     }
+
+    /// One more of the beginning, where terminal positions need no room: beyond `all_from` rows
+    /// the diagonal is closed by the first.
+    fn add_if_open(&mut self, x: u32, diagonal: Diagonal) {
+        if !self.is_closed(x, diagonal) {
+            self.add(x);
+        }
+    }
 }
 
 /// The diagonal steps of rules that the engine knows.
 fn diagonal(rules: &Rules) -> Result<Diagonal, String> {
     let refused = |reason: &str| Err(reason.to_owned());
-    if rules.blocking() != 1 || rules.play() != Play::Normal {
-        return refused("it knows normal play without blocking only");
-    }
-    if *rules.terminal() != Condition::Never {
-        return refused("it knows games without a terminal region only");
-    }
     let [from_x, from_y] =
         [(1, 0), (0, 1)].map(|(dx, dy)| MoveFamily::ray(dx, dy).expect("a ray moves"));
     if !rules.families().contains(&from_x) || !rules.families().contains(&from_y) {
@@ -241,7 +311,6 @@ fn settled(guard: &Condition) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
     use crate::engine::naive;
     use crate::language;
 
@@ -263,6 +332,17 @@ mod tests {
             "take equal from both for t at least 6\ntake equal from both for t one of 1, 3, 4",
             "take equal from both for t at least 9\ntake equal from both for t at least 4",
             "take equal from both for t at least 63",
+            "take equal from both\nplay misere",
+            "take equal from both if t != 2\nplay misere",
+            "take equal from both for t at least 9\nplay misere",
+            "take equal from both\nterminal x + y <= 7",
+            "take equal from both for t at least 2\nterminal x + y <= 3",
+            "take equal from both if t != 3\nterminal x + y <= 40",
+            "take equal from both if t != 3\nterminal 2x + 2y <= 31\nplay misere",
+            "take equal from both for t at least 5\nterminal x + y = 12",
+            "take equal from both for t at least 5\nterminal x + y = 12\nplay misere",
+            "take equal from both for t at least 3\nterminal x + y <= 90",
+            "take equal from both if t != 2\nterminal x + y < 10 and x != y or x + y = 17",
         ] {
             let rules = parse(moves);
             assert_eq!(supports(&rules), Ok(()), "{moves}");
@@ -286,9 +366,10 @@ mod tests {
             "take equal from both for t at most 5",
             "take equal from both for t at least 64",
             "take equal from both if t <= x",
-            "take equal from both\nterminal x + y <= 2",
+            "take equal from both\nterminal |x - y| <= 2",
+            "take equal from both\nterminal x + 2y <= 2",
+            "take equal from both\nterminal x + y <= 300",
             "take equal from both\nblocking 2",
-            "take equal from both\nplay misere",
         ] {
             assert!(supports(&parse(moves)).is_err(), "{moves}");
         }

@@ -65,7 +65,7 @@ pub struct Choice {
 impl Choice {
     /// Bytes a board may take if nobody says more: a table of 50,000 × 50,000, and every
     /// board of the papers.
-    pub(crate) const USUAL_MEMORY: u64 = 4 << 30;
+    pub const USUAL_MEMORY: u64 = 4 << 30;
 
     /// An engine, if one is named, with the memory that a run may have.
     pub fn within(engine: Option<Engine>, control: &Control) -> Self {

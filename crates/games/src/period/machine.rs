@@ -165,9 +165,10 @@ impl<'a, const N: usize> Machine<'a, N> {
                 self.report(row)?;
             }
             if column < shape.free {
-                run.append(self.by_definition(&run, column))?;
+                let offset = by_definition(self.rules, &self.rows, &run.places, run.below, column);
+                run.append(OffsetSet::<N>::place(offset, self.below))?;
             } else {
-                run.step(&self.by_rules(row, column))?;
+                run.step(&self.reached(row, column))?;
             }
         }
         let mut feeds: Vec<_> =
@@ -241,41 +242,15 @@ impl<'a, const N: usize> Machine<'a, N> {
         Feed { options, legal }
     }
 
-    /// Where the value of a cell that may not have all takes along its row stands.
-    fn by_definition(&self, run: &Run<N>, column: usize) -> Option<Place> {
-        let mut values = Vec::new();
-        self.rules.for_each_option(Position::new(run.row as u64, column as u64), |option| {
-            let at = usize::try_from(option.y).expect("a column before this one");
-            let offset = match self.rows.get(usize::try_from(option.x).unwrap_or(usize::MAX)) {
-                Some(lower) => lower.offset(option.y),
-                None => run.places[at].offset(run.below),
-            };
-            values.push(signed(option.y) + offset);
-        });
-        values.sort_unstable();
-        values.dedup();
-        let mex = (0..).zip(&values).find(|(n, value)| n != *value);
-        let value = mex.map_or(values.len() as u64, |(n, _)| n.unsigned_abs());
-        OffsetSet::<N>::place(signed(value) - signed(column as u64), self.below)
-    }
-
     /// The values in lower rows that the rules let `(row, column)` reach.
-    fn by_rules(&self, row: usize, column: usize) -> OffsetSet<N> {
+    fn reached(&self, row: usize, column: usize) -> OffsetSet<N> {
         let mut reached = OffsetSet::EMPTY;
-        for family in self.rules.families() {
-            if family.x().rate == 0 && family.x().offset == 0 {
-                continue;
+        for offset in by_rules(self.rules, &self.rows, row, column) {
+            // Values below the frame are used in the row itself, and values
+            // above it cannot be lower than the least one free.
+            if let Some(place) = OffsetSet::<N>::place(offset, self.below) {
+                reached.insert(place);
             }
-            family.for_each_option(Position::new(row as u64, column as u64), |option| {
-                let lower = usize::try_from(option.x).ok().and_then(|x| self.rows.get(x));
-                let Some(lower) = lower else { return };
-                let offset = lower.offset(option.y) + signed(option.y) - signed(column as u64);
-                // Values below the frame are used in the row itself, and values
-                // above it cannot be lower than the least one free.
-                if let Some(place) = OffsetSet::<N>::place(offset, self.below) {
-                    reached.insert(place);
-                }
-            });
         }
         reached
     }
@@ -338,6 +313,51 @@ impl<'a, const N: usize> Machine<'a, N> {
         let stopped = |reason| Stopped::Run { row: row as u64, reason };
         Ok(self.control.progress(row as u64, self.last as u64 + 1).map_err(stopped)?)
     }
+}
+
+// The machine is compiled for every width of a frame; what does not depend on it, once.
+
+/// The offset of a cell that may not have all takes along its row, after `places` in the row
+/// and the rows before it.
+#[inline(never)]
+fn by_definition(
+    rules: &Rules,
+    rows: &[Periodicity],
+    places: &[Place],
+    below: u16,
+    column: usize,
+) -> i64 {
+    let mut values = Vec::new();
+    rules.for_each_option(Position::new(rows.len() as u64, column as u64), |option| {
+        let at = usize::try_from(option.y).expect("a column before this one");
+        let offset = match rows.get(usize::try_from(option.x).unwrap_or(usize::MAX)) {
+            Some(lower) => lower.offset(option.y),
+            None => places[at].offset(below),
+        };
+        values.push(signed(option.y) + offset);
+    });
+    values.sort_unstable();
+    values.dedup();
+    let mex = (0..).zip(&values).find(|(n, value)| n != *value);
+    let value = mex.map_or(values.len() as u64, |(n, _)| n.unsigned_abs());
+    signed(value) - signed(column as u64)
+}
+
+/// The offsets of the values in lower rows that the rules let `(row, column)` reach.
+#[inline(never)]
+fn by_rules(rules: &Rules, rows: &[Periodicity], row: usize, column: usize) -> Vec<i64> {
+    let mut offsets = Vec::new();
+    for family in rules.families() {
+        if family.x().rate == 0 && family.x().offset == 0 {
+            continue;
+        }
+        family.for_each_option(Position::new(row as u64, column as u64), |option| {
+            let lower = usize::try_from(option.x).ok().and_then(|x| rows.get(x));
+            let Some(lower) = lower else { return };
+            offsets.push(lower.offset(option.y) + signed(option.y) - signed(column as u64));
+        });
+    }
+    offsets
 }
 
 fn signed(n: u64) -> i64 {

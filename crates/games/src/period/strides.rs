@@ -8,9 +8,10 @@
 //! **The state.** Far out in a row the takes along it are finitely many progressions `f, f + s,
 //! f + 2s, …`, with or without an end. The options of column `b` by one without end are the
 //! columns up to `b - f` of one class modulo `s`: of each class the *set* of its values is
-//! enough. Of a finite one they are single columns not far back: the last values are enough. So
-//! the state at a column is these sets and these values, and which moves are legal there, which
-//! repeats.
+//! enough. Of a finite one they are single columns not far back: the last values are enough. A
+//! guard that speaks of the step, but not of step and column together, is from some step on the
+//! same for all steps of a class, which are a progression again. So the state at a column is these sets and these
+//! values, and which moves are legal there, which repeats.
 //!
 //! **The proof of a period.** A set is kept as a number `full`, below which all values are in
 //! it, and the values above. All values of a state are told from a base, the least `full`. If
@@ -34,9 +35,10 @@
 //! times that of `machine`, which is not for these games.
 
 use super::periodicity::Periodicity;
-use super::tail::Tail;
+use super::tail::{Tail, period};
 use super::ultimately::{UltimatelyPeriodic, lcm};
 use super::{PeriodError, RowLimits, Rows, Stopped};
+use crate::condition::Condition;
 use crate::family::{MoveFamily, Progression};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -164,10 +166,7 @@ impl Plan {
             return Ok(());
         }
         if takes.count.is_none() {
-            return Err(format!(
-                "which takes of `{family}` are legal depends on the take, so that a row would \
-                 have to remember all of its columns"
-            ));
+            return self.add_classes(family, row);
         }
         for (t, take) in family.steps().up_to(u64::MAX).zip((first..).step_by(stride)) {
             let legal = guard(t)?;
@@ -175,6 +174,59 @@ impl Plan {
             self.along.push(Along { first: take, stride: 1, count: Some(1), legal });
         }
         Ok(())
+    }
+
+    /// Takes without end whose guard speaks of the step: from some step on it is the same for all
+    /// steps of a class, which are a progression; the steps before are taken one by one.
+    fn add_classes(&mut self, family: &MoveFamily, row: usize) -> Result<(), String> {
+        let depends = |how: Together| {
+            let means = match how {
+                Together::Compared => "so that a row would have to remember all of its columns",
+                Together::InRemainder => "so that a column sees several classes of a row at once",
+            };
+            format!(
+                "which takes of `{family}` are legal depends on the take and on the pile, {means}"
+            )
+        };
+        let too_many =
+            || format!("the takes of `{family}` would be more than {MOST_TAKES} progressions");
+        let too_far = || format!("the guard of `{family}` settles too far out in row {row}");
+        let steps = family.steps();
+        let settled = settled_step(family.guard(), row as u64).map_err(depends)?;
+        let stride = usize::try_from(steps.stride()).map_err(|_| too_many())?;
+        let classes = lcm(stride, period(family.guard())) as u64;
+        if settled > MOST_TAKES || classes / steps.stride() > MOST_TAKES {
+            return Err(too_many());
+        }
+        let tail = |t: u64| Tail::of(family.guard(), row as u64, t).ok_or_else(too_far);
+        let take = |t: u64| {
+            let take = family.y().at(t).and_then(|take| usize::try_from(take).ok());
+            take.ok_or_else(too_far)
+        };
+        let (single, endless): (Vec<u64>, Vec<u64>) = steps
+            .up_to(settled.max(steps.first()).saturating_add(classes - 1))
+            .partition(|&t| t < settled);
+        for t in single {
+            self.add_if_legal(take(t)?, 1, Some(1), tail(t)?);
+        }
+        let tails = endless.iter().map(|&t| tail(t)).collect::<Result<Vec<_>, _>>()?;
+        // Where all classes are alike they are one progression, and their values one set.
+        let alike = tails.iter().all(|one| *one == tails[0]);
+        let (kept, apart) = if alike { (1, steps.stride()) } else { (endless.len(), classes) };
+        for (t, legal) in endless.into_iter().zip(tails).take(kept) {
+            let next = take(t.checked_add(apart).ok_or_else(too_far)?)?;
+            self.add_if_legal(take(t)?, next - take(t)?, None, legal);
+        }
+        Ok(())
+    }
+
+    /// Takes along the row, unless they are never legal far out.
+    fn add_if_legal(&mut self, first: usize, stride: usize, count: Option<u64>, legal: Tail) {
+        self.settle(&legal, first);
+        if !legal.never() {
+            self.recent = self.recent.max(first);
+            self.along.push(Along { first, stride, count, legal });
+        }
     }
 
     fn add_below(&mut self, family: &MoveFamily, row: usize) -> Result<(), String> {
@@ -221,6 +273,36 @@ impl Plan {
         let cycles = tails.chain([&self.terminal]).map(|tail| tail.cycle.len());
         let strides = self.along.iter().filter(|along| along.count.is_none());
         cycles.chain(strides.map(|along| along.stride)).fold(1, lcm)
+    }
+}
+
+/// How a guard speaks of the step and the column together.
+enum Together {
+    /// It compares them.
+    Compared,
+    /// By a remainder of both.
+    InRemainder,
+}
+
+/// The step from which on no comparison of a guard changes with the step in a row.
+fn settled_step(guard: &Condition, row: u64) -> Result<u64, Together> {
+    match guard {
+        guard if guard.is_on_source() => Ok(1),
+        Condition::Remainder(remainder) if remainder.form().y == 0 => Ok(1),
+        Condition::Remainder(_) => Err(Together::InRemainder),
+        Condition::Compare(expr, _) => {
+            let (linear, atoms) = expr.parts();
+            if linear.y != 0 || !atoms.is_empty() {
+                return Err(Together::Compared);
+            }
+            // Beyond its constant, a t + c has the sign of a.
+            let constant = linear.x.unsigned_abs().saturating_mul(row);
+            Ok(constant.saturating_add(linear.c.unsigned_abs()).saturating_add(1))
+        }
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().try_fold(1, |most, part| Ok(settled_step(part, row)?.max(most)))
+        }
+        Condition::Always | Condition::Never | Condition::SameRatio => Err(Together::Compared),
     }
 }
 

@@ -62,8 +62,8 @@ fn settles(condition: &Condition, x: u64, t: u64) -> i128 {
     }
 }
 
-/// After how many columns all remainders repeat.
-fn period(condition: &Condition) -> usize {
+/// After how many columns, or steps, all remainders repeat.
+pub(super) fn period(condition: &Condition) -> usize {
     match condition {
         Condition::Remainder(remainder) => {
             usize::try_from(remainder.modulus()).expect("a modulus is at least 2")

@@ -36,6 +36,7 @@ pub use receiver::near_zeros::{Largest, NearZeros, Zeros};
 pub use receiver::numbered::{Numbered, Point};
 pub use receiver::spread::{Spread, ValueSpread};
 pub use receiver::{Row, Rows};
+pub use strip::select::words_hold;
 
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
@@ -78,7 +79,7 @@ pub fn f_wythoff<R: Rows>(
 /// Hands out rows `0..rows` of R-Wythoff with the points of values `0..=g`.
 ///
 /// # Errors
-/// [`EngineError::Unsupported`] if `g > 63` or `rows` is not below 2^32,
+/// [`EngineError::Unsupported`] if `g > 63` or `rows` is above 2^46,
 /// [`EngineError::Stopped`].
 pub fn r_wythoff<R: Rows>(
     g: Grundy,
@@ -97,10 +98,12 @@ fn all_of_r_wythoff(
     out: Receiver<'_>,
 ) -> Result<(), EngineError> {
     let refuse = |reason: String| EngineError::Unsupported { engine: "rwsg", reason };
-    let end = u32::try_from(rows).map_err(|_| refuse(format!("{rows} rows, 2^32 at most")))?;
+    if rows > r_wythoff::MOST_ROWS {
+        return Err(refuse(format!("{rows} rows, {} at most", r_wythoff::MOST_ROWS)));
+    }
     match g.0 {
-        0..=31 => r_wythoff::rwsg::rows::<u64>(g, end, control, out),
-        32..=63 => r_wythoff::rwsg::rows::<u128>(g, end, control, out),
+        0..=31 => r_wythoff::rwsg::rows::<u64>(g, rows, control, out),
+        32..=63 => r_wythoff::rwsg::rows::<u128>(g, rows, control, out),
         _ => Err(refuse(format!("value {g}, 63 at most"))),
     }
 }

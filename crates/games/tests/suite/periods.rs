@@ -156,6 +156,30 @@ fn values_beyond_32_bits_are_not_grundy_numbers() {
 }
 
 #[test]
+fn guards_on_the_step_are_progressions() {
+    for moves in [
+        "take any from y if t != 2\ntake any from x",
+        "take any from y if t <= x + 3\ntake any from x",
+        "take any from y if t mod 3 != 0\ntake any from x",
+        "take any even from y if t >= 4\ntake any from x",
+        "take one of 2, 5, ... from y if t mod 4 = 1 or t = 8\ntake any from x",
+        "take any from y if t != 2 and t mod 2 = 1 or y > 9 and t > 4\ntake any from x",
+    ] {
+        let rules = language::parse(&format!("game \"g\"\n{moves}\n")).expect(moves);
+        let control = Control::unlimited();
+        let board = naive::grundy(&rules, Size::new(5, 400), &control).expect(moves);
+        let rows = period::rows(&rules, 4, RowLimits::default(), &control)
+            .unwrap_or_else(|error| panic!("{moves}: {error}"));
+        for (a, row) in rows.rows().iter().enumerate() {
+            for b in 0..400 {
+                assert_eq!(row.grundy(b as u64), Some(board.get(a, b)), "{moves} ({a}, {b})");
+            }
+        }
+        assert_eq!(rows.rows().len(), 5, "{moves}");
+    }
+}
+
+#[test]
 fn other_games_are_refused_with_the_reason() {
     let refused = |name: &str, last| {
         period::rows(&game(name), last, RowLimits::default(), &Control::unlimited()).unwrap_err()
@@ -169,7 +193,9 @@ fn other_games_are_refused_with_the_reason() {
             .to_string()
     };
     let error = written("take any from y if 2t <= y");
-    assert!(error.contains("depends on the take"), "{error}");
+    assert!(error.contains("remember all of its columns"), "{error}");
+    let error = written("take any from y if y - t mod 3 != 1");
+    assert!(error.contains("sees several classes"), "{error}");
     let error = written("take any from y\ntake 1 from x and t from y");
     assert!(error.contains("a fixed number from x and many from y"), "{error}");
     let error = written("take at most 2000 from y");

@@ -17,7 +17,7 @@ use crate::table::TrackKind;
 use dashu_int::{IBig, UBig};
 use wythoff_automata::{Control, Dfa, Padding, Reason, Symbol};
 use wythoff_numeration::Order;
-use wythoff_series::format::{Header, json, maple, mathematica, sage};
+use wythoff_series::format::{Header, json, maple, mathematica, matlab, sage};
 use wythoff_series::{CountError, Linear, Rational};
 
 /// How many values of some variables satisfy a formula, for every value of others.
@@ -39,11 +39,14 @@ pub struct CountingFunction {
 
 /// A format for files of linear representations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MatrixFormat {
     /// Maple, as Walnut names its parts.
     Maple,
     /// Mathematica.
     Mathematica,
+    /// MATLAB and Octave.
+    Matlab,
     /// Sage.
     Sage,
     /// JSON.
@@ -51,11 +54,16 @@ pub enum MatrixFormat {
 }
 
 impl MatrixFormat {
+    /// Those that a session writes beside a definition, as Walnut does.
+    pub(crate) const OF_DEFINITIONS: [Self; 4] =
+        [Self::Maple, Self::Mathematica, Self::Matlab, Self::Sage];
+
     /// The usual end of its file names.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Maple => "mpl",
             Self::Mathematica => "wl",
+            Self::Matlab => "m",
             Self::Sage => "sage",
             Self::Json => "json",
         }
@@ -65,7 +73,8 @@ impl MatrixFormat {
     pub fn of_extension(extension: &str) -> Option<Self> {
         match extension.to_ascii_lowercase().as_str() {
             "mpl" => Some(Self::Maple),
-            "wl" | "m" => Some(Self::Mathematica),
+            "wl" => Some(Self::Mathematica),
+            "m" => Some(Self::Matlab),
             "sage" => Some(Self::Sage),
             "json" => Some(Self::Json),
             _ => None,
@@ -153,6 +162,7 @@ impl CountingFunction {
         let write = match format {
             MatrixFormat::Maple => maple::write,
             MatrixFormat::Mathematica => mathematica::write,
+            MatrixFormat::Matlab => matlab::write,
             MatrixFormat::Sage => sage::write,
             MatrixFormat::Json => json::write,
         };

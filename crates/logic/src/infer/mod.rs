@@ -9,11 +9,13 @@
 //! itself: both are what either is elsewhere.
 //!
 //! Numbers that are added or compared are of one system, those of a formula are all read from
-//! the same end; `resolve.rs` says of which and from which.
+//! the same end; `resolve.rs` says of which and from which. `part.rs`: what has a system of its
+//! own that does not go together with the others.
 //!
 //! A formula is read once before it is translated, because the place that decides may come
 //! last. Cost: nearly linear, and parts that are reversed are decided here.
 
+mod part;
 mod resolve;
 
 use crate::SystemId;
@@ -21,6 +23,8 @@ use crate::kind::Kind;
 use crate::prover::{Failure, NamedRelation, Prover};
 use crate::syntax::{Comparison, Formula, FormulaKind, Name, Span, SystemName, Term, TermKind};
 use crate::table::TrackKind;
+use part::Clash;
+pub(crate) use part::Part;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use wythoff_automata::Control;
@@ -33,6 +37,7 @@ pub(crate) struct Inferred {
     bound: FxHashMap<*const Name, Kind>,
     sums: FxHashMap<*const Term, SystemId>,
     reversed: FxHashMap<*const Formula, NamedRelation>,
+    parts: Parts,
     /// Whether something is a number of another system than at one of its places.
     pub(crate) is_mixed: bool,
 }
@@ -54,11 +59,19 @@ impl Inferred {
         self.sums.get(&std::ptr::from_ref(term)).copied()
     }
 
+    /// The set that a part stands for.
+    pub(crate) fn part(&self, part: &Formula) -> Option<Part> {
+        self.parts.get(&std::ptr::from_ref(part)).cloned()
+    }
+
     /// The relation of a part that is reversed, after that.
     pub(crate) fn reversed(&self, inner: &Formula) -> Option<NamedRelation> {
         self.reversed.get(&std::ptr::from_ref(inner)).cloned()
     }
 }
+
+/// Parts that stand for a set of numbers.
+type Parts = FxHashMap<*const Formula, Part>;
 
 /// Finds what the variables of a formula are.
 ///
@@ -71,20 +84,40 @@ pub(crate) fn infer(
     prover: &mut Prover,
     control: &Control,
 ) -> Result<Inferred, Failure> {
-    let mut reader = Reader {
-        prover,
-        control,
-        scope: FxHashMap::default(),
-        things: Vec::new(),
-        places: Vec::new(),
-        tables: Vec::new(),
-        free: Vec::new(),
-        bound: Vec::new(),
-        sums: Vec::new(),
-        reversed: FxHashMap::default(),
-    };
-    reader.formula(formula)?;
-    reader.resolve()
+    let mut parts = Parts::default();
+    loop {
+        let mut reader = Reader::new(prover, control, parts);
+        reader.formula(formula)?;
+        let mistake = match reader.resolve() {
+            Err(mistake @ Failure::Wrong(_)) => mistake,
+            other => return other,
+        };
+        let Some(clash) = reader.clash else { return Err(mistake) };
+        parts = reader.parts;
+        match part::apart(formula, clash, prover, control)? {
+            Some((part, set)) if !parts.contains_key(&part) => parts.insert(part, set),
+            _ => return Err(mistake),
+        };
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn new(prover: &'a mut Prover, control: &'a Control, parts: Parts) -> Self {
+        Self {
+            prover,
+            control,
+            parts,
+            clash: None,
+            scope: FxHashMap::default(),
+            things: Vec::new(),
+            places: Vec::new(),
+            tables: Vec::new(),
+            free: Vec::new(),
+            bound: Vec::new(),
+            sums: Vec::new(),
+            reversed: FxHashMap::default(),
+        }
+    }
 }
 
 /// A variable, or a sum with all variables in it: what has one system.
@@ -103,10 +136,13 @@ struct Place {
     span: Span,
     /// The variable that stands there, if it is one.
     name: Option<String>,
-    /// Whether the system was written down there, with `?`.
-    is_named: bool,
+    /// Where the system was written down, with `?`, if it was.
+    named_at: Option<usize>,
     /// Whether it might be a word as well: an equation of two variables.
     is_weak: bool,
+    /// Whether it is the track of an automaton that has a system, not what is calculated in it:
+    /// an integer may stand there, too.
+    is_track: bool,
 }
 
 /// Things on the tracks of an automaton.
@@ -131,10 +167,26 @@ struct Reader<'a> {
     bound: Vec<(*const Name, usize)>,
     sums: Vec<(*const Term, usize)>,
     reversed: FxHashMap<*const Formula, NamedRelation>,
+    parts: Parts,
+    /// The places of the first two systems that do not go together.
+    clash: Option<Clash>,
 }
 
-/// A number system, and whether it was written down.
-type Written = (SystemId, bool);
+/// A number system, and where it comes from.
+#[derive(Clone, Copy, Debug)]
+struct Written {
+    system: SystemId,
+    /// Where it was written down, with `?`, if it was.
+    named_at: Option<usize>,
+    /// Whether it is that of a track.
+    is_track: bool,
+}
+
+impl Written {
+    fn on_track(system: SystemId) -> Self {
+        Self { system, named_at: None, is_track: true }
+    }
+}
 
 impl Reader<'_> {
     fn thing(&mut self) -> usize {
@@ -175,16 +227,24 @@ impl Reader<'_> {
     }
 
     fn place(&mut self, thing: usize, system: Written, span: Span, name: Option<&str>) {
-        let (system, is_named) = system;
+        let Written { system, named_at, is_track } = system;
         let name = name.map(str::to_owned);
-        self.places.push(Place { thing, system, span, name, is_named, is_weak: false });
+        self.places.push(Place { thing, system, span, name, named_at, is_weak: false, is_track });
     }
 
     fn written(&mut self, system: &SystemName) -> Result<Written, Failure> {
-        Ok((self.prover.named_system(system, self.control)?, system.span.is_some()))
+        let named_at = system.span.map(|span| span.start);
+        let system = self.prover.named_system(system, self.control)?;
+        Ok(Written { system, named_at, is_track: false })
     }
 
     fn formula(&mut self, formula: &Formula) -> Result<(), Failure> {
+        if let Some(part) = self.parts.get(&std::ptr::from_ref(formula)) {
+            // Its set can be written in whatever system the variable has elsewhere.
+            let variable = part.variable.clone();
+            self.variable(&variable);
+            return Ok(());
+        }
         match &formula.kind {
             FormulaKind::Compare { relation, left, right, system } => {
                 let system = self.written(system)?;
@@ -276,7 +336,7 @@ impl Reader<'_> {
                     && let Some((TrackKind::System(value), tracks)) = predicate.tracks.split_last()
                 {
                     let mut things = self.arguments(arguments, tracks, system)?;
-                    self.place(sum, (*value, false), term.span, None);
+                    self.place(sum, calculated(*value, system), term.span, None);
                     things.push(sum);
                     self.table(name, &predicate.tracks, things);
                 }
@@ -320,7 +380,7 @@ impl Reader<'_> {
             };
             // What is calculated on a set is a number of the formula's system.
             let own = match track {
-                TrackKind::System(id) => (*id, false),
+                TrackKind::System(id) => calculated(*id, system),
                 TrackKind::Digits(_) => system,
             };
             if let TrackKind::Digits(digits) = track {
@@ -329,13 +389,21 @@ impl Reader<'_> {
             }
             match (&term.kind, track) {
                 (TermKind::Variable(_) | TermKind::Where(_), TrackKind::Digits(_)) => {}
-                (TermKind::Variable(_) | TermKind::Where(_), TrackKind::System(_)) => {
-                    self.place(thing, own, term.span, name);
+                (TermKind::Variable(_) | TermKind::Where(_), TrackKind::System(id)) => {
+                    self.place(thing, Written::on_track(*id), term.span, name);
                 }
                 _ => {
                     self.place(thing, own, term.span, None);
                     self.sums.push((std::ptr::from_ref(term), thing));
+                    let before = self.places.len();
                     self.sum(term, thing, own)?;
+                    // What does not vary is calculated as the formula says, where it can be.
+                    let is_own = |place: &Place| self.root(place.thing) == self.root(thing);
+                    let varies = self.things[thing].same.is_some()
+                        || self.places[before..].iter().any(is_own);
+                    if !varies && self.prover.is_part_of(own.system, system.system) {
+                        self.place(thing, system, term.span, None);
+                    }
                 }
             }
         }
@@ -358,7 +426,9 @@ impl Reader<'_> {
             let thing = self.variable(name);
             things.push(thing);
             match track {
-                TrackKind::System(id) => self.place(thing, (*id, false), inner.span, Some(name)),
+                TrackKind::System(id) => {
+                    self.place(thing, Written::on_track(*id), inner.span, Some(name));
+                }
                 TrackKind::Digits(digits) => {
                     let root = self.root(thing);
                     self.things[root].digits.get_or_insert_with(|| digits.as_slice().into());
@@ -370,4 +440,10 @@ impl Reader<'_> {
         self.reversed.insert(std::ptr::from_ref(inner), relation);
         Ok(())
     }
+}
+
+/// The system of what is calculated for a track, in a part of the formula that has this one:
+/// integers, if that has integers.
+fn calculated(track: SystemId, formula: Written) -> Written {
+    Written { system: track, named_at: None, is_track: formula.system.is_signed() }
 }

@@ -4,7 +4,10 @@
 //! calculated in any of them; only automata on tracks are bound to theirs. Two systems can
 //! stand for each other if automata of one can be turned into automata of the other
 //! (`convert.rs`): the two orders of one system, bases that are powers of one number, and one
-//! system under two names. Other systems that meet are a mistake.
+//! system under two names. Automata over natural numbers can be turned into automata over
+//! integers, from base k to base -k; so where something has a place among integers, it is an
+//! integer, and the tracks on which it stands have no negative ones. Other systems that meet are
+//! a mistake.
 //!
 //! * All numbers of a formula are read from the same end: as in the first system that is
 //!   written down with `?`, or else in the first place of a number.
@@ -14,8 +17,10 @@
 //!
 //! A formula in which nothing is mixed is left as it is.
 
+use super::part::Clash;
 use super::{Inferred, Place, Reader, TableUse};
 use crate::kind::{Kind, set};
+use crate::opposite::Magnitude;
 use crate::power::Power;
 use crate::prover::Failure;
 use crate::table::TrackKind;
@@ -23,9 +28,14 @@ use crate::{LogicError, LogicErrorKind, SystemId};
 use rustc_hash::FxHashMap;
 use wythoff_numeration::Order;
 
+/// The place whose system is written down first.
+fn first_named<'p>(places: impl Iterator<Item = &'p Place>) -> Option<&'p Place> {
+    places.filter(|place| place.named_at.is_some()).min_by_key(|place| place.named_at)
+}
+
 impl Reader<'_> {
     /// What everything is.
-    pub(super) fn resolve(mut self) -> Result<Inferred, Failure> {
+    pub(super) fn resolve(&mut self) -> Result<Inferred, Failure> {
         loop {
             let kinds = self.kinds()?;
             if self.link_tables(&kinds)? {
@@ -44,7 +54,8 @@ impl Reader<'_> {
                 free: free.filter_map(|(name, v)| Some((name.clone(), kind(*v)?))).collect(),
                 bound: bound.filter_map(|&(name, v)| Some((name, kind(v)?))).collect(),
                 sums: sums.filter_map(|&(term, sum)| Some((term, number(sum)?))).collect(),
-                is_mixed: self.places.iter().any(is_changed),
+                is_mixed: !self.parts.is_empty() || self.places.iter().any(is_changed),
+                parts: std::mem::take(&mut self.parts),
                 reversed: std::mem::take(&mut self.reversed),
             });
         }
@@ -98,22 +109,26 @@ impl Reader<'_> {
             .places
             .iter()
             .filter(|place| !words.contains_key(&self.root(place.thing)))
-            .map(|place| (self.order_of(place.system), place.is_named));
-        let Some(first) = numbers.next() else { return Order::MostSignificantFirst };
-        let named = std::iter::once(first).chain(numbers.clone()).find(|number| number.1);
-        if numbers.all(|number| number.0 == first.0) {
-            return first.0;
-        }
-        named.unwrap_or(first).0
+            .peekable();
+        let Some(&first) = numbers.peek() else { return Order::MostSignificantFirst };
+        self.order_of(first_named(numbers).unwrap_or(first).system)
     }
 
     /// The system of something at these places.
     fn common(&mut self, places: &[Place], order: Order) -> Result<SystemId, Failure> {
-        let lead = places.iter().find(|place| place.is_named).unwrap_or(&places[0]);
+        let is_signed = places.iter().any(|place| place.system.is_signed());
+        let leads = places.iter().filter(|place| place.system.is_signed() == is_signed);
+        let first = leads.clone().next().expect("there is a place of that kind");
+        let lead = first_named(leads).unwrap_or(first);
         let system =
             if self.order_of(lead.system) == order { lead.system } else { self.turned(lead)? };
         for place in places {
-            if !self.prover.stand_for_each_other(lead.system, place.system, self.control)? {
+            let is_part = place.is_track && self.prover.is_part_of(place.system, lead.system);
+            if !is_part
+                && !self.prover.stand_for_each_other(lead.system, place.system, self.control)?
+            {
+                let places = [place, lead].map(|place| (place.span, place.system));
+                self.clash = Some(Clash { places });
                 return Err(self.conflict(lead, place).into());
             }
             if self.order_of(place.system) != order {
@@ -147,9 +162,10 @@ impl Reader<'_> {
         for table in &self.tables {
             let changes = table.tracks.iter().zip(&table.things).any(|(track, &thing)| {
                 match (track, kinds.get(&self.root(thing))) {
+                    // Of a base under another name the digits are the same.
                     (TrackKind::System(from), Some(Kind::Number(to))) => {
-                        Power::of_system(&self.prover.systems, *from)
-                            != Power::of_system(&self.prover.systems, *to)
+                        let base = |id| self.power(id);
+                        base(*from).zip(base(*to)).is_some_and(|(from, to)| from != to)
                     }
                     _ => false,
                 }
@@ -158,7 +174,7 @@ impl Reader<'_> {
                 continue;
             }
             let mut powers = table.tracks.iter().map(|track| match track {
-                TrackKind::System(id) => Power::of_system(&self.prover.systems, *id),
+                TrackKind::System(id) => self.power(*id),
                 TrackKind::Digits(_) => None,
             });
             let first = powers.next().flatten();
@@ -172,6 +188,11 @@ impl Reader<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// The base of a system, whatever its sign.
+    fn power(&self, system: SystemId) -> Option<Power> {
+        Magnitude::of(&self.prover.systems, system)?.power()
     }
 
     fn name(&self, system: SystemId) -> &str {
@@ -204,8 +225,8 @@ impl Reader<'_> {
             .at(here.span)
             .beside(there.span, format!("`{elsewhere}` comes from here"))
             .helping(
-                "a variable has one number system, which `?` sets up to the closing parenthesis; \
-                 only the two orders of a system and powers of one base can be mixed",
+                "the orders of a system, powers of one base, and sets of one variable that are \
+                 ultimately periodic can be mixed; for others `convert` says why not",
             )
     }
 

@@ -69,7 +69,7 @@ pub(super) fn word(
     let Some(known) = KNOWN.iter().find(|known| known.name == name) else { return Ok(None) };
     let id = systems.find(known.system, control)?;
     let morphism = parse_morphism(known.morphism)?;
-    let dfao = fixed_point(&morphism, known.start, systems.get(id).arithmetic.digits())?;
+    let dfao = fixed_point(&morphism, known.start)?;
     let dfao = match known.ones {
         Some(ones) => dfao.map(|letter| i64::from(ones.contains(&letter))),
         None => dfao,

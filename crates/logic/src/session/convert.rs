@@ -1,8 +1,10 @@
 //! `convert`: the same word or automaton in another number system.
 //!
-//! * Between the two orders of one system: the reversal.
+//! * Between the two orders of one system: the reversal. A system may have two names.
 //! * Between bases that are powers of one number: digits are taken together or apart
 //!   (`automata`, `regroup.rs`), for any number of indices.
+//! * Between negative bases that are powers of one number, sign by sign; and of an automaton from
+//!   base k to base -k (`convert.rs` of the crate).
 //! * Between any other two systems, for one index: an ultimately periodic word can be written
 //!   in every system, as sums can. Whether it is one is a formula. Words that are not are
 //!   refused: in systems whose numbers grow multiplicatively independently, no other word is
@@ -10,28 +12,24 @@
 //!   recognizable by finite automata", 1969; for Fibonacci, Tribonacci and the like Durand,
 //!   "Cobham's theorem for substitutions", 2011). Where that is not known, the refusal does
 //!   not claim it.
+//! * Not from integers to natural numbers, which would leave some out, and not of a word the other
+//!   way, which would have no letters there: that is for `split` and `rsplit`.
 
 use super::response::Answer;
 use super::{Job, Session};
+use crate::kind::Kind;
+use crate::opposite::Magnitude;
+use crate::periodic::LONGEST_PERIOD;
 use crate::power::Power;
-use crate::prover::{Failure, Outcome};
-use crate::syntax::{Reference, SystemName, parse_formula};
+use crate::prover::Failure;
+use crate::syntax::{Reference, SystemName};
 use crate::table::{AutomaticWord, TrackKind};
 use crate::{LogicError, LogicErrorKind, System, SystemId};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use wythoff_automata::{
-    Dfa, Dfao, Grouping, Reason, Symbol, Tracks, equivalent, group_digits, minimize,
-    minimize_words, part_digits, shortest_word, union,
+    Grouping, Tracks, group_digits, minimize_words, part_digits, shortest_word,
 };
 use wythoff_numeration::Order;
-
-/// The most letters before a word repeats itself and of a period together.
-const LONGEST_PERIOD: usize = 256;
-
-/// How many letters are looked at for a period: so many times more that the repetitions of
-/// words such as Fibonacci's are not taken for one. To decide that would be right but long.
-const LOOKED_AT: usize = 16 * LONGEST_PERIOD;
 
 impl Session {
     pub(super) fn convert(
@@ -82,14 +80,15 @@ impl Session {
                 return Err(error.at(old.name.span).into());
             }
         };
-        if [first, wanted].iter().any(|&id| name_of(id)[4..].starts_with("neg_")) {
-            let message =
-                format!("integers of {} are not numbers of {}", name_of(first), name_of(wanted));
-            let error = LogicError::new(LogicErrorKind::Unsupported, message);
-            return Err(error
-                .at(old.name.span)
-                .helping("`split` takes integers of one sign to natural numbers, `rsplit` back")
-                .into());
+        if first.is_signed() != wanted.is_signed() && (is_word || first.is_signed()) {
+            return Err(self.other_signs(first, wanted, old).into());
+        }
+        let magnitudes = [first, wanted].map(|id| Magnitude::of(&self.prover.systems, id));
+        if let [Some(from), Some(to)] = magnitudes
+            && wanted.is_signed()
+            && from.meets(to)
+        {
+            return self.with_signs(word, (first, wanted), old, job);
         }
         let powers = (Power::of(&name_of(first)), Power::of(&name_of(wanted)));
         if let (Some(from), Some(to)) = powers
@@ -97,7 +96,62 @@ impl Session {
         {
             return self.regrouped(word, (from, to), wanted, old, job);
         }
+        if self.prover.stand_for_each_other(first, wanted, job.control)? {
+            let order = |id| self.prover.systems.get(id).arithmetic.order();
+            let is_turned = order(first) != order(wanted);
+            let made = if is_turned { self.reversed_word(word, job)? } else { word.clone() };
+            return Ok(AutomaticWord { tracks: vec![target; made.tracks.len()], ..made });
+        }
         self.periodic(word, (first, wanted), old, is_word, job)
+    }
+
+    /// Numbers of one kind for another, of which some are negative.
+    fn other_signs(&self, from: SystemId, wanted: SystemId, old: &Reference) -> LogicError {
+        let [source, target] = [from, wanted].map(|id| &self.prover.systems.get(id).name);
+        let (message, help) = if from.is_signed() {
+            (
+                format!("{source} has negative integers, and {target} has none"),
+                "`split` takes integers of one sign from a negative base to the base, from \
+                 neg_fib to fib",
+            )
+        } else {
+            (
+                format!("a word over {source} has no letters at the negative integers of {target}"),
+                "`rsplit` takes a word from a base to the negative base, from fib to neg_fib, \
+                 with 0 elsewhere",
+            )
+        };
+        LogicError::new(LogicErrorKind::Unsupported, message).at(old.name.span).helping(help)
+    }
+
+    /// To a negative base, from one that is a power of the same number, or as an automaton from
+    /// such a base.
+    fn with_signs(
+        &mut self,
+        word: &AutomaticWord,
+        (from, wanted): (SystemId, SystemId),
+        old: &Reference,
+        job: &Job<'_>,
+    ) -> Result<AutomaticWord, Failure> {
+        let kinds = |id: SystemId| vec![Kind::Number(id); word.tracks.len()];
+        let mut languages = self.letters(&old.name, word, job)?;
+        for (_, dfa) in &mut languages {
+            let own = Arc::new(dfa.clone());
+            let table = self.prover.prepare_as(
+                &old.name.text,
+                &own,
+                &kinds(from),
+                &kinds(wanted),
+                job.control,
+            )?;
+            *dfa = (**self.prover.tables.get(table)).clone();
+        }
+        let tracks = vec![TrackKind::System(wanted); word.tracks.len()];
+        if from.is_signed() {
+            self.word_of_languages(tracks, &languages, job)
+        } else {
+            self.zero_elsewhere(tracks, languages, job)
+        }
     }
 
     /// From base r^i to base r^j.
@@ -143,8 +197,7 @@ impl Session {
         if turn { self.reversed_word(&made, job) } else { Ok(made) }
     }
 
-    /// A word that repeats itself, in another system. How it repeats itself is guessed from its
-    /// first letters, and decided in its own system.
+    /// A word that repeats itself, in another system.
     fn periodic(
         &mut self,
         word: &AutomaticWord,
@@ -157,24 +210,29 @@ impl Session {
         let what = format!("from {source} to {target} only a word with one index is converted");
         self.only_system(&old.name, &word.tracks, &what)?;
         let languages = self.letters(&old.name, word, job)?;
-        let settled = self.word_of_languages(word.tracks.clone(), &languages, job)?;
-        let mut first = Vec::with_capacity(LOOKED_AT);
-        for n in 0..LOOKED_AT {
-            first.push(self.letter_at(&settled.dfao, from, n, job)?);
-        }
-        if let Some(repeating) = Repeating::guessed(&first, job)?
-            && self.repeats(&languages, &repeating, &source, job)?
-        {
-            let languages = self.places(&repeating, &target, job)?;
+        let found = self.prover.periodic(&languages, from, job.control, &mut job.trace)?;
+        if let Some(periodic) = found {
+            // What is not a number of an automaton is not in it.
+            let periodic = periodic.with_negative(0);
+            let languages = self.prover.places(&periodic, wanted, job.control, &mut job.trace)?;
             return self.word_of_languages(vec![TrackKind::System(wanted)], &languages, job);
         }
         let name = &old.name.text;
+        if from.is_signed() {
+            let message = format!(
+                "`{name}` does not repeat itself in both directions within {LONGEST_PERIOD} \
+                 letters, so it cannot be converted from {source} to {target} here"
+            );
+            let error = LogicError::new(LogicErrorKind::Unsupported, message);
+            return Err(error.at(old.name.span).into());
+        }
         let same = if is_word {
             format!(".{name}[i]=.{name}[i+p]")
         } else {
             format!("(${name}(i) <=> ${name}(i+p))")
         };
-        let repeats = self.numbers(&format!("?{source} p>0 & Ai (i>=n => {same})"), job)?;
+        let text = format!("?{source} p>0 & Ai (i>=n => {same})");
+        let repeats = self.prover.numbers(&text, job.control, &mut job.trace)?;
         let message = if shortest_word(&repeats, job.control)?.is_some() {
             format!("`{name}` repeats itself, but only after more than {LONGEST_PERIOD} letters")
         } else if self.are_independent(from, wanted) {
@@ -189,77 +247,6 @@ impl Session {
             )
         };
         Err(LogicError::new(LogicErrorKind::Unsupported, message).at(old.name.span).into())
-    }
-
-    /// Whether a word is the one that was guessed.
-    fn repeats(
-        &mut self,
-        languages: &[(i64, Dfa)],
-        repeating: &Repeating,
-        system: &str,
-        job: &mut Job<'_>,
-    ) -> Result<bool, Failure> {
-        // Letters that occur nowhere are no difference.
-        let guessed = self.places(repeating, system, job)?;
-        for (letter, dfa) in &guessed {
-            let Some((_, own)) = languages.iter().find(|(other, _)| other == letter) else {
-                return Ok(false);
-            };
-            if !equivalent(own, dfa, job.control)?.holds() {
-                return Ok(false);
-            }
-        }
-        // Every number is at a place of some letter, so the letters that are left have none.
-        Ok(true)
-    }
-
-    /// The places of the letters of a word that repeats itself.
-    fn places(
-        &mut self,
-        repeating: &Repeating,
-        system: &str,
-        job: &mut Job<'_>,
-    ) -> Result<Vec<(i64, Dfa)>, Failure> {
-        let mut languages: BTreeMap<i64, Dfa> = BTreeMap::new();
-        let Repeating { start, period, letters } = repeating;
-        for (n, &letter) in letters.iter().enumerate() {
-            let places = if n < *start {
-                format!("?{system} n={n}")
-            } else {
-                format!("?{system} Ek n={period}*k+{n}")
-            };
-            let dfa = self.numbers(&places, job)?;
-            let dfa = match languages.remove(&letter) {
-                Some(before) => minimize(&union(&before, &dfa, job.control)?, job.control)?,
-                None => dfa,
-            };
-            languages.insert(letter, dfa);
-        }
-        Ok(languages.into_iter().collect())
-    }
-
-    /// The numbers of which a formula that was made here holds.
-    fn numbers(&mut self, text: &str, job: &mut Job<'_>) -> Result<Dfa, Failure> {
-        let formula = parse_formula(text).map_err(|error| error.in_expansion(text))?;
-        match self.prover.decide(&formula, job.control, &mut job.trace)? {
-            Outcome::Relation(relation) => Ok((*relation.dfa).clone()),
-            Outcome::True(_) | Outcome::False(_) => unreachable!("the formula has free variables"),
-        }
-    }
-
-    fn letter_at(
-        &self,
-        dfao: &Dfao,
-        system: SystemId,
-        n: usize,
-        job: &Job<'_>,
-    ) -> Result<i64, Failure> {
-        let arithmetic = &self.prover.systems.get(system).arithmetic;
-        let digits = arithmetic.represent(&n.into(), job.control)?;
-        let symbol = |digit: &i32| dfao.tracks().symbol(&[*digit]);
-        let symbols: Option<Vec<Symbol>> = digits.iter().map(symbol).collect();
-        let letter = symbols.and_then(|symbols| dfao.output(symbols));
-        Ok(letter.expect("a settled word has a letter for every number"))
     }
 
     /// Whether it is known that the numbers of two systems grow multiplicatively independently:
@@ -280,32 +267,5 @@ impl Session {
                 built_in(left) && built_in(right) && same_order && !same
             }
         }
-    }
-}
-
-/// A word that repeats itself from some place on.
-struct Repeating {
-    start: usize,
-    period: usize,
-    /// Those before the start, and one period.
-    letters: Vec<i64>,
-}
-
-impl Repeating {
-    /// How the first letters of a word repeat themselves, if they do soon: with the smallest
-    /// period, from the first place on that is possible.
-    fn guessed(first: &[i64], job: &Job<'_>) -> Result<Option<Self>, Reason> {
-        for period in 1..=LONGEST_PERIOD {
-            let equal = |n: &usize| first[*n] == first[n + period];
-            let places = first.len() - period;
-            let same = (0..places).rev().take_while(equal).count();
-            job.control.work(same + 1, 0)?;
-            let start = places - same;
-            if start + period <= LONGEST_PERIOD {
-                let letters = first[..start + period].to_vec();
-                return Ok(Some(Self { start, period, letters }));
-            }
-        }
-        Ok(None)
     }
 }

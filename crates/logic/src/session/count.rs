@@ -141,9 +141,10 @@ impl Session {
         job: &mut Job<'_>,
     ) -> Result<(), Failure> {
         if let Some(folder) = self.library.folder() {
-            let text = function.text(MatrixFormat::Maple, job.control)?;
-            let extension = MatrixFormat::Maple.extension();
-            job.files.push(folder.write("Result", &name.text, extension, &text)?);
+            for format in MatrixFormat::OF_DEFINITIONS {
+                let text = function.text(format, job.control)?;
+                job.files.push(folder.write("Result", &name.text, format.extension(), &text)?);
+            }
         }
         self.functions.insert(name.text.clone(), function.clone());
         Ok(())
@@ -388,7 +389,7 @@ impl Session {
         }
         let dfao = function.linear.to_dfao(job.control).map_err(|error| match error {
             ImageError::Stopped(reason) => reason.into(),
-            error @ ImageError::Value { .. } => Failure::from(wrong(error.to_string())),
+            error => Failure::from(wrong(error.to_string())),
         })?;
         let made = AutomaticWord { tracks: function.tracks.clone(), dfao: Arc::new(dfao) };
         self.keep_word(word, made, job)

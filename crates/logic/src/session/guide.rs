@@ -300,13 +300,14 @@ const GUIDES: &[Guide] = &[
     guide(
         "export",
         "gv is Graphviz, ba the BA format, txt Walnut's, svg a picture; of a counting function mpl \
-         is Maple, wl (or m) Mathematica, sage Sage, json JSON. With a session the file goes to \
-         Result, otherwise the text is printed.",
+         is Maple, wl Mathematica, m MATLAB and Octave, sage Sage, json JSON. With a session the \
+         file goes to Result, otherwise the text is printed.",
         &["export T gv;", "def f n \"x<=n\";", "export f mpl;"],
     ),
     guide("draw", "The same as export gv.", &["draw T;"]),
     guide("load", "From Command Files of the session, or from the path.", &["load proofs.txt;"]),
     guide("help", "With a command, how it is used.", &["help eval;"]),
+    guide("cls", "Does nothing, so that Walnut's scripts run.", &["cls;"]),
     guide("exit", "Ends the session.", &["exit;"]),
     guide("quit", "Ends the session.", &["quit;"]),
 ];

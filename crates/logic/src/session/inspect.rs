@@ -64,7 +64,7 @@ impl Session {
         match expression(&predicate.dfa, LONGEST_REGEX, job.control) {
             Ok(expression) => Ok(Answer::Text(expression.to_string())),
             Err(RegexError::Stopped(reason)) => Err(reason.into()),
-            Err(error @ RegexError::TooLarge { .. }) => {
+            Err(error) => {
                 let error = LogicError::new(LogicErrorKind::Type, error.to_string());
                 Err(error.at(reference.name.span).into())
             }
@@ -88,6 +88,9 @@ impl Session {
             }
             ExportFormat::Mathematica => {
                 return self.export_matrices(reference, MatrixFormat::Mathematica, job);
+            }
+            ExportFormat::Matlab => {
+                return self.export_matrices(reference, MatrixFormat::Matlab, job);
             }
             ExportFormat::Sage => return self.export_matrices(reference, MatrixFormat::Sage, job),
             ExportFormat::Json => return self.export_matrices(reference, MatrixFormat::Json, job),
@@ -130,6 +133,10 @@ impl Session {
 
     /// A script of the folder's `Command Files`, or of the path that is written.
     pub(super) fn load(&mut self, file: &Name) -> Result<Answer, Failure> {
+        if !self.options.loads {
+            let message = "no files are read here";
+            return Err(LogicError::new(LogicErrorKind::Io, message).at(file.span).into());
+        }
         let mut candidates = Vec::new();
         if let Some(folder) = self.library.folder() {
             candidates.push(folder.file("Command Files", &file.text));

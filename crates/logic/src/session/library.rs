@@ -4,14 +4,16 @@
 use super::builtin;
 use super::folder::{Folder, failed, read};
 use super::transduce::built_in;
+use crate::error::InFile;
 use crate::prover::{Failure, Shelf};
+use crate::syntax::Span;
 use crate::table::{AutomaticWord, Predicate, TrackKind};
 use crate::{LogicError, LogicErrorKind, Systems, induction};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wythoff_automata::format::{self, Draft, walnut};
-use wythoff_automata::{Control, Dfa, Nfa, Transducer, determinize, minimize, reverse};
+use wythoff_automata::{Control, Dfa, Nfa, Reason, Transducer, determinize, minimize, reverse};
 use wythoff_control::Limits;
 use wythoff_numeration::{CustomFiles, Order};
 
@@ -143,11 +145,12 @@ impl Library {
         };
         reader(&bytes, &digits).map(Some).map_err(|error| match problem.take() {
             Some(Failure::Wrong(cause)) => {
+                let file = in_file(&path, &bytes, &error, (&cause.message, None));
                 let message = place(&path, &cause.message);
-                Failure::Wrong(LogicError { message, ..cause })
+                Failure::Wrong(LogicError { message, ..cause }.in_file(file))
             }
             Some(stopped) => stopped,
-            None => format_error(&path, &error).into(),
+            None => format_error(&path, &bytes, &error).into(),
         })
     }
 
@@ -190,20 +193,25 @@ impl Shelf for Library {
         systems: &mut Systems,
         control: &Control,
     ) -> Result<Option<AutomaticWord>, Failure> {
-        let word = |(draft, tracks): (Draft, Vec<TrackKind>)| -> Result<AutomaticWord, Failure> {
-            let dfao = draft.dfao().map_err(|error| {
-                LogicError::new(LogicErrorKind::Format, format!("the word `{name}`: {error}"))
-            })?;
-            Ok(AutomaticWord { tracks, dfao: Arc::new(dfao) })
-        };
         let library = self.in_library("Word Automata Library", name);
-        if let Some(kept) = self.draft(library, systems, control)? {
-            return word(kept).map(Some);
+        match self.draft(library, systems, control)? {
+            Some(kept) => word(name, kept).map(Some),
+            None => builtin::word(name, systems, control),
         }
-        if let Some(known) = builtin::word(name, systems, control)? {
-            return Ok(Some(known));
-        }
-        self.draft(self.beside(name), systems, control)?.map(word).transpose()
+    }
+
+    fn word_beside(
+        &self,
+        name: &str,
+        systems: &mut Systems,
+        control: &Control,
+    ) -> Result<Option<AutomaticWord>, Failure> {
+        let found = self.draft(self.beside(name), systems, control)?;
+        found.map(|found| word(name, found)).transpose()
+    }
+
+    fn keeps_predicate(&self, name: &str) -> bool {
+        self.in_library("Automata Library", name).is_some_and(|path| path.is_file())
     }
 
     fn system(&self, name: &str, systems: &mut Systems, control: &Control) -> Result<(), Failure> {
@@ -224,11 +232,19 @@ impl Shelf for Library {
         let arithmetic = systems.get(id).arithmetic.clone();
         let limits = Limits { work: Some(WORK_OF_A_DOUBT), ..Limits::default() };
         let doubt = control.within(limits, |control| induction::doubt(&arithmetic, control));
-        if let Ok(Some(statement)) = doubt {
-            systems.doubt(format!(
+        match doubt {
+            Ok(None) => {}
+            Ok(Some(statement)) => systems.doubt(format!(
                 "the files of `{name}` are not those of the natural numbers: \"{statement}\" does \
                  not hold, so answers in this number system may be wrong"
-            ));
+            )),
+            Err(Failure::Wrong(_) | Failure::Stopped(Reason::Work { limit: WORK_OF_A_DOUBT })) => {
+                systems.doubt(format!(
+                    "the files of `{name}` were not checked: it takes too long to prove that they \
+                     are those of the natural numbers"
+                ));
+            }
+            Err(stopped) => return Err(stopped),
         }
         Ok(())
     }
@@ -241,6 +257,14 @@ impl Shelf for Library {
         }
         names
     }
+}
+
+/// The word automaton of a file.
+fn word(name: &str, (draft, tracks): (Draft, Vec<TrackKind>)) -> Result<AutomaticWord, Failure> {
+    let dfao = draft.dfao().map_err(|error| {
+        LogicError::new(LogicErrorKind::Format, format!("the word `{name}`: {error}"))
+    })?;
+    Ok(AutomaticWord { tracks, dfao: Arc::new(dfao) })
 }
 
 /// A part of a custom base: `msd_X_addition` and the like. Files of the other order
@@ -260,7 +284,7 @@ fn part(
             let base: i32 = name.split_once('_')?.1.parse().ok()?;
             Some((0..base).collect())
         };
-        let draft = walnut::read(&bytes, digits).map_err(|e| format_error(&path, &e))?;
+        let draft = walnut::read(&bytes, digits).map_err(|e| format_error(&path, &bytes, &e))?;
         let nfa = if own { draft.nfa() } else { reverse(&draft.nfa(), control)? };
         let dfa = determinize(&nfa, control)?;
         return Ok(Some(minimize(&dfa, control)?));
@@ -286,6 +310,29 @@ fn place(path: &Path, message: &str) -> String {
     format!("{}: {message}", path.display())
 }
 
-fn format_error(path: &Path, error: &format::FormatError) -> LogicError {
-    LogicError::new(LogicErrorKind::Format, place(path, &error.to_string()))
+fn format_error(path: &Path, bytes: &[u8], error: &format::FormatError) -> LogicError {
+    LogicError::new(LogicErrorKind::Format, place(path, &error.to_string())).in_file(in_file(
+        path,
+        bytes,
+        error,
+        (&error.message, error.suggestion.as_ref()),
+    ))
+}
+
+/// Where a file is wrong, and in these words, with what may help.
+fn in_file(
+    path: &Path,
+    bytes: &[u8],
+    error: &format::FormatError,
+    (message, help): (&str, Option<&String>),
+) -> InFile {
+    let text = format::decoded(bytes);
+    let span = error.span(&text);
+    InFile {
+        path: path.display().to_string(),
+        span: Span::new(span.start, span.end),
+        text: text.into(),
+        message: message.to_owned(),
+        help: help.cloned(),
+    }
 }

@@ -63,11 +63,14 @@ pub struct Options {
     pub steps: bool,
     /// How many members of a relation are listed.
     pub members: usize,
+    /// Whether `load` reads files. Where scripts come from others, a file that is no script would
+    /// be shown to them line by line.
+    pub loads: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { limits: Limits::default(), steps: false, members: 8 }
+        Self { limits: Limits::default(), steps: false, members: 8, loads: true }
     }
 }
 
@@ -253,6 +256,7 @@ impl Session {
             CommandKind::Export { automaton, format } => self.export(automaton, *format, job),
             CommandKind::Load(file) => self.load(file),
             CommandKind::Help(topic) => guide::help(topic.as_ref()).map_err(Failure::from),
+            CommandKind::Clear => Ok(Answer::Done(String::new())),
             CommandKind::Exit => Ok(Answer::Exit),
             CommandKind::Split(split) => self.split(split, job),
             CommandKind::Transduce { result, transducer, old } => {
@@ -343,6 +347,7 @@ fn name_of(kind: &CommandKind) -> Option<&Name> {
         CommandKind::Load(_)
         | CommandKind::Same { .. }
         | CommandKind::Help(_)
+        | CommandKind::Clear
         | CommandKind::Exit
         | CommandKind::Explain(_) => None,
     }

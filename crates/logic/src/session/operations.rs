@@ -149,7 +149,7 @@ impl Session {
         reference: &Reference,
         control: &Control,
     ) -> Result<bool, Failure> {
-        Ok(!reference.dollar && self.prover.word(&reference.name.text, control)?.is_some())
+        Ok(!reference.dollar && self.prover.means_word(&reference.name.text, control)?)
     }
 
     pub(super) fn reversed_word(

@@ -9,13 +9,19 @@
 //! known systems are tried.
 
 use super::response::Answer;
+use super::systems::of_morphism;
 use super::{Job, Session};
 use crate::prover::Failure;
 use crate::syntax::{Morphism, Name, parse_morphism};
 use crate::table::{AutomaticWord, TrackKind};
-use crate::{LogicError, LogicErrorKind, suggest};
+use crate::{LogicError, LogicErrorKind, induction, suggest};
 use std::sync::Arc;
 use wythoff_automata::{Dfao, StateId, Symbol, Tracks, equivalent, minimize, minimize_words};
+use wythoff_control::Limits;
+use wythoff_numeration::{Arithmetic, Order};
+
+/// How much work it may be to find out whether a piece of advice is right.
+const WORK_OF_ADVICE: u64 = 20_000_000;
 
 impl Session {
     /// The morphism of a name, defined or in the folder.
@@ -47,9 +53,8 @@ impl Session {
     ) -> Result<Answer, Failure> {
         let morphism = self.morphism(name)?;
         let start = morphism.images[0].0;
-        let longest = morphism.images.iter().map(|image| image.1.len()).max().unwrap_or(0);
-        let digits: Vec<i32> = (0..i32::try_from(longest).unwrap_or(i32::MAX)).collect();
-        let dfao = fixed_point(&morphism, start, &digits).map_err(|error| error.at(name.span))?;
+        let dfao = fixed_point(&morphism, start).map_err(|error| error.at(name.span))?;
+        let longest = dfao.tracks().symbols();
         let mut candidates = self.prover.systems.names();
         candidates.retain(|candidate| candidate.starts_with("msd_"));
         candidates.insert(0, format!("msd_{longest}"));
@@ -68,24 +73,37 @@ impl Session {
                 return self.keep_word(word, made, job);
             }
         }
+        let help = if has_system(&morphism, name, job) {
+            format!("`dumont system {};` defines one; then promote it again", name.text)
+        } else {
+            "images of one length k give base k; 0->01 1->0 Fibonacci, 0->01 1->02 2->0 Tribonacci"
+                .to_owned()
+        };
         Err(LogicError::new(
             LogicErrorKind::Unsupported,
             "the images of this morphism do not number its fixed point by a known number system",
         )
         .at(name.span)
-        .helping(
-            "images of one length k give base k; 0->01 1->0 Fibonacci, 0->01 1->02 2->0 Tribonacci",
-        )
+        .helping(help)
         .into())
     }
 }
 
-/// The word automaton of the fixed point that begins with a letter.
-pub(super) fn fixed_point(
-    morphism: &Morphism,
-    start: i64,
-    digits: &[i32],
-) -> Result<Dfao, LogicError> {
+/// Whether `dumont` makes a number system of a morphism, soon.
+fn has_system(morphism: &Morphism, name: &Name, job: &Job<'_>) -> bool {
+    let limits = Limits { work: Some(WORK_OF_ADVICE), ..Limits::default() };
+    job.control.within(limits, |control| {
+        let Ok(system) = of_morphism(morphism, name.span) else { return false };
+        let made = Arithmetic::morphic(&system, Order::MostSignificantFirst, control);
+        made.is_ok_and(|made| {
+            induction::prove_addition(&name.text, &Arc::new(made), control).is_ok()
+        })
+    })
+}
+
+/// The word automaton of the fixed point that begins with a letter. Its states are the letters
+/// that occur, in the order in which they are met; its digits number the longest of their images.
+pub(super) fn fixed_point(morphism: &Morphism, start: i64) -> Result<Dfao, LogicError> {
     let wrong = |message: String| LogicError::new(LogicErrorKind::Type, message);
     let image = |letter: i64| {
         let found = morphism.images.iter().find(|image| image.0 == letter);
@@ -98,7 +116,6 @@ pub(super) fn fixed_point(
             "there is no infinite fixed point: the image of {start} must begin with {start}, and go on"
         )));
     }
-    let tracks = Tracks::new([digits.to_vec()]).map_err(|error| wrong(error.to_string()))?;
     let mut letters = vec![start];
     let mut states: Vec<(i64, Vec<(Symbol, StateId)>)> = Vec::new();
     while states.len() < letters.len() {
@@ -109,12 +126,12 @@ pub(super) fn fixed_point(
                 letters.push(next);
                 letters.len() - 1
             });
-            if digit >= tracks.symbols() {
-                return Err(wrong(format!("the image of {letter} is too long")));
-            }
             edges.push((Symbol::new(digit), StateId::new(place)));
         }
         states.push((letter, edges));
     }
+    let longest = states.iter().map(|state| state.1.len()).max().unwrap_or(0);
+    let digits = (0..i32::try_from(longest).unwrap_or(i32::MAX)).collect();
+    let tracks = Tracks::new([digits]).map_err(|error| wrong(error.to_string()))?;
     Ok(Dfao::new(tracks, states))
 }

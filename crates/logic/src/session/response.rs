@@ -36,6 +36,8 @@ pub struct Response {
 }
 
 /// An answer.
+///
+/// Not `non_exhaustive`: a front that has no words for an answer should not compile.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// True or false, with values that show it where there are any.
@@ -190,6 +192,8 @@ impl Notice {
 }
 
 /// Why a command has no response.
+///
+/// Not `non_exhaustive`: that a limit is no mistake has to be said wherever errors are told.
 #[derive(Clone, Debug, Error)]
 pub enum SessionError {
     /// It is wrong.
@@ -231,21 +235,24 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Where it was, in a sentence.
+    /// Where it was, in a sentence. Commands that make no automata have but a time.
     pub fn place(&self) -> String {
-        let making = match &self.making {
-            Some(what) => format!("in `{}`, ", shortened(what)),
-            None => String::new(),
-        };
-        let after = match self.steps.last() {
-            Some(step) => format!("after `{}` ({} states)", shortened(&step.what), step.states),
-            None => "before the first step was done".to_owned(),
-        };
-        format!(
-            "{making}an automaton of {} states so far; {after}; {:.1} s",
-            self.largest,
-            self.time.as_secs_f64()
-        )
+        let mut parts = Vec::new();
+        let states = format!("an automaton of {} states so far", self.largest);
+        match &self.making {
+            Some(what) => parts.push(format!("in `{}`, {states}", shortened(what))),
+            None if self.largest > 0 => parts.push(states),
+            None => {}
+        }
+        match self.steps.last() {
+            Some(step) => {
+                parts.push(format!("after `{}` ({} states)", shortened(&step.what), step.states));
+            }
+            None if !parts.is_empty() => parts.push("before the first step was done".to_owned()),
+            None => {}
+        }
+        parts.push(format!("{:.1} s", self.time.as_secs_f64()));
+        parts.join("; ")
     }
 }
 
@@ -254,5 +261,32 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(LONGEST_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stop;
+    use std::time::Duration;
+    use wythoff_control::Reason;
+
+    #[test]
+    fn a_command_without_automata_is_stopped_after_a_time() {
+        let mut stop = Stop {
+            reason: Reason::Time,
+            name: None,
+            making: None,
+            steps: Vec::new(),
+            states_made: 0,
+            largest: 0,
+            warnings: Vec::new(),
+            time: Duration::from_millis(1500),
+        };
+        assert_eq!(stop.place(), "1.5 s");
+        stop.largest = 7;
+        let seven = "an automaton of 7 states so far; before the first step was done; 1.5 s";
+        assert_eq!(stop.place(), seven);
+        stop.making = Some("x<y".to_owned());
+        assert_eq!(stop.place(), format!("in `x<y`, {seven}"));
     }
 }

@@ -12,15 +12,13 @@
 use super::response::{Answer, Notice};
 use super::{Job, Session};
 use crate::lint::Warning;
+use crate::opposite::replace;
 use crate::prover::Failure;
 use crate::syntax::{Name, Reference, Sign, Split};
 use crate::table::{AutomaticWord, TrackKind};
 use crate::{LogicError, LogicErrorKind, SystemId};
-use wythoff_automata::{
-    Control, Dfa, Tracks, accept_before_zeros, determinize, difference, join_onto, minimize,
-    start_after_zeros, union,
-};
-use wythoff_numeration::{Beside, NumerationError, Opposed, Order, beside};
+use wythoff_automata::{Dfa, difference, minimize, union};
+use wythoff_numeration::{Beside, Opposed, Order, beside};
 
 impl Session {
     pub(super) fn split(&mut self, split: &Split, job: &mut Job<'_>) -> Result<Answer, Failure> {
@@ -119,7 +117,7 @@ impl Session {
     }
 
     /// The word of some languages; 0 where there is no letter.
-    fn zero_elsewhere(
+    pub(super) fn zero_elsewhere(
         &self,
         kinds: Vec<TrackKind>,
         mut languages: Vec<(i64, Dfa)>,
@@ -141,92 +139,4 @@ struct Replaced {
     opposed: Opposed,
     system: SystemId,
     order: Order,
-}
-
-/// The words whose track has been replaced by the other track of a relation: its first if the
-/// track is on the second, and the other way round if `is_first`.
-fn replace(
-    dfa: &Dfa,
-    track: usize,
-    relation: &Dfa,
-    is_first: bool,
-    order: Order,
-    control: &Control,
-) -> Result<Dfa, NumerationError> {
-    let count = dfa.tracks().len();
-    let (own, other) = if is_first { (0, 1) } else { (1, 0) };
-    let new = relation.tracks().select(&[other])?;
-    let tracks: Tracks = dfa.tracks().followed_by(&new)?;
-    let onto: Vec<usize> = (0..count).collect();
-    let mut relation_onto = [0; 2];
-    relation_onto[own] = track;
-    relation_onto[other] = count;
-    let mut keep = onto.clone();
-    keep[track] = count;
-    let nfa = join_onto((dfa, &onto), (relation, &relation_onto), &tracks, &keep, control)?;
-    let zero = nfa.tracks().zero().expect("0 is a digit of every number system");
-    // The track that was forgotten may have been the longest.
-    let nfa = match order {
-        Order::MostSignificantFirst => start_after_zeros(nfa, zero, control)?,
-        Order::LeastSignificantFirst => accept_before_zeros(nfa, zero, control)?,
-    };
-    Ok(minimize(&determinize(&nfa, control)?, control)?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wythoff_automata::{StateId, Symbol};
-
-    /// Numbers of base 2 whose digits have an even sum, for one or two tracks.
-    fn even(tracks: usize) -> Dfa {
-        let tracks = Tracks::up_to(&vec![2; tracks]).expect("few symbols");
-        let edges = |odd: usize| {
-            let next = |symbol: usize| (odd + symbol.count_ones() as usize) % 2;
-            (0..tracks.symbols()).map(|s| (Symbol::new(s), StateId::new(next(s)))).collect()
-        };
-        Dfa::new(tracks.clone(), vec![(true, edges(0)), (false, edges(1))])
-    }
-
-    /// The bits of an integer in base -2, most significant first, padded.
-    fn bits(mut n: i64, length: usize) -> Vec<i32> {
-        let mut bits = Vec::new();
-        for _ in 0..length {
-            let bit = n.rem_euclid(2);
-            bits.push(i32::try_from(bit).expect("a bit"));
-            n = (bit - n) / 2;
-        }
-        assert_eq!(n, 0, "long enough");
-        bits.reverse();
-        bits
-    }
-
-    #[test]
-    fn a_track_of_numbers_becomes_one_of_integers_and_back() {
-        let control = Control::unlimited();
-        let order = Order::MostSignificantFirst;
-        let sets = even(2);
-        for (which, sign) in [(Beside::Itself, 1), (Beside::Negative, -1)] {
-            let relation = beside(Opposed::Base(2), which, order, &control).expect("two digits");
-            // The second of two tracks; the first stays in base 2.
-            let integers = replace(&sets, 1, &relation, true, order, &control).expect("small");
-            let back = replace(&integers, 1, &relation, false, order, &control).expect("small");
-            assert_eq!(back, minimize(&sets, &control).expect("small"));
-            for x in 0..40u32 {
-                for y in -40..40i64 {
-                    let word: Vec<Symbol> = bits(y, 10)
-                        .iter()
-                        .enumerate()
-                        .map(|(i, &y)| {
-                            let x = i32::try_from(x >> (9 - i) & 1).expect("a bit");
-                            integers.tracks().symbol(&[x, y]).expect("digits")
-                        })
-                        .collect();
-                    let number = u32::try_from(sign * y);
-                    let expected = number.is_ok_and(|y| (x.count_ones() + y.count_ones()) % 2 == 0);
-                    assert_eq!(integers.accepts(word), expected, "{x} {y} {sign}");
-                }
-            }
-        }
-    }
 }

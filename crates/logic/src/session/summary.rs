@@ -13,6 +13,7 @@ use wythoff_numeration::NumerationError;
 
 /// A format for files of automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FileFormat {
     /// Walnut's text.
     Walnut,

@@ -1,6 +1,6 @@
 //! `ost`, `parry`, `pisot`, `dumont`: number systems, and how they are kept.
 //!
-//! A system of a morphism is used only after the logic has proved by induction that its
+//! A system is used only after the logic has proved by induction that its
 //! automaton adds (`induction.rs`). Where the session has a folder, a system is kept there as
 //! custom base files, so that a later session, or Walnut, finds it under its name.
 
@@ -12,8 +12,8 @@ use crate::syntax::{Morphism, MorphismSource, Name, Span, SystemDefinition};
 use crate::system::NEGATIVE_HELP;
 use crate::{LogicError, LogicErrorKind, induction};
 use std::sync::Arc;
-use wythoff_automata::Dfa;
 use wythoff_automata::format::{Header, TrackKind, walnut};
+use wythoff_automata::{Dfa, StateId};
 use wythoff_numeration::{
     Arithmetic, DumontThomas, NumberSystem, NumerationError, Order, Parry, Polynomial,
 };
@@ -40,7 +40,10 @@ impl Session {
         let system = NumberSystem::ostrowski(&fraction, &wide(period))
             .map_err(|error| refused(error, name.span))?;
         let made = Arithmetic::of(&system, Order::MostSignificantFirst, job.control)
+            .map(Arc::new)
             .map_err(|error| refused(error, name.span))?;
+        induction::prove_addition(&name.text, &made, job.control)
+            .map_err(|failure| failure.at(name.span))?;
         let adder = match self.library.folder() {
             Some(_) => Some(made.addition(job.control)?),
             None => None,
@@ -48,8 +51,8 @@ impl Session {
         self.keep_system(name, &made, adder.as_ref(), job)?;
         let said = introduction(name, &made);
         self.prover.systems.define_ostrowski(&name.text, system);
-        self.prover.systems.adopt(&format!("msd_{}", name.text), Arc::new(made));
-        Ok(Answer::Done(said))
+        self.prover.systems.adopt(&format!("msd_{}", name.text), made);
+        Ok(Answer::Done(format!("{said}; addition proved by induction")))
     }
 
     pub(super) fn define_system(
@@ -155,22 +158,20 @@ fn wide(numbers: &[u32]) -> Vec<u64> {
 }
 
 /// The number system of the fixed point that begins with the first letter of a morphism.
-fn of_morphism(morphism: &Morphism, span: Span) -> Result<DumontThomas, Failure> {
+pub(super) fn of_morphism(morphism: &Morphism, span: Span) -> Result<DumontThomas, Failure> {
     let wrong = |message: String| LogicError::new(LogicErrorKind::Type, message).at(span);
-    let start = morphism.images[0].0;
-    let longest = morphism.images.iter().map(|image| image.1.len()).max().unwrap_or(0);
-    let digits: Vec<i32> = (0..i32::try_from(longest).unwrap_or(i32::MAX)).collect();
     // What is wrong is told in the letters of the morphism.
-    fixed_point(morphism, start, &digits).map_err(|error| error.at(span))?;
-    if let Some((letter, _)) = morphism.images.iter().find(|(_, image)| image.is_empty()) {
-        return Err(wrong(format!("the image of {letter} is empty, so it has no address")).into());
+    let word = fixed_point(morphism, morphism.images[0].0).map_err(|error| error.at(span))?;
+    let mut images: Vec<Vec<usize>> = Vec::new();
+    for letter in (0..word.states()).map(StateId::new) {
+        let image: Vec<usize> = word.edges(letter).iter().map(|edge| edge.1.index()).collect();
+        if image.is_empty() {
+            let letter = word.output_at(letter);
+            let message = format!("the image of {letter} is empty, so it has no address");
+            return Err(wrong(message).into());
+        }
+        images.push(image);
     }
-    let place = |letter: &i64| {
-        let found = morphism.images.iter().position(|(known, _)| known == letter);
-        found.unwrap_or(morphism.images.len())
-    };
-    let images: Vec<Vec<usize>> =
-        morphism.images.iter().map(|(_, image)| image.iter().map(place).collect()).collect();
     DumontThomas::new(&images).map_err(|error| refused(error, span))
 }
 

@@ -48,8 +48,8 @@ impl Session {
         let made = transduce(&word.dfao, &addresses, &transducer, job.control);
         let dfao = made.map_err(|error| match error {
             TransduceError::Stopped(reason) => Failure::Stopped(reason),
-            not_read @ TransduceError::NotRead { .. } => {
-                let error = LogicError::new(LogicErrorKind::Type, not_read.to_string());
+            wrong => {
+                let error = LogicError::new(LogicErrorKind::Type, wrong.to_string());
                 error.at(name.span).into()
             }
         })?;

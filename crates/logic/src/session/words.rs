@@ -190,8 +190,6 @@ fn constant_zero(tracks: &Tracks, before: usize) -> Dfao {
 pub(super) fn undefined(error: WordError) -> Failure {
     match error {
         WordError::Stopped(reason) => Failure::Stopped(reason),
-        undefined @ WordError::Undefined { .. } => {
-            LogicError::new(LogicErrorKind::Type, undefined.to_string()).into()
-        }
+        wrong => LogicError::new(LogicErrorKind::Type, wrong.to_string()).into(),
     }
 }

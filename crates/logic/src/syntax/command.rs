@@ -40,6 +40,7 @@ pub enum Verbosity {
 
 /// What a command does.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CommandKind {
     /// `eval` and `def`.
     Evaluate(Evaluation),
@@ -206,6 +207,8 @@ pub enum CommandKind {
     Load(Name),
     /// `help [topic]`.
     Help(Option<Name>),
+    /// `cls`: Walnut clears its screen; nothing is done here.
+    Clear,
     /// `exit` or `quit`.
     Exit,
     /// `assert [name] "φ"`: a script ends where it is false. Not in Walnut.
@@ -379,6 +382,8 @@ pub enum ExportFormat {
     Maple,
     /// The same for Mathematica. Not in Walnut.
     Mathematica,
+    /// The same for MATLAB and Octave. Not in Walnut.
+    Matlab,
     /// The same for Sage.
     Sage,
     /// The same as JSON. Not in Walnut.

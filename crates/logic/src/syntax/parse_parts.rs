@@ -23,7 +23,7 @@ const FORMATS: &[(&str, ExportFormat)] = &[
     ("svg", ExportFormat::Svg),
     ("mpl", ExportFormat::Maple),
     ("wl", ExportFormat::Mathematica),
-    ("m", ExportFormat::Mathematica),
+    ("m", ExportFormat::Matlab),
     ("sage", ExportFormat::Sage),
     ("json", ExportFormat::Json),
 ];

@@ -67,10 +67,11 @@ pub const COMMANDS: &[Usage] = &[
     usage("describe", "<name>", "its size and alphabets"),
     usage("info", "<name>", "the same as describe"),
     usage("regex", "<name>", "its language as a regular expression (not in Walnut)"),
-    usage("export", "<name> gv|ba|txt|svg|mpl|wl|sage|json", "write it in another format"),
+    usage("export", "<name> gv|ba|txt|svg|mpl|wl|m|sage|json", "write it in another format"),
     usage("draw", "<name>", "the same as export gv"),
     usage("load", "<file>", "run the commands of a file"),
     usage("help", "[<command>]", "this list, or one command"),
+    usage("cls", "", "nothing; Walnut clears the screen"),
     usage("exit", "", "leave"),
     usage("quit", "", "leave"),
 ];

@@ -3,12 +3,15 @@
 
 use super::Translator;
 use super::atom::Atom;
+use crate::infer::Part;
 use crate::kind::Kind;
 use crate::node::{NodeId, Variable};
 use crate::prover::Failure;
-use crate::syntax::{Formula, Name, SystemName, Term};
+use crate::syntax::{Formula, Name, Span, SystemName, Term};
+use crate::trace::Trace;
 use crate::typing::Track;
 use crate::{LogicError, LogicErrorKind, suggest};
+use std::sync::Arc;
 
 impl Translator<'_> {
     /// The node of `$f(t1,…)`.
@@ -61,6 +64,23 @@ impl Translator<'_> {
         }
         let table = self.placed(&name, &relation.dfa, &relation.tracks, &kinds)?;
         Ok(self.plan.table(table, variables))
+    }
+
+    /// A part that stands for a set of numbers, in the system that its variable has elsewhere.
+    pub(super) fn part(&mut self, part: &Part, span: Span) -> Result<NodeId, Failure> {
+        let variable = self.named(&part.variable);
+        let Some(Kind::Number(system)) = self.plan.info(variable).kind else {
+            // What gave it another system may as well be an equation of words.
+            let message = format!("`{}` is a number here, but not elsewhere", part.variable);
+            return Err(LogicError::new(LogicErrorKind::Type, message).at(span).into());
+        };
+        let trace = &mut Trace::off();
+        let letters = self.prover.places(&part.set, system, self.control, trace)?;
+        let members = letters.into_iter().find(|(letter, _)| *letter == 1);
+        let Some((_, members)) = members else { return Ok(self.plan.constant(false)) };
+        let kinds = [Kind::Number(system)];
+        let table = self.prover.prepare(&Arc::new(members), &kinds, self.control)?;
+        Ok(self.plan.table(table, vec![variable]))
     }
 
     /// A formula as an index or argument: the variable it stands for. It has to hold as well.

@@ -89,6 +89,9 @@ impl<'a> Translator<'a> {
 
     /// The node of a formula.
     fn formula(&mut self, formula: &Formula) -> Result<NodeId, Failure> {
+        if let Some(part) = self.inferred.part(formula) {
+            return self.part(&part, formula.span);
+        }
         match &formula.kind {
             FormulaKind::Compare { relation, left, right, system } => {
                 self.compare(formula.span, *relation, left, right, system)

@@ -6,7 +6,7 @@ use wythoff_logic::WitnessValue;
 use wythoff_logic::session::{
     Answer, FileFormat, Folder, Member, Options, Response, Session, SessionError, Size,
 };
-use wythoff_logic::syntax::parse_script;
+use wythoff_logic::syntax::{parse_command, parse_script};
 
 /// What came of the last command of a script, in a line.
 fn said(session: &mut Session, script: &str) -> String {
@@ -128,6 +128,7 @@ fn commands_and_their_responses() {
             "W[n] := T[n]/(0-2);",
             "error at 0-2: the divisor must be a positive constant, or made of letters and constants",
         ),
+        ("cls; eval \"1=1\";", "true"),
         ("ost silver [0] [2]; eval \"?msd_silver Ax Ey x=y+y | x=y+y+1\";", "true"),
         ("reg a {0,1} \"01\"; reg b {0,1} \"10\"; union c a b;", "2: 01 10"),
         ("reg a {0,1} \"01|11\"; reg b {0,1} \"10|11\"; intersect c a b;", "1: 11"),
@@ -140,6 +141,11 @@ fn commands_and_their_responses() {
         ("reverse R T; eval \"?lsd_2 R[6]=@0\";", "true"),
         ("minimize M T;", "msd_2 01101001"),
         ("convert L lsd_2 T;", "lsd_2 01101001"),
+        // One system under two names.
+        ("ost phi [0] [1]; convert L msd_phi F;", "msd_phi 01001010"),
+        ("ost phi [0] [1]; convert L lsd_phi F;", "lsd_phi 01001010"),
+        ("parry two [2]; convert L lsd_two T;", "lsd_two 01101001"),
+        ("parry two [2]; convert L msd_two T; convert M lsd_2 L;", "lsd_2 01101001"),
         ("convert L lsd_8 T;", "lsd_8 01101001"),
         ("def e \"Ey x=3*y\"; convert $f msd_fib $e;", "infinite: 0 3 6 9"),
         ("transduce S RUNSUM2 T;", "msd_2 01001110"),
@@ -213,6 +219,10 @@ fn commands_about_integers() {
         // The same words number the letters 0, 1, 2, … in the order of base 2 and Fibonacci.
         ("morphism m \"0->01 1->10\"; promote W m;", "msd_2 01101001"),
         ("morphism m \"0->01 1->0\"; promote W m;", "msd_fib 01001010"),
+        // What does not occur in it does not matter, be it longer, shorter or empty.
+        ("morphism m \"0->01 1->0 2->012\"; promote W m;", "msd_fib 01001010"),
+        ("morphism m \"0->01 1->10 2->0\"; promote W m;", "msd_2 01101001"),
+        ("morphism m \"0->01 1->10 2->\"; dumont d m; eval n=2..3 \"?msd_d n+n\";", "4 6"),
         (
             "V[n] := \"?msd_neg_2 Em n=3*m\"; W[n] := \"?msd_neg_2 (3*V[n]+2)/(-2)\";
           eval n=-1..1 \"?msd_neg_2 W[n]\";",
@@ -431,6 +441,50 @@ fn automata_beside_a_script_are_found_last_and_nothing_is_written_there() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 4);
 }
 
+/// A file beside the script hides no automaton of the session or its folder, whatever the file
+/// is: not even if it was read before.
+#[test]
+fn automata_of_the_session_go_before_files_beside_the_script() {
+    let beside = tempfile::tempdir().expect("a temporary folder");
+    for name in ["half", "kept"] {
+        let path = beside.path().join(format!("{name}.txt"));
+        std::fs::write(path, "def half \"y=x/2\"; describe half;\n").expect("it is written");
+    }
+    // A word with the letter 7 everywhere.
+    let seven = "msd_2\n0 7\n0 -> 0\n1 -> 0\n";
+    std::fs::write(beside.path().join("seven.txt"), seven).expect("it is written");
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let open = || Folder::open(root.path()).expect("the folder is there");
+    let keep = &mut Session::in_folder(Options::default(), open());
+    assert_eq!(said(keep, "def kept \"x<3\";"), "3: 0 1 2");
+    let session = &mut Session::in_folder(Options::default(), open());
+    session.look_beside(beside.path());
+    assert_eq!(said(session, "eval \"seven[5]=@7\";"), "true");
+    assert_eq!(said(session, "def half \"x<3\"; def seven \"x<3\"; describe half;"), "3: 0 1 2");
+    for name in ["half", "kept", "seven"] {
+        for command in [
+            "describe NAME;",
+            "minimize n NAME; describe $n;",
+            "alphabet n msd_2 NAME; describe $n;",
+            "reverse n NAME; reverse m n; describe $m;",
+            "convert n msd_4 NAME; describe $n;",
+            "rsplit n [+] NAME; split m n [+]; describe $m;",
+        ] {
+            let script = command.replace("NAME", name);
+            assert_eq!(said(session, &script), "3: 0 1 2", "{script}");
+        }
+        let exported = said(session, &format!("export {name} txt;"));
+        assert!(!exported.contains("not a number system"), "{exported}");
+        let file = root.path().join("Result").join(format!("{name}.txt"));
+        assert!(std::fs::read_to_string(file).expect("a file").starts_with("msd_2\n"));
+    }
+    // Nothing but the file: it is what is meant.
+    let session = &mut Session::new(Options::default());
+    session.look_beside(beside.path());
+    assert!(said(session, "describe half;").contains("half.txt"));
+    assert_eq!(said(session, "eval \"$seven(5)\"; minimize W seven; eval \"W[9]=@7\";"), "true");
+}
+
 #[cfg(unix)]
 #[test]
 fn files_of_a_folder_are_bounded_and_their_faults_are_told() {
@@ -471,5 +525,29 @@ fn an_unknown_number_system_of_a_file_is_told_by_its_name() {
     for script in ["eval \"Ex,y $f(x,y)\";", "eval \"Ex,y f[x][y]=@1\";", "describe f;"] {
         let said = said(&mut session, script);
         assert!(said.contains("f.txt: unknown number system `msd_myown`"), "{script} {said}");
+    }
+}
+
+#[test]
+fn a_mistake_in_a_file_is_shown_with_the_line_of_the_file() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let library = root.path().join("Automata Library");
+    std::fs::create_dir(&library).expect("a folder");
+    std::fs::write(library.join("f.txt"), "msd_2\n0 1\n0 -> 0\n1 => 0\n").expect("a file");
+    std::fs::write(library.join("g.txt"), "msd_2 msd_fob\n0 1\n").expect("a file");
+    let folder = Folder::open(root.path()).expect("the folder is there");
+    let mut session = Session::in_folder(Options::default(), folder);
+    for (script, excerpt) in [
+        ("eval \"Ex $f(x)\";", "f.txt:4:1\n  |\n4 | 1 => 0\n  | ^\n  |\n"),
+        ("eval \"Ex $g(x)\";", "g.txt:1:7\n  |\n1 | msd_2 msd_fob\n  |       ^^^^^^^\n  |\n"),
+    ] {
+        let command = parse_command(script).expect("it parses");
+        let Err(SessionError::Wrong(wrong)) = session.execute(&command, &Control::unlimited())
+        else {
+            panic!("{script} has an answer");
+        };
+        let shown = wrong.error.render(script, "script");
+        assert!(shown.contains(excerpt), "{shown}");
+        assert!(shown.contains("what names the file: script:1:7"), "{shown}");
     }
 }

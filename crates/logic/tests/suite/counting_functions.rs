@@ -580,6 +580,20 @@ impl Parts {
         }
     }
 
+    /// v times the matrices of some digits times w, all natural numbers.
+    fn value(&self, digits: impl Iterator<Item = u32>) -> u64 {
+        let number = |text: &String| text.parse::<u64>().expect("a natural number");
+        let mut row: Vec<u64> = self.v.iter().map(number).collect();
+        for digit in digits {
+            let matrix = &self.matrices[&digit.to_string()];
+            let sum = |column: usize| {
+                row.iter().zip(matrix).map(|(v, entries)| v * number(&entries[column])).sum()
+            };
+            row = (0..row.len()).map(sum).collect();
+        }
+        row.iter().zip(&self.w).map(|(v, w)| v * number(w)).sum()
+    }
+
     fn of(function: &CountingFunction) -> Self {
         let strings = |v: &[Rational]| v.iter().map(Rational::to_string).collect();
         let mut parts = Self {
@@ -601,7 +615,7 @@ impl Parts {
     }
 }
 
-/// A small reader of the four formats.
+/// A small reader of the five formats.
 fn read(text: &str, extension: &str) -> Parts {
     let mut parts = Parts::default();
     let strip = |name: &str| name.trim_start_matches("M_n_").trim_start_matches("m_").to_owned();
@@ -620,6 +634,16 @@ fn read(text: &str, extension: &str) -> Parts {
                 let (name, value) = statement.split_once('=').expect("an assignment");
                 let list = &value[value.find('[').expect("a list")..];
                 parts.take(&strip(name.trim()), list);
+            }
+        }
+        "m" => {
+            let text: Vec<&str> = text.lines().filter(|line| !line.starts_with('%')).collect();
+            for statement in text.join(" ").split("];").filter(|s| !s.trim().is_empty()) {
+                let (name, value) = statement.split_once('=').expect("an assignment");
+                let name = strip(name.trim());
+                // Rows of one number are a column.
+                let between = if name == "w" { "," } else { "],[" };
+                parts.take(&name, &value.replace(';', between));
             }
         }
         "wl" => {
@@ -661,30 +685,43 @@ fn files_say_what_the_function_is() {
         ("def none n \"x<n & x>n\";", "none"),
     ] {
         let function = function(&mut session, script);
-        for format in ["mpl", "wl", "sage", "json"] {
+        for format in ["mpl", "wl", "m", "sage", "json"] {
             answer(&mut session, &format!("export {name} {format};"));
             let file = folder.path().join("Result").join(format!("{name}.{format}"));
             let text = fs::read_to_string(&file).expect("it was written");
             assert_eq!(read(&text, format), Parts::of(&function), "{name}.{format}\n{text}");
         }
     }
-    // Walnut's file is written by the definition itself.
+    // Walnut's files are written by the definition itself.
     let fresh = tempfile::tempdir().expect("a temporary folder");
     let mut session = Session::in_folder(Options::default(), Folder::open(fresh.path()).unwrap());
     answer(&mut session, "def f n \"x<=n\";");
-    let text = fs::read_to_string(fresh.path().join("Result").join("f.mpl")).expect("written");
+    let written =
+        |name: &str| fs::read_to_string(fresh.path().join("Result").join(name)).expect("written");
+    let text = written("f.mpl");
     let expected = "# n in msd_2: the value of a word is v . (matrices of its digits) . w\n\
                     v := Vector[row]([1,0]);\n\n\
                     M_n_0 := Matrix([[1,0],\n[0,2]]);\n\n\
                     M_n_1 := Matrix([[1,1],\n[0,2]]);\n\n\
                     w := Vector[column]([1,1]);\n";
     assert_eq!(text, expected);
+    let expected = "% n in msd_2: the value of a word is v * (matrices of its digits) * w\n\
+                    % exact below 2^53; sym(v) in place of v for larger values\n\
+                    v = [1,0];\n\nM_n_0 = [1,0;\n0,2];\n\nM_n_1 = [1,1;\n0,2];\n\nw = [1;1];\n";
+    assert_eq!(written("f.m"), expected);
+    assert!(written("f.wl").starts_with("(*") && written("f.sage").starts_with('#'));
+    // What was read is the function: x<=n for n + 1 values.
+    let parts = read(&written("f.m"), "m");
+    for n in 0..40u32 {
+        assert_eq!(parts.value((0..6).rev().map(|place| n >> place & 1)), u64::from(n + 1));
+    }
     // Entries of the smallest representation may be fractions.
     let halves = function(&mut session, "def h n \"x<=n & 2*y<=x\";");
     let minimal = halves.with(halves.linear.minimise(&Control::unlimited()).unwrap());
     for (format, extension) in [
         (wythoff_logic::MatrixFormat::Maple, "mpl"),
         (wythoff_logic::MatrixFormat::Mathematica, "wl"),
+        (wythoff_logic::MatrixFormat::Matlab, "m"),
         (wythoff_logic::MatrixFormat::Sage, "sage"),
         (wythoff_logic::MatrixFormat::Json, "json"),
     ] {

@@ -65,6 +65,14 @@ const ROWS: &[Row] = &[
     ("mixed", "x=0..40", "$both(x)", |v| (v[0] < 9 && v[0] % 3 == 0).into()),
     ("mixed", "n=0..60", "?lsd_2 $shifted(n)", |v| (t(v[0] + 1) == 1 && t(v[0]) == 0).into()),
     ("mixed", "n=0..99", "?lsd_8 O[n]", |v| t(v[0])),
+    ("mixed", "b=0..40", "$next(b)", |v| (v[0] == 11).into()),
+    ("mixed", "x=0..60", "?msd_fib $letters(x)", |v| {
+        (fibonacci(v[0]) == 1 && v[0] % 3 == 1 && v[0] > 2).into()
+    }),
+    ("mixed", "x=0..60", "$thirds(x)", |v| (v[0] % 3 != 0 && t(v[0]) == 1).into()),
+    ("mixed", "a=-9..9 b=-4..4 c=-4..4", "?msd_neg_2 $letter(a,b,c)", |v| {
+        (v[0] >= 0 && v[0] < 5 && t(v[0]) - v[1] - v[2] == 1).into()
+    }),
     ("split", "x=0..9 y=0..9", "?msd_fib $mixed(x,y)", |v| (v[0] - v[1] == 3).into()),
     ("split", "n=-30..30", "?msd_neg_2 J[n]", |v| match v[0].signum() {
         1 => 1,
@@ -226,10 +234,10 @@ fn what_scripts_define_agrees_with_enumeration() {
 fn what_cannot_be_asked_is_refused() {
     let mut wrong = Vec::new();
     for (name, command, expected) in [
-        ("negative", "eval \"?msd_neg_2 (?msd_2 x<3) & x>-1\";", "`msd_2` elsewhere"),
+        ("negative", "eval \"?msd_neg_2 (?msd_2 x<y) & x>-1\";", "`msd_2` elsewhere"),
         ("formula_index", "eval \"T[a<b]=@1\";", "this formula has 2 free variables"),
         ("formula_index", "eval \"(a<5)+1=b\";", "is true or false, not a number"),
-        ("mixed", "eval \"?msd_fib x<5 & (?msd_2 x>2)\";", "`msd_fib` elsewhere"),
+        ("mixed", "eval \"?msd_fib F[x]=@1 & (?msd_2 T[x]=@1)\";", "`msd_fib` elsewhere"),
         ("split", "split X T[*];", "`]`"),
         ("transduce", "convert X msd_fib T;", "Cobham"),
         ("reg", "reg a msd_10 \"[9-5]\";", "9-5"),

@@ -29,6 +29,7 @@ const READ: &[(&str, &str)] = &[
     ("morphism h \"0->01 1->[10]\";", "morphism h [(0, [0, 1]), (1, [10])] Quiet"),
     ("promote W h;", "promote W h Quiet"),
     ("image W h V;", "image W h V Quiet"),
+    ("cls;", "cls Quiet"),
     ("ost rt2 [1] [2 1, 1];", "ost rt2 [1] [2, 1, 1] Quiet"),
     ("ost x [] [1];", "ost x [] [1] Quiet"),
     ("parry cube [2 0] [1];", "parry cube [2, 0] [1] Quiet"),
@@ -419,11 +420,13 @@ fn shown(command: &Command) -> String {
         CommandKind::Help(topic) => {
             format!("help {}", topic.as_ref().map_or("-".to_owned(), name))
         }
+        CommandKind::Clear => "cls".to_owned(),
         CommandKind::Exit => "exit".to_owned(),
         CommandKind::Explain(formula) => format!("explain {}", quoted(formula)),
         CommandKind::DefineWord { word, indices, term } => {
             format!("{} [{}] := {}", word.text, names(indices), quoted(term))
         }
+        other => panic!("no line for {other:?}"),
     };
     let metacommands: Vec<&str> =
         command.metacommands.iter().flat_map(|meta| [meta.text.as_str(), ", "]).collect();

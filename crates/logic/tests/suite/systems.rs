@@ -107,11 +107,26 @@ fn what_is_defined_is_said() {
             "number systems msd_s and lsd_s, digits 0..1, 1 2 4 8 16 32 64 128 …; \
              addition proved by induction, 2 states",
         ),
-        ("ost s [0] [2];", "number systems msd_s and lsd_s, digits 0..2"),
+        (
+            "ost s [0] [2];",
+            "number systems msd_s and lsd_s, digits 0..2; addition proved by induction",
+        ),
     ] {
         let answer = in_memory(script);
         assert!(answer.starts_with(expected), "{script}: {answer}");
     }
+}
+
+#[test]
+fn promote_names_dumont_where_it_helps() {
+    let script = "morphism m \"0->01 1->12 2->0\"; promote W m;";
+    let said = in_memory(script);
+    assert!(said.contains("`dumont system m;` defines one"), "{said}");
+    let said = in_memory("morphism m \"0->01 1->12 2->0\"; dumont system m; promote W m;");
+    assert!(!said.contains("known number system"), "{said}");
+    // Its weights do not follow the recurrence of a Pisot number.
+    let said = in_memory("morphism m \"0->0111 1->0\"; promote W m;");
+    assert!(said.contains("images of one length k"), "{said}");
 }
 
 #[test]
@@ -246,5 +261,23 @@ fn files_that_do_not_add_are_used_with_a_warning() {
         assert!(answer.starts_with("true; warning: the files of `msd_s`"), "{edge}: {answer}");
         // Once is enough.
         assert_eq!(said(session, "eval \"?msd_s 1=1\";"), "true");
+    }
+}
+
+#[test]
+fn files_whose_proof_takes_too_long_are_warned_of() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let open = || {
+        let folder = Folder::open(root.path()).expect("the folder is there");
+        Session::in_folder(Options::default(), folder)
+    };
+    for (definition, is_checked) in [("ost s [0] [2];", true), ("ost s [0] [40];", false)] {
+        let ask = |session: &mut Session, script: &str| {
+            let command = wythoff_logic::syntax::parse_command(script).expect("a command");
+            let response = session.execute(&command, &Control::unlimited()).expect("an answer");
+            response.warnings.iter().any(|notice| notice.warning.message.contains("not checked"))
+        };
+        assert!(!ask(&mut open(), definition), "it is proved when it is defined");
+        assert_eq!(ask(&mut open(), "eval \"?msd_s Ax x<x+1\";"), !is_checked, "{definition}");
     }
 }

@@ -291,6 +291,15 @@ fn a_system_may_have_two_names() {
         ("ost phi [0] [1]; eval \"?msd_phi F[n]=@1 & n<5\";", "msd_phi: 1 4"),
         ("ost phi [0] [1]; eval \"?lsd_phi F[n]=@1 & n<5\";", "lsd_phi: 1 4"),
         ("ost silver [0] [2]; eval \"(?msd_silver x<4) & (?lsd_pell x>1)\";", "msd_silver: 2 3"),
+        // Bases, too.
+        ("parry two [2]; eval \"?msd_two T[n]=@1 & n<5\";", "msd_two: 1 2 4"),
+        ("parry two [2]; eval \"?lsd_two T[n]=@1 & n<5\";", "lsd_two: 1 2 4"),
+        ("parry two [2]; eval \"T[n]=@1 & (?lsd_two n<5)\";", "lsd_two: 1 2 4"),
+        ("parry two [2]; def f \"?msd_two x<3\"; eval \"?msd_2 $f(n) & n>0\";", "msd_2: 1 2"),
+        (
+            "morphism m \"0->01 1->10\"; dumont d m; promote W m; eval \"?msd_d W[n]=@1 & n<5\";",
+            "msd_d: 1 2 4",
+        ),
     ]);
     refuse(&[
         (
@@ -315,16 +324,22 @@ fn a_system_may_have_two_names() {
 fn systems_that_cannot_be_mixed_are_told_with_both_places() {
     refuse(&[
         (
-            "eval \"?msd_fib x<5 & (?msd_2 x>2)\";",
+            "eval \"?msd_fib F[x]=@0 & x<y & (?msd_2 T[x]=@1)\";",
             "x",
-            &["`x` is a number of `msd_2` here, but of `msd_fib` elsewhere", "from here, 1:16"],
+            &[
+                "`x` is a number of `msd_2` here, but of `msd_fib` elsewhere",
+                "from here, 1:26",
+                "`convert`",
+            ],
         ),
         (
-            "eval \"?lsd_fib T[n]=@1 & n<5\";",
+            "eval \"?lsd_fib T[n]=@1 & n<m\";",
             "n",
             &["`n` is a number of `lsd_fib` here, but of `msd_2` elsewhere", "from here, 1:18"],
         ),
-        ("eval \"(?msd_3 x<5) & x>2\";", "x", &["of `msd_2` here, but of `msd_3` elsewhere"]),
+        ("eval \"(?msd_3 x<y) & x>z\";", "x", &["of `msd_2` here, but of `msd_3` elsewhere"]),
+        // Sets that repeat themselves too late.
+        ("eval \"(?msd_3 x<5000) & T[x]=@1\";", "x", &["of `msd_2` here, but of `msd_3`"]),
         (
             "eval \"F[y]=T[x] & x<y\";",
             "x",
@@ -363,6 +378,8 @@ fn a_system_inside_of_brackets_is_that_of_the_number_there() {
         ("eval \"?msd_fib F[5]=T[?msd_2 7]\";", "false"),
         ("eval \"?msd_fib Ex,y F[x]!=T[?msd_2 y+1] & x<2 & (?msd_2 y<9)\";", "true x=0 y=0"),
         ("eval \"?msd_2 An T[?msd_4 n]=T[n]\";", "true"),
+        ("eval \"?msd_2 (?lsd_2 x=4) & x<9\";", "msd_2: 4"),
+        ("eval \"?lsd_2 (?msd_2 x=4) & x<9\";", "lsd_2: 4"),
         ("eval \"(?msd_fib n+1)=3\";", "msd_fib: 2"),
         ("eval \"(?msd_4 n)<3 & T[n]=@1\";", "msd_4: 1 2"),
         ("eval \"T[?msd_4 n]=@1 & n<3\";", "msd_4: 1 2"),

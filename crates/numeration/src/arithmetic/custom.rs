@@ -6,7 +6,7 @@
 //! somebody else's number system allow; nothing is known here of its weights.
 
 use super::{Arithmetic, Order, Relation, padded};
-use crate::NumerationError;
+use crate::{CustomFault, NumerationError};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use wythoff_automata::{
@@ -42,28 +42,26 @@ impl Custom {
         order: Order,
         control: &Control,
     ) -> Result<Self, NumerationError> {
-        let fail = |message: &str| NumerationError::Custom { message: message.to_owned() };
+        let refuse = |fault| Err(NumerationError::Custom(fault));
         if files.addition.tracks().len() != 3 {
-            return Err(fail("the addition automaton must have three tracks"));
+            return refuse(CustomFault::AdditionTracks);
         }
         let digits = files.addition.tracks().digits(0).to_vec();
         if (1..3).any(|track| files.addition.tracks().digits(track) != digits) {
-            return Err(fail("the three tracks of the addition automaton must have one alphabet"));
+            return refuse(CustomFault::AdditionAlphabets);
         }
         if !digits.contains(&0) {
-            return Err(fail("0 must be a digit"));
+            return refuse(CustomFault::NoZero);
         }
         let single = Tracks::new([digits.clone()])?;
         let pair = Tracks::new([digits.clone(), digits.clone()])?;
         let valid = files.valid.unwrap_or_else(|| Dfa::everything(single.clone()));
         if valid.tracks() != &single {
-            return Err(fail("the automaton of valid words must have the alphabet of addition"));
+            return refuse(CustomFault::ValidAlphabet);
         }
         let less = match files.less {
             Some(less) if less.tracks() == &pair => less,
-            Some(_) => {
-                return Err(fail("the order must have two tracks of the alphabet of addition"));
-            }
+            Some(_) => return refuse(CustomFault::OrderTracks),
             None => lexicographic(&pair, order, control)?,
         };
         let both = pairs(&valid, &pair, control)?;
@@ -71,7 +69,7 @@ impl Custom {
         // Everything that is made of these automata takes 0 for the least number.
         let below_zero = join((&less, &[0, 1]), (&zero_word(&single), &[1]), &pair, control)?;
         if wythoff_automata::shortest_word(&below_zero, control)?.is_some() {
-            return Err(fail("a number is less than 0; files can have natural numbers only"));
+            return refuse(CustomFault::BelowZero);
         }
         let all = files.addition.tracks().clone();
         let triple = join((&both, &[0, 1]), (&valid, &[2]), &all, control)?;
@@ -111,7 +109,7 @@ impl Custom {
 
     /// The word of 1: the smallest number after 0.
     fn smallest_positive(&self, control: &Control) -> Result<Vec<i32>, NumerationError> {
-        let fail = || NumerationError::Custom { message: "no number follows 0".to_owned() };
+        let fail = || NumerationError::Custom(CustomFault::NoOne);
         let zero = zero_word(self.valid.tracks());
         let positive = minimize(&difference(&self.valid, &zero, control)?, control)?;
         // x is 1 if it is positive and no positive y is smaller.

@@ -12,10 +12,11 @@
 //! costs a state that minimisation removes, and never an answer.
 
 use super::weights::{Flag, Weights};
+use super::{Order, in_order};
 use crate::{NumerationError, Relation};
 use std::cmp::Ordering;
 use wythoff_automata::{
-    Control, Dfa, Frontier, Reason, Symbol, Tracks, determinize, minimize, project,
+    Control, Dfa, Frontier, Reason, Symbol, Tracks, determinize, minimize, project, reverse,
 };
 
 /// The most tracks: their flags share one word.
@@ -38,12 +39,13 @@ struct State {
     value: Value,
 }
 
-/// The automaton of Σ c_i·x_i ⋈ c, most significant digit first; minimal.
+/// The automaton of Σ c_i·x_i ⋈ c; minimal.
 pub(super) fn compile(
     weights: &Weights,
     coefficients: &[i64],
     relation: Relation,
     constant: i64,
+    order: Order,
     control: &Control,
 ) -> Result<Dfa, NumerationError> {
     let digits = u32::try_from(weights.digits()).expect("digits are counted by a natural number");
@@ -65,14 +67,25 @@ pub(super) fn compile(
         compiler.step(state, phased, next)?;
         Ok::<bool, Reason>(compiler.accepts(state))
     })?;
-    if !phased {
-        return Ok(minimize(&dfa, control)?);
-    }
-    let keep: Vec<usize> = (0..coefficients.len()).collect();
-    Ok(minimize(
-        &determinize(&project(&minimize(&dfa, control)?, &keep, control)?, control)?,
-        control,
-    )?)
+    let dfa = minimize(&dfa, control)?;
+    if phased { without_phase(&dfa, order, control) } else { in_order(dfa, order, control) }
+}
+
+/// An automaton without its last track, which says in which class each digit lies, in an order of
+/// reading. From the least significant digit on the classes are known, so it is turned round
+/// before it is made deterministic: the other way about it would follow all classes at once.
+pub(super) fn without_phase(
+    phased: &Dfa,
+    order: Order,
+    control: &Control,
+) -> Result<Dfa, NumerationError> {
+    let keep: Vec<usize> = (0..phased.tracks().len() - 1).collect();
+    let guessed = project(phased, &keep, control)?;
+    let guessed = match order {
+        Order::MostSignificantFirst => guessed,
+        Order::LeastSignificantFirst => reverse(&guessed, control)?,
+    };
+    Ok(minimize(&determinize(&guessed, control)?, control)?)
 }
 
 /// What is left to come when some places are left, for every class of the place above.
@@ -205,7 +218,7 @@ impl Compiler<'_> {
         if let Value::Closed(ordering) = value
             && !self.relation.holds(ordering)
         {
-            return Ok(());
+            return next.leave_out();
         }
         let (phase, phases) = place.phase;
         let class = (phases > 1).then_some(place.class);

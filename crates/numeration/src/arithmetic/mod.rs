@@ -14,6 +14,7 @@ mod custom;
 mod linear;
 mod morphic;
 mod negative;
+mod numerators;
 mod opposite;
 mod weights;
 
@@ -169,8 +170,7 @@ impl Arithmetic {
         control: &Control,
     ) -> Result<Self, NumerationError> {
         let digits: Vec<i32> = (0..weights.digits()).collect();
-        let valid = linear::compile(&weights, &[0], Relation::Equal, 0, control)?;
-        let valid = in_order(valid, order, control)?;
+        let valid = linear::compile(&weights, &[0], Relation::Equal, 0, order, control)?;
         Ok(Self { source: Source::Weights(weights), order, digits, valid })
     }
 
@@ -253,7 +253,8 @@ impl Arithmetic {
         };
         let dfa = match &self.source {
             Source::Weights(weights) => {
-                linear::compile(weights, coefficients, relation, small, control)?
+                let order = self.order;
+                return linear::compile(weights, coefficients, relation, small, order, control);
             }
             Source::Negative(system) => {
                 negative::compile(*system, coefficients, relation, small, control)?
@@ -262,6 +263,21 @@ impl Arithmetic {
             Source::Custom(_) => unreachable!("answered above"),
         };
         in_order(dfa, self.order, control)
+    }
+
+    /// In Ostrowski numeration, the pairs (m, s) with s = Σ b_i·p_i, where b_i are the digits of m
+    /// and p_i the numerators of the convergents of its number θ: s = ⌊(m + 1)·θ⌋. `None` in other
+    /// systems, and if the continued fraction is not c_1, …, c_P, c_1, …, of several quotients and
+    /// c_1 > 1.
+    ///
+    /// # Errors
+    ///
+    /// If the numbers of a period are too large, or the control says so.
+    pub fn numerators(&self, control: &Control) -> Result<Option<Dfa>, NumerationError> {
+        match &self.source {
+            Source::Weights(weights) => numerators::compile(weights, self.order, control),
+            _ => Ok(None),
+        }
     }
 
     /// The automaton of x + y = z: that of the files, or the one that is compiled.
@@ -361,8 +377,8 @@ impl Arithmetic {
     /// The canonical digits of a natural number, most significant first.
     fn natural(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
         match &self.source {
-            Source::Weights(weights) => Ok(weights.represent(number)),
-            Source::Morphic(morphic) => Ok(morphic.system().represent(number)),
+            Source::Weights(weights) => weights.represent(number, control),
+            Source::Morphic(morphic) => morphic.system().represent_within(number, control),
             Source::Negative(system) => Ok(system.represent(&number.clone().into())),
             Source::Custom(custom) => custom.represent(number, control),
         }
@@ -385,7 +401,7 @@ impl Arithmetic {
         // Turning round twice is turning back.
         let msd = self.in_reading_order(digits.to_vec());
         match &self.source {
-            Source::Weights(weights) => Ok(weights.value(&msd).into()),
+            Source::Weights(weights) => Ok(weights.value(&msd, control)?.into()),
             Source::Negative(system) => Ok(system.value(&msd)),
             Source::Morphic(morphic) => Ok(morphic.system().value(&msd).into()),
             Source::Custom(custom) => Ok(custom.value(&msd, control)?.into()),

@@ -23,8 +23,8 @@
 //! bounded too the sequence escapes.
 
 use super::Relation;
-use crate::NumerationError;
 use crate::morphic::{DumontThomas, Grip, MOST_TERMS};
+use crate::{NumerationError, WeightsFault};
 use std::cmp::Ordering;
 use wythoff_automata::{Control, Dfa, Frontier, StateId, Symbol, Tracks, minimize};
 
@@ -127,7 +127,7 @@ impl Morphic {
 }
 
 fn too_large() -> NumerationError {
-    NumerationError::Weights { message: "make sums that do not fit in 62 bits".to_owned() }
+    NumerationError::Weights(WeightsFault::LargeSums { bits: 62 })
 }
 
 /// A linear relation.
@@ -242,7 +242,7 @@ impl<'a, const D: usize> Compiler<'a, D> {
         if let Value::Closed(ordering) = value
             && !self.asked.relation.holds(ordering)
         {
-            return Ok(());
+            return Ok(next.leave_out()?);
         }
         let to = State { letters: read.letters, value };
         Ok(next.lead(Symbol::new(read.symbol), to)?)

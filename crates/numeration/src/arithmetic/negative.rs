@@ -53,7 +53,7 @@ impl Negative {
         match u32::try_from(k) {
             Ok(small @ 2..) if k <= MOST_DIGITS => Ok(Self::Base(small)),
             _ if k < 2 => Err(NumerationError::BaseOutOfRange { base: k }),
-            _ => Err(NumerationError::TooManyDigits { digits: k - 1, most: MOST_DIGITS }),
+            _ => Err(NumerationError::TooManyDigits { digits: k, most: MOST_DIGITS }),
         }
     }
 
@@ -265,7 +265,7 @@ impl Compiler<'_> {
             && !self.relation.holds(ordering)
             && !self.relation.holds(ordering.reverse())
         {
-            return Ok(());
+            return next.leave_out();
         }
         next.lead(Symbol::new(read.symbol), State { flags: read.flags, value })
     }

@@ -9,6 +9,7 @@
 use crate::digits::places::{Places, Recurrence};
 use crate::{NumberSystem, NumerationError};
 use dashu_int::UBig;
+use wythoff_control::{Control, Reason};
 
 /// The most digits a track may have: alphabets are tables.
 pub(super) const MOST_DIGITS: u64 = 1 << 16;
@@ -82,6 +83,15 @@ impl Weights {
             Recurrence::TwoTerm => Rule::ZeroAfterFull { last_may_be_full: false },
         };
         Ok(Self { rows, recurring, before: 0, rule, digits, system: system.clone() })
+    }
+
+    /// The quotients of a continued fraction of several that repeat from the first on, which are
+    /// the coefficients of the recurrence place by place; `None` in another system.
+    pub(super) fn repeating_quotients(&self) -> Option<&[u64]> {
+        let NumberSystem::Ostrowski(ostrowski) = &self.system else { return None };
+        let fraction = ostrowski.continued_fraction();
+        let period = fraction.period();
+        (fraction.preperiod().is_empty() && period.len() > 1 && period[0] > 1).then_some(period)
     }
 
     /// How many digits a track has.
@@ -167,13 +177,14 @@ impl Weights {
     }
 
     /// Canonical digits, most significant first, without leading zeros.
-    pub(super) fn represent(&self, number: &UBig) -> Vec<i32> {
+    pub(super) fn represent(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
         let small = |digit| i32::try_from(digit).expect("digits are below 2^16");
-        self.system.represent(number).iter().map(small).collect()
+        Ok(self.system.represent_within(number, control)?.iter().map(small).collect())
     }
 
     /// The number that digits, most significant first, stand for.
-    pub(super) fn value(&self, digits: &[i32]) -> UBig {
-        self.system.weigh(digits.iter().map(|digit| u64::from(digit.unsigned_abs())))
+    pub(super) fn value(&self, digits: &[i32], control: &Control) -> Result<UBig, Reason> {
+        let digits = digits.iter().map(|digit| u64::from(digit.unsigned_abs()));
+        self.system.weigh_within(digits, control)
     }
 }

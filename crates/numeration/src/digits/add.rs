@@ -61,8 +61,8 @@ impl NumberSystem {
         self.check(right)?;
         let places = match self.rule() {
             Rule::Places(places) => places,
-            Rule::Parry(system) => {
-                let sum = system.weigh(left.iter()) + system.weigh(right.iter());
+            Rule::Parry(_) => {
+                let sum = self.weigh(left.iter()) + self.weigh(right.iter());
                 return Ok(self.represent(&sum));
             }
         };

@@ -7,10 +7,12 @@
 //! | `places` | a system as the recurrence of its weights: what operations are written for |
 //! | `parry` | the same operations for an expansion of 1 |
 //! | `represent`, `value` | from numbers to digits and back |
+//! | `blocks` | the same for long numbers |
 //! | `add`, `successor`, `shift` | arithmetic on digits |
 //! | `name` | names, read and printed |
 
 mod add;
+mod blocks;
 mod canonical;
 mod name;
 mod parry;
@@ -26,3 +28,11 @@ pub use parry::ParrySystem;
 pub use successor::Representations;
 pub(crate) use system::Rule;
 pub use system::{Base, MAX_QUOTIENT, NumberSystem, Ostrowski};
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+/// The machine words of a number: what it takes to read it, for counting work.
+pub(crate) fn words(number: &UBig) -> usize {
+    number.bit_len() / 64 + 1
+}

@@ -16,6 +16,7 @@
 //! Cost: as many additions as the morphism has letters, for every digit. Sums are made by way
 //! of the numbers.
 
+use super::words;
 use crate::morphic::{DumontThomas, Parry};
 use crate::{DigitRule, NumerationError};
 use dashu_int::UBig;
@@ -83,9 +84,14 @@ impl ParrySystem {
     }
 
     /// The sum of digits, most significant first, each times the weight of its place.
-    pub(crate) fn weigh(&self, digits: impl Iterator<Item = u64>) -> UBig {
+    pub(crate) fn weigh<E>(
+        &self,
+        digits: impl Iterator<Item = u64>,
+        look: &impl Fn(usize) -> Result<(), E>,
+    ) -> Result<UBig, E> {
         let mut counts = vec![UBig::ZERO; self.morphism.images().len()];
         for digit in digits {
+            look(counts.len() * words(&counts[0]))?;
             let mut longer = vec![UBig::ZERO; counts.len()];
             for (image, count) in self.morphism.images().iter().zip(&counts) {
                 let (&last, before) = image.split_last().expect("no image is empty");
@@ -95,13 +101,17 @@ impl ParrySystem {
             longer[0] += digit;
             counts = longer;
         }
-        counts.into_iter().sum()
+        Ok(counts.into_iter().sum())
     }
 
     /// The digits of a number, least significant first.
-    pub(crate) fn represent(&self, number: &UBig) -> Vec<u64> {
-        let digits = self.morphism.represent(number);
-        digits.into_iter().rev().map(|digit| u64::from(digit.unsigned_abs())).collect()
+    pub(crate) fn represent<E>(
+        &self,
+        number: &UBig,
+        look: &impl Fn(usize) -> Result<(), E>,
+    ) -> Result<Vec<u64>, E> {
+        let digits = self.morphism.represent_looking(number, look)?;
+        Ok(digits.into_iter().rev().map(|digit| u64::from(digit.unsigned_abs())).collect())
     }
 
     /// The digits of a machine integer, least significant first.

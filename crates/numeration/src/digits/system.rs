@@ -25,6 +25,8 @@ pub const MAX_QUOTIENT: u64 = 1 << 62;
 /// assert_eq!(fib.add(&seventeen, &seventeen)?, fib.represent_u64(34));
 /// # Ok::<(), wythoff_numeration::NumerationError>(())
 /// ```
+///
+/// Not `non_exhaustive`: certificates and scripts have to name every system there is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSystem {
     /// Zeckendorf: weights 1, 2, 3, 5, …, digits 0 and 1, no two adjacent 1s.

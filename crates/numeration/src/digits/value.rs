@@ -7,10 +7,15 @@
 //! is u. For base k the v stays 0. No weight is ever computed. Expansions of 1 have longer
 //! recurrences: see `parry`.
 //!
-//! Cost, for L digits: L short operations on numbers of O(L) bits.
+//! Cost, for L digits: L short operations on numbers of O(L) bits, divided by the places that
+//! `blocks` takes at once.
+
+use std::convert::Infallible;
 
 use dashu_int::UBig;
+use wythoff_control::{Control, Reason};
 
+use super::blocks;
 use crate::digits::Rule;
 use crate::digits::places::{Places, Recurrence};
 use crate::{Digits, NumberSystem, NumerationError};
@@ -36,7 +41,7 @@ impl NumberSystem {
         self.check(digits)?;
         let value = match self.rule() {
             Rule::Places(places) => short_horner(&places, digits.places()),
-            Rule::Parry(system) => u64::try_from(system.weigh(digits.iter())).ok(),
+            Rule::Parry(_) => u64::try_from(self.weigh(digits.iter())).ok(),
         };
         value.ok_or(NumerationError::ExceedsU64)
     }
@@ -55,21 +60,56 @@ impl NumberSystem {
         D: IntoIterator<Item = u64, IntoIter: ExactSizeIterator>,
     {
         let digits = most_significant_first.into_iter();
-        let places = match self.rule() {
-            Rule::Places(places) => places,
-            Rule::Parry(system) => return system.weigh(digits),
-        };
-        let (mut u, mut v) = (UBig::ZERO, UBig::ZERO);
-        for (place, digit) in (0..digits.len()).rev().zip(digits) {
-            let next = &u * places.coefficient(place) + v + digit;
-            v = match places.recurrence {
-                Recurrence::TwoTerm => u,
-                Recurrence::OneTerm => UBig::ZERO,
-            };
-            u = next;
-        }
-        u
+        let Ok(sum) = self.weigh_looking(digits, &|_| Ok::<_, Infallible>(()));
+        sum
     }
+
+    /// The same for digits of which there may be very many.
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub(crate) fn weigh_within<D>(
+        &self,
+        most_significant_first: D,
+        control: &Control,
+    ) -> Result<UBig, Reason>
+    where
+        D: IntoIterator<Item = u64, IntoIter: ExactSizeIterator>,
+    {
+        let digits = most_significant_first.into_iter();
+        self.weigh_looking(digits, &|words| control.work(words, 0))
+    }
+
+    fn weigh_looking<E>(
+        &self,
+        digits: impl ExactSizeIterator<Item = u64>,
+        look: &impl Fn(usize) -> Result<(), E>,
+    ) -> Result<UBig, E> {
+        match self.rule() {
+            Rule::Places(places) => {
+                let one_term = places.recurrence == Recurrence::OneTerm;
+                blocks::horner(&places, one_term, digits, look)
+            }
+            Rule::Parry(system) => system.weigh(digits, look),
+        }
+    }
+}
+
+/// Horner's rule place by place, which `blocks` is compared with.
+#[cfg(test)]
+pub(super) fn plain_horner(
+    places: &Places<'_>,
+    one_term: bool,
+    digits: impl ExactSizeIterator<Item = u64>,
+) -> UBig {
+    let (mut u, mut v) = (UBig::ZERO, UBig::ZERO);
+    for (place, digit) in (0..digits.len()).rev().zip(digits) {
+        let next = &u * places.coefficient(place) + v + digit;
+        v = if one_term { UBig::ZERO } else { u };
+        u = next;
+    }
+    u
 }
 
 /// The value of digits given least significant first, as long as it fits in 64 bits.

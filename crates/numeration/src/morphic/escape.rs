@@ -22,7 +22,7 @@ use dashu_int::ops::{Abs, BitTest};
 
 use super::polynomial::Polynomial;
 use super::recurrence::Grip;
-use crate::NumerationError;
+use crate::{NumerationError, WeightsFault};
 use wythoff_automata::Control;
 
 /// Larger escapes do not leave room for sums in machine integers.
@@ -34,11 +34,8 @@ const SPARE_BITS: usize = 64;
 /// The escape of a recurrence whose polynomial is, but for factors x, that of a Pisot number.
 pub(super) fn escape(polynomial: &Polynomial, control: &Control) -> Result<Grip, NumerationError> {
     let r = polynomial.degree();
-    let too_slow = || NumerationError::Weights {
-        message: format!(
-            "follow the recurrence of {polynomial}, with roots too near the unit circle"
-        ),
-    };
+    let too_slow =
+        || NumerationError::Weights(WeightsFault::SlowRoots { polynomial: polynomial.clone() });
     let mut root = Root::of(polynomial);
     // x^n modulo R.
     let mut power = vec![IBig::ZERO; r];

@@ -18,7 +18,7 @@ use super::parry::{LONGEST, Parry};
 use super::pisot::{self, PisotFault};
 use super::polynomial::Polynomial;
 use super::recurrence::first_relation;
-use crate::NumerationError;
+use crate::{ExpansionFault, NumerationError};
 use wythoff_automata::Control;
 
 pub(super) fn of_one(polynomial: &Polynomial, control: &Control) -> Result<Parry, NumerationError> {
@@ -29,6 +29,7 @@ pub(super) fn of_one(polynomial: &Polynomial, control: &Control) -> Result<Parry
         polynomial: polynomial.clone(),
         fault,
     })?;
+    let wrong = NumerationError::Expansion;
     let mut root = Root::of(&monic);
     let mut rest = vec![IBig::ZERO; monic.degree()];
     rest[0] = IBig::ONE;
@@ -45,16 +46,9 @@ pub(super) fn of_one(polynomial: &Polynomial, control: &Control) -> Result<Parry
         multiply_by_x(&mut rest, &monic);
         let digit = floor(&rest, &monic, &mut root);
         rest[0] -= &digit;
-        digits.push(u64::try_from(&digit).map_err(|_| NumerationError::Expansion {
-            message: "a digit does not fit in 64 bits".to_owned(),
-        })?);
+        digits.push(u64::try_from(&digit).map_err(|_| wrong(ExpansionFault::LargeDigit))?);
     }
-    Err(NumerationError::Expansion {
-        message: format!(
-            "no period within the first {LONGEST} digits of the expansion of 1 in the base of \
-             {polynomial}"
-        ),
-    })
+    Err(wrong(ExpansionFault::NoPeriod { digits: LONGEST, polynomial: polynomial.clone() }))
 }
 
 /// The minimal polynomial of a power of a Pisot number.

@@ -22,8 +22,8 @@ use super::DumontThomas;
 use super::expansion;
 use super::pisot;
 use super::polynomial::Polynomial;
-use crate::NumerationError;
 use crate::floors::continued_fraction::joined;
+use crate::{ExpansionFault, NumerationError};
 use dashu_int::IBig;
 use wythoff_automata::Control;
 
@@ -57,6 +57,7 @@ impl Parry {
     ///
     /// [`NumerationError::Expansion`] if this is no expansion of 1.
     pub fn new(preperiod: &[u64], period: &[u64]) -> Result<Self, NumerationError> {
+        let wrong = NumerationError::Expansion;
         let finite = period.iter().all(|&digit| digit == 0);
         let (preperiod, period) = if finite {
             let length = preperiod.iter().rposition(|&digit| digit != 0).map_or(0, |i| i + 1);
@@ -65,11 +66,11 @@ impl Parry {
             (preperiod.to_vec(), period.to_vec())
         };
         if preperiod.len() + period.len() > LONGEST + 1 {
-            return Err(wrong(&format!("it is longer than {LONGEST} digits")));
+            return Err(wrong(ExpansionFault::TooLong { most: LONGEST }));
         }
         let written = Self { preperiod, period }.shortest();
         if written.digit(0) == 0 {
-            return Err(wrong("its first digit must be at least 1"));
+            return Err(wrong(ExpansionFault::ZeroFirst));
         }
         written.check(finite)?;
         if !finite {
@@ -78,7 +79,7 @@ impl Parry {
         let mut period = written.preperiod;
         *period.last_mut().expect("its first digit is not 0") -= 1;
         if period == [0] {
-            return Err(wrong("1 = 1/b has no solution b above 1"));
+            return Err(wrong(ExpansionFault::NoBase));
         }
         Ok(Self { preperiod: Vec::new(), period }.shortest())
     }
@@ -191,10 +192,8 @@ impl Parry {
                 .find(|order| order.is_ne());
             let above = differ.is_some_and(std::cmp::Ordering::is_gt);
             if above || finite && differ.is_none() {
-                return Err(wrong(&format!(
-                    "from digit {} on it must be smaller than from the first one on",
-                    start + 1
-                )));
+                let fault = ExpansionFault::TailNotSmaller { digit: start + 1 };
+                return Err(NumerationError::Expansion(fault));
             }
         }
         Ok(())
@@ -206,10 +205,6 @@ pub(super) const LONGEST: usize = 256;
 
 /// Digits are alphabets, which are tables.
 const MOST_DIGITS: u64 = 1 << 16;
-
-fn wrong(message: &str) -> NumerationError {
-    NumerationError::Expansion { message: message.to_owned() }
-}
 
 impl fmt::Display for Parry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

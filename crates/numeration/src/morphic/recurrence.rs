@@ -21,7 +21,7 @@ use dashu_int::ops::{Abs, Gcd};
 use super::escape::escape;
 use super::pisot;
 use super::polynomial::Polynomial;
-use crate::NumerationError;
+use crate::{NumerationError, WeightsFault};
 use wythoff_automata::Control;
 
 /// The most terms of a recurrence that automata are made for.
@@ -51,15 +51,16 @@ pub(crate) struct Grip {
 
 impl Recurrence {
     pub(super) fn of(images: &[Vec<usize>]) -> Result<Self, NumerationError> {
-        let polynomial = least(images).ok_or_else(|| NumerationError::Weights {
-            message: format!("follow no recurrence of at most {MOST_TERMS} terms"),
+        let polynomial = least(images).ok_or_else(|| {
+            NumerationError::Weights(WeightsFault::LongRecurrence { most: MOST_TERMS })
         })?;
         let terms = polynomial.coefficients()[..polynomial.degree()]
             .iter()
             .map(|c| i64::try_from(-c).ok().filter(|c| c.abs() < LARGEST_COEFFICIENT))
             .collect::<Option<Vec<i64>>>();
-        let terms = terms.ok_or_else(|| NumerationError::Weights {
-            message: format!("follow the recurrence of {polynomial}, with coefficients above 2^20"),
+        let terms = terms.ok_or_else(|| {
+            let polynomial = polynomial.clone();
+            NumerationError::Weights(WeightsFault::LargeCoefficients { polynomial })
         })?;
         Ok(Self { polynomial, terms })
     }

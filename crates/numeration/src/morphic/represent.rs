@@ -9,19 +9,43 @@
 //! O(L) bits, and O(k·√L) of them in memory.
 
 use super::DumontThomas;
+use crate::digits::words;
 use dashu_int::UBig;
+use std::convert::Infallible;
+use wythoff_control::{Control, Reason};
 
 impl DumontThomas {
     /// The digits of a number, most significant first, without leading zeros.
     pub fn represent(&self, number: &UBig) -> Vec<i32> {
-        let next = |lengths: &Vec<UBig>| self.lengthen(lengths);
+        let Ok(digits) = self.represent_looking(number, &|_| Ok::<_, Infallible>(()));
+        digits
+    }
+
+    /// The same for a number that may have very many digits.
+    ///
+    /// # Errors
+    ///
+    /// The control's [`Reason`].
+    pub fn represent_within(&self, number: &UBig, control: &Control) -> Result<Vec<i32>, Reason> {
+        self.represent_looking(number, &|words| control.work(words, 0))
+    }
+
+    pub(crate) fn represent_looking<E>(
+        &self,
+        number: &UBig,
+        look: &impl Fn(usize) -> Result<(), E>,
+    ) -> Result<Vec<i32>, E> {
+        let next = |lengths: &Vec<UBig>| {
+            look(lengths.len() * words(&lengths[0]))?;
+            Ok(self.lengthen(lengths))
+        };
         // Lengths at the places 0, step, 2·step, …, and those of the block being read.
-        let places = self.places(number);
+        let places = self.places(number, next)?;
         let step = places.isqrt().max(1);
         let mut kept = vec![vec![UBig::ONE; self.images().len()]];
         let mut lengths = kept[0].clone();
         for place in 1..places {
-            lengths = next(&lengths);
+            lengths = next(&lengths)?;
             if place % step == 0 {
                 kept.push(lengths.clone());
             }
@@ -31,10 +55,11 @@ impl DumontThomas {
         let mut digits = Vec::with_capacity(places);
         for (block, first) in kept.iter().enumerate().rev() {
             let size = step.min(places - (block * step).min(places));
-            let below: Vec<Vec<UBig>> =
-                std::iter::successors(Some(first.clone()), |last| Some(next(last)))
-                    .take(size)
-                    .collect();
+            let mut below = Vec::with_capacity(size);
+            below.extend((size > 0).then(|| first.clone()));
+            while below.len() < size {
+                below.push(next(below.last().expect("the first one is there"))?);
+            }
             for lengths in below.iter().rev() {
                 let image = &self.images()[letter];
                 let mut digit = 0;
@@ -46,18 +71,22 @@ impl DumontThomas {
                 digits.push(i32::try_from(digit).expect("images are short"));
             }
         }
-        digits
+        Ok(digits)
     }
 
     /// The least m with more addresses of m digits than the number.
-    fn places(&self, number: &UBig) -> usize {
+    fn places<E>(
+        &self,
+        number: &UBig,
+        next: impl Fn(&Vec<UBig>) -> Result<Vec<UBig>, E>,
+    ) -> Result<usize, E> {
         let mut lengths = vec![UBig::ONE; self.images().len()];
         let mut places = 0;
         while lengths[0] <= *number {
-            lengths = self.lengthen(&lengths);
+            lengths = next(&lengths)?;
             places += 1;
         }
-        places
+        Ok(places)
     }
 
     /// The number that an address, most significant digit first and with any padding, stands

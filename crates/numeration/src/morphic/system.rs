@@ -23,7 +23,7 @@
 use std::collections::HashMap;
 
 use super::Recurrence;
-use crate::NumerationError;
+use crate::{MorphismFault, NumerationError};
 use dashu_int::UBig;
 
 /// The most letters: one byte for each in the states of automata.
@@ -59,17 +59,17 @@ impl DumontThomas {
     /// it has no image or an empty one, or there are too many letters or digits;
     /// [`NumerationError::Weights`] if the lengths follow too long a recurrence.
     pub fn new(images: &[Vec<usize>]) -> Result<Self, NumerationError> {
-        let wrong = |message: String| Err(NumerationError::Morphism { message });
+        let wrong = |fault| Err(NumerationError::Morphism(fault));
         let first = images.first().map_or(&[][..], Vec::as_slice);
         if first.first() != Some(&0) || first.len() < 2 {
-            return wrong("the image of the first letter must begin with it, and go on".to_owned());
+            return wrong(MorphismFault::NotProlongable);
         }
         let images = merged(&reachable(images)?);
         if images.len() > MOST_LETTERS {
-            return wrong(format!("there are more than {MOST_LETTERS} letters"));
+            return wrong(MorphismFault::TooManyLetters { most: MOST_LETTERS });
         }
         if images.iter().any(|image| image.len() > LONGEST_IMAGE) {
-            return wrong(format!("an image is longer than {LONGEST_IMAGE}"));
+            return wrong(MorphismFault::LongImage { most: LONGEST_IMAGE });
         }
         let recurrence = Recurrence::of(&images)?;
         Ok(Self { images, recurrence })
@@ -117,13 +117,12 @@ fn reachable(images: &[Vec<usize>]) -> Result<Vec<Vec<usize>>, NumerationError> 
     while let Some(&letter) = found.get(next) {
         next += 1;
         if images[letter].is_empty() {
-            let message = format!("the image of letter {letter} is empty");
-            return Err(NumerationError::Morphism { message });
+            return Err(NumerationError::Morphism(MorphismFault::EmptyImage { letter }));
         }
         for &target in &images[letter] {
             let Some(place) = number.get_mut(target) else {
-                let message = format!("letter {target} has no image");
-                return Err(NumerationError::Morphism { message });
+                let fault = MorphismFault::NoImage { letter: target };
+                return Err(NumerationError::Morphism(fault));
             };
             if place.is_none() {
                 *place = Some(found.len());

@@ -9,14 +9,13 @@
 use super::Measurement;
 use crate::checks::CheckError;
 use crate::scripts::Script;
+use crate::{ItemFlaw, PapersError};
 use std::time::Duration;
 use wythoff_control::Control;
 use wythoff_control::ThreadTime;
 use wythoff_control::{forget_peak, peak_kb};
 use wythoff_logic::session::{Options, Session};
 use wythoff_logic::syntax::Command;
-use wythoff_workbench::WorkbenchError;
-use wythoff_workbench::error::ItemFlaw;
 
 /// A script in groups.
 struct Benchmark {
@@ -84,7 +83,7 @@ struct Cost {
 ///
 /// # Errors
 /// A script that is not what it should be.
-pub fn prover(control: &Control) -> Result<Vec<Measurement>, WorkbenchError> {
+pub fn prover(control: &Control) -> Result<Vec<Measurement>, PapersError> {
     let mut all = Vec::new();
     for benchmark in [&PAPER, &HEAVY, &OPERATIONS] {
         all.extend(measure(benchmark, control).map_err(|error| error.in_item(benchmark.name))?);

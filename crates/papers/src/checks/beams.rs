@@ -79,6 +79,7 @@ impl ClosedFormCheck {
 
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let mut comparisons = Vec::new();
+        let mut before = None;
         for name in &self.games {
             let form = Game::load(name)?
                 .closed_form()
@@ -86,6 +87,11 @@ impl ClosedFormCheck {
             let board = board(name, Size::new(self.side, self.side), control)?;
             let holds = same_set(&board, |x, y| form.is_p(&UBig::from(x), &UBig::from(y)));
             comparisons.push(Comparison::holds(format!("P-positions of {name}"), holds));
+            // The form of the game before, on the board of this one.
+            if let Some((before, form)) = before.replace((name, form)) {
+                let other = same_set(&board, |x, y| form.is_p(&UBig::from(x), &UBig::from(y)));
+                comparisons.push(Comparison::control(format!("{before} for {name}"), other));
+            }
         }
         Ok(comparisons)
     }

@@ -17,20 +17,26 @@ pub(in super::super) struct Complementary {
 
 impl Complementary {
     pub(super) fn run(&self) -> Vec<Comparison> {
-        let check = |k| {
-            let holds = (0..k).try_for_each(|i| self.partition(k, i));
-            let holds = holds.map(|()| format!("holds up to {}", self.up_to));
-            Comparison::holds(format!("k = {k}, every i < k"), holds)
+        let check = |k, other| {
+            let holds = (0..k).try_for_each(|i| self.partition(k, other, i));
+            holds.map(|()| format!("holds up to {}", self.up_to))
         };
-        (1..=self.max_k).map(check).collect()
+        let mut comparisons: Vec<_> = (1..=self.max_k)
+            .map(|k| Comparison::holds(format!("k = {k}, every i < k"), check(k, k)))
+            .collect();
+        for k in 1..=self.max_k {
+            let what = format!("u for k = {k} with v for k = {}", k + 1);
+            comparisons.push(Comparison::control(what, check(k, k + 1)));
+        }
+        comparisons
     }
 
-    /// Counts how often each integer is hit.
-    fn partition(&self, k: u32, i: u32) -> Result<(), String> {
+    /// Counts how often each integer is hit, with the slope of v from `other` in place of k.
+    fn partition(&self, k: u32, other: u32, i: u32) -> Result<(), String> {
         let exact = |e: NumerationError| format!("k = {k}, i = {i}: {e}");
-        let a = Quadratic::metallic(k.into()).map_err(exact)?;
-        let lower = a.reciprocal().map_err(exact)?.add_integer(&IBig::ONE);
-        let upper = a.add_integer(&IBig::ONE);
+        let slope = |k: u32| Quadratic::metallic(k.into()).map_err(exact);
+        let lower = slope(k)?.reciprocal().map_err(exact)?.add_integer(&IBig::ONE);
+        let upper = slope(other)?.add_integer(&IBig::ONE);
         let mut hits = vec![0u32; self.up_to + 1];
         // (n + i/k)·lower and (n - i/k)·upper, as (k n ± i)·slope / k.
         for (slope, sign) in [(lower, 1), (upper, -1)] {

@@ -1,6 +1,7 @@
 //! Nivasch's table 5, the figures in his section 3.3 and figure 11: how long
 //! finite-state runs take to converge.
 
+use super::signs::grouped;
 use super::{CheckError, Comparison, Findings, ItemFlaw};
 use crate::Drawing;
 use serde::Deserialize;
@@ -84,7 +85,7 @@ impl ConvergenceHistogram {
         // There are as many bars as pixels, and dots do not alias.
         let counts = (0..).zip(histogram).filter(|&(_, starts)| starts > 0);
         let figure = Plot::new(format!("Rows to convergence for g = {}", self.value))
-            .subtitle(format!("Wythoff's game, starts in rows up to {}", self.up_to_row))
+            .subtitle(format!("Wythoff’s game, starts in rows up to {}", grouped(self.up_to_row)))
             .labels("rows to convergence", "starts")
             .logarithmic()
             .series("", Mark::Points, counts.map(|(rows, starts)| (rows, starts.cast_signed())));

@@ -3,23 +3,14 @@
 //! Every statement comes with a *control*: a stronger one, or the same of another game, which
 //! has to fail. So a check that would say yes to anything is a difference itself.
 
-use super::{CheckError, Comparison, grundy, points};
+use super::{CheckError, Comparison, ItemFlaw, grundy, points, value_automata};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use wythoff_automata::Dfa;
 use wythoff_discovery::levels::{self, Course, Golden};
 use wythoff_discovery::{DiscoveryError, Effort};
 use wythoff_games::{Control, Grundy, Position, Size};
 use wythoff_workbench::{Game, WorkbenchError};
-
-/// A comparison with a statement that has to fail.
-fn control(what: impl Into<String>, outcome: Result<String, String>) -> Comparison {
-    let agrees = outcome.is_err();
-    let computed = outcome.unwrap_or_else(|failure| failure);
-    let what = format!("control: {}", what.into());
-    Comparison { what, printed: "fails".into(), computed, agrees }
-}
 
 /// How large b is at most where (a, b), a <= b, has an option on its diagonal.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,7 +65,7 @@ impl SlantFollowers {
         let what = format!("rows 0 to {}", self.last);
         Ok(vec![
             Comparison::holds(what, check(self.bound)),
-            control("the stronger bound", check(self.control)),
+            Comparison::control("the stronger bound", check(self.control)),
         ])
     }
 }
@@ -103,7 +94,10 @@ impl DiagonalCounts {
             Some(((d, g), count)) => Err(format!("value {g} is on diagonal {d} {count} times")),
         };
         let what = format!("values 0 to {} in {} rows", self.values, self.rows);
-        Ok(vec![Comparison::holds(what, check(&|d| d + 2)), control("at most once", check(&|_| 1))])
+        Ok(vec![
+            Comparison::holds(what, check(&|d| d + 2)),
+            Comparison::control("at most once", check(&|_| 1)),
+        ])
     }
 }
 
@@ -141,7 +135,7 @@ impl OnceInEveryRow {
         let what = format!("rows below {}, values 0 to {}", self.rows, self.values);
         Ok(vec![
             Comparison::holds(what, check(&self.game)?),
-            control(self.control.clone(), check(&self.control)?),
+            Comparison::control(self.control.clone(), check(&self.control)?),
         ])
     }
 }
@@ -175,8 +169,11 @@ impl NarrowBounds {
         let (from, c) = (self.from, self.c);
         Ok(vec![
             Comparison::holds(format!("b >= a >= {from}"), check(from, c)),
-            control(format!("b >= a >= {}", self.fails_from), check(self.fails_from, c)),
-            control(format!("bounds narrower by {}", c + 1), check(from, c + 1)),
+            Comparison::control(
+                format!("b >= a >= {}", self.fails_from),
+                check(self.fails_from, c),
+            ),
+            Comparison::control(format!("bounds narrower by {}", c + 1), check(from, c + 1)),
         ])
     }
 }
@@ -194,6 +191,8 @@ pub(in super::super) struct ValueCourse {
     translate: Option<u64>,
     #[serde(default)]
     others: Vec<(u64, u64)>,
+    /// A lower value whose b does not fall for ever.
+    rises: Option<u32>,
 }
 
 impl ValueCourse {
@@ -234,20 +233,18 @@ impl ValueCourse {
         };
         let (claimed, computed) = (course(&claimed), course(&golden.course));
         comparisons.push(Comparison::of("the course of b", claimed, computed));
-        // The positions of the next lower value, or none, in place of its own.
-        let mut sets: Vec<Arc<Dfa>> = found.levels.iter().map(|level| level.set.clone()).collect();
-        let below = match sets.len() {
-            0 | 1 => Arc::new(Dfa::nothing(level.set.tracks().clone())),
-            more => sets[more - 2].clone(),
-        };
-        sets.pop();
-        sets.push(below);
-        let refuted = levels::prove(game.rules(), &found.numerals, &sets, run).map_err(search)?;
-        let refuted = match refuted {
-            Some((value, wrong)) => Err(format!("value {value} at ({}, {})", wrong.x, wrong.y)),
-            None => Ok("proved".to_owned()),
-        };
-        comparisons.push(control(format!("another set for {}", Grundy(self.value)), refuted));
+        if let Some(rises) = self.rises {
+            let lower = found.levels.get(rises as usize).filter(|_| rises < self.value);
+            let lower = lower.ok_or(ItemFlaw::NoPointOf { value: Grundy(rises) })?;
+            let lower = Golden::of(lower, &found.numerals, run).map_err(search)?;
+            let lower = lower.map_or(Course::Other, |golden| golden.course);
+            let falls = match lower {
+                Course::Falls => Ok(course(&lower)),
+                _ => Err(course(&lower)),
+            };
+            comparisons.push(Comparison::control(format!("b of value {rises} falls"), falls));
+        }
+        comparisons.push(value_automata::neighbour(game.rules(), &found, run)?);
         Ok(comparisons)
     }
 }

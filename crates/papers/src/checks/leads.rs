@@ -1,6 +1,7 @@
 //! How far diagonals are ahead of indices in Wythoff's game, `d_n - n`:
 //! Nivasch's tables 2 and 3 and figure 9.
 
+use super::signs::grouped;
 use super::{CheckError, Comparison, Findings, ItemFlaw, points};
 use crate::Drawing;
 use serde::Deserialize;
@@ -124,9 +125,9 @@ impl LeadHistogram {
                 agrees: power == self.highest,
             },
         ];
-        let figure = Plot::new(format!("d_n - n for g = {}", self.value))
-            .subtitle(format!("Wythoff's game, points in rows up to {}", self.rows - 1))
-            .labels("d_n - n", "count")
+        let figure = Plot::new(format!("dₙ − n for g = {}", self.value))
+            .subtitle(format!("Wythoff’s game, points in rows up to {}", grouped(self.rows - 1)))
+            .labels("dₙ − n", "count")
             .logarithmic()
             .series("", Mark::Bars, bars);
         Ok(Findings { comparisons, figure: Some(Drawing::Plot(figure)) })

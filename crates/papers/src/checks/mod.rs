@@ -26,6 +26,7 @@ mod recursion;
 mod rows;
 mod script;
 mod settled;
+mod signs;
 mod skipping;
 mod slope;
 mod spectrum;
@@ -36,13 +37,13 @@ mod value_automata;
 mod values;
 mod words;
 mod wrong_ratio;
+mod zero_distances;
 
-use super::{Comparison, Drawing};
+use super::{Comparison, Drawing, ItemFlaw, PapersError};
 use serde::Deserialize;
 use wythoff_games::engine::select::{self, Choice};
 use wythoff_games::sequence::{Engine, Numbered, Point, SequenceGame};
 use wythoff_games::{Control, EngineError, Grundy, GrundyTable, OutcomeBoard, Size};
-use wythoff_workbench::error::ItemFlaw;
 use wythoff_workbench::{Game, WorkbenchError};
 
 /// A check, as its TOML table names it.
@@ -59,6 +60,7 @@ pub(super) enum Check {
     DrawnAutomaton(drawn_automata::DrawnAutomaton),
     Translated(translated::Translated),
     ConnellTable(connell::ConnellTable),
+    ConnellProofs(connell::ConnellProofs),
     Complementary(complementary::Complementary),
     KomakTable(komak::KomakTable),
     KomakRecursion(komak::KomakRecursion),
@@ -102,6 +104,7 @@ pub(super) enum Check {
     LeadExtremes(leads::LeadExtremes),
     LeadHistogram(leads::LeadHistogram),
     LargeValues(near_zeros::LargeValues),
+    ZeroDistances(zero_distances::ZeroDistances),
     FirstTerms(near_zeros::FirstTerms),
     NthPoints(nth::NthPoints),
     Script(script::ScriptCheck),
@@ -145,6 +148,7 @@ impl Check {
             Self::ClosedForm(c) => c.run(control)?,
             Self::Translated(c) => c.run(control)?,
             Self::ConnellTable(c) => c.run(control)?,
+            Self::ConnellProofs(c) => c.run(control)?,
             Self::Complementary(c) => c.run(),
             Self::KomakTable(c) => c.run(),
             Self::KomakRecursion(c) => c.run(),
@@ -186,6 +190,7 @@ impl Check {
             Self::StripBounds(c) => c.run(control)?,
             Self::LeadExtremes(c) => c.run(control)?,
             Self::LargeValues(c) => c.run(control)?,
+            Self::ZeroDistances(c) => c.run(control)?,
             Self::NthPoints(c) => c.run(control)?,
             Self::Script(c) => c.run(control)?,
             Self::DrawnPositions(c) => return c.run(control),
@@ -208,12 +213,10 @@ pub(super) enum CheckError {
 }
 
 impl CheckError {
-    pub(super) fn in_item(self, item: &str) -> WorkbenchError {
+    pub(super) fn in_item(self, item: &str) -> PapersError {
         match self {
-            Self::Data(flaw) => {
-                WorkbenchError::Paper { item: item.to_string(), flaw: Box::new(flaw) }
-            }
-            Self::Workbench(error) => *error,
+            Self::Data(flaw) => PapersError::Item { item: item.to_string(), flaw: Box::new(flaw) },
+            Self::Workbench(error) => PapersError::Workbench(error),
         }
     }
 }

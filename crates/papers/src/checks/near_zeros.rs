@@ -1,6 +1,7 @@
 //! Large values near 0-values of Wythoff's game: Nivasch's table 4, and the
 //! first terms of sequences that begin among the 0-values, figures 2 and 10.
 
+use super::signs::lowered;
 use super::{CheckError, Comparison, Findings, ItemFlaw, grundy, points};
 use crate::Drawing;
 use serde::Deserialize;
@@ -42,16 +43,26 @@ impl LargeValues {
             }
         };
         wythoff(Engine::Vector, g, self.rows, control, &mut both)?;
-        let computed = all.largest(g).into_iter().zip(late.largest(g));
+        let computed: Vec<_> = all.largest(g).into_iter().zip(late.largest(g)).collect();
         let mut comparisons = Vec::new();
-        for (distance, (printed, (all, late))) in (1..).zip(self.printed.iter().zip(computed)) {
+        for (distance, (printed, (all, late))) in (1..).zip(self.printed.iter().zip(&computed)) {
             let (Some(first), Some(second)) = (printed.first(), printed.last()) else {
                 return Err(ItemFlaw::NoCell { distance }.into());
             };
-            comparisons.push(self.compare(format!("distance {distance}"), first, &all));
+            comparisons.push(self.compare(format!("distance {distance}"), first, all));
             let what = format!("distance {distance}, rows from {}", self.from);
-            comparisons.push(self.compare(what, second, &late));
+            comparisons.push(self.compare(what, second, late));
         }
+        // What is printed for one distance, at the next one.
+        let further = computed.iter().skip(1);
+        let kept = (1..).zip(self.printed.iter().zip(further)).find(|(_, (printed, (all, _)))| {
+            printed.first().is_some_and(|cell| self.compare(String::new(), cell, all).agrees)
+        });
+        let spoiled = match kept {
+            Some((distance, _)) => Ok(format!("holds for distance {distance}")),
+            None => Err(format!("fails for all {} distances", distances.saturating_sub(1))),
+        };
+        comparisons.push(Comparison::control("each cell one distance further", spoiled));
         Ok(comparisons)
     }
 
@@ -101,11 +112,11 @@ impl FirstTerms {
             comparisons.push(self.closeness(smooth, control)?);
         }
         let place = |p: &Position| (p.y.cast_signed(), p.x.cast_signed());
-        let figure = Plot::new(format!("First terms of T_{}", self.value))
-            .subtitle(format!("Wythoff's game, rows 0 to {}", rows - 1))
+        let figure = Plot::new(format!("First terms of T{}", lowered(self.value)))
+            .subtitle(format!("Wythoff’s game, rows 0 to {}", rows - 1))
             .labels("b", "a")
-            .series("T_0", Mark::Points, zeros.iter().map(place))
-            .series(format!("T_{}", self.value), Mark::Points, terms.iter().map(place));
+            .series("T₀", Mark::Points, zeros.iter().map(place))
+            .series(format!("T{}", lowered(self.value)), Mark::Points, terms.iter().map(place));
         Ok(Findings { comparisons, figure: Some(Drawing::Plot(figure)) })
     }
 

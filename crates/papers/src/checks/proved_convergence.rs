@@ -4,7 +4,7 @@
 use super::{CheckError, Comparison, ItemFlaw};
 use serde::Deserialize;
 use wythoff_control::Control;
-use wythoff_discovery::values::{self, Convergence, Effort, ValueTheorem};
+use wythoff_discovery::values::{self, Convergence, ValueEffort, ValueTheorem};
 use wythoff_games::Grundy;
 use wythoff_workbench::WorkbenchError;
 use wythoff_workbench::shipped::{LARGEST, WythoffValues};
@@ -33,7 +33,7 @@ impl ProvedConvergence {
         let theorem = if Grundy(largest) <= LARGEST {
             WythoffValues::load(control)?.theorem().clone()
         } else {
-            let found = values::discover(Grundy(largest), Effort::default(), control, &());
+            let found = values::discover(Grundy(largest), ValueEffort::default(), control, &());
             let found = found.map_err(WorkbenchError::from)?;
             found.theorem.ok_or_else(|| ItemFlaw::NoTheorem { game: "wythoff".to_owned() })?
         };

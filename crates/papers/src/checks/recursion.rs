@@ -63,10 +63,14 @@ impl DiscrepancyBound {
     pub(super) fn run(&self) -> Vec<Comparison> {
         let mut range = (0, 0);
         let mut holds = Ok(());
+        let mut stronger = Ok(format!("holds for n < {}", self.up_to));
         for l in 1..=self.max_l {
             for (n, &(a, _)) in pairs(l, self.up_to).iter().enumerate() {
-                if !within(l, n as u64, a) {
+                if !within(l, 1, n as u64, a) {
                     holds = holds.and(Err(format!("fails at l = {l}, n = {n}")));
+                }
+                if !within(l, 3, n as u64, a) {
+                    stronger = stronger.and(Err(format!("fails at l = {l}, n = {n}")));
                 }
                 if let Some(floor) = floor_phi(n as u64 + l) {
                     let offset = a.cast_signed() - floor.cast_signed();
@@ -77,7 +81,10 @@ impl DiscrepancyBound {
         let (low, high) = range;
         let said = |()| format!("holds for n < {}; lambda from {low} to {high}", self.up_to);
         let what = format!("|D_n| <= l phi for l = 1 to {}", self.max_l);
-        vec![Comparison::holds(what, holds.map(said))]
+        vec![
+            Comparison::holds(what, holds.map(said)),
+            Comparison::control("|D_n| <= l phi/3", stronger),
+        ]
     }
 }
 
@@ -134,13 +141,14 @@ impl Asymptotics {
     }
 }
 
-/// `|S - n/phi| <= l phi` with `S = a - l - 1 - n`: as 1/phi = phi - 1, this is
-/// `|S + n - n phi| <= l phi`.
-fn within(l: u64, n: u64, a: u64) -> bool {
+/// `|S - n/phi| <= l phi/part` with `S = a - l - 1 - n`: as 1/phi = phi - 1, this is
+/// `part |S + n - n phi| <= l phi`.
+fn within(l: u64, part: u64, n: u64, a: u64) -> bool {
     let phi = Quadratic::golden();
-    let s_plus_n = IBig::from(a) - IBig::from(l) - IBig::ONE;
-    // S + n - (n + l) phi <= 0 and S + n - (n - l) phi >= 0.
-    let minus = |times: IBig| phi.mul_integer(&-times).add_integer(&s_plus_n);
-    minus(IBig::from(n) + IBig::from(l)).sign() != Ordering::Greater
-        && minus(IBig::from(n) - IBig::from(l)).sign() != Ordering::Less
+    let parts = IBig::from(part) * (IBig::from(a) - IBig::from(l) - IBig::ONE);
+    let n = IBig::from(part) * IBig::from(n);
+    // part (S + n) - (part n + l) phi <= 0 and part (S + n) - (part n - l) phi >= 0.
+    let minus = |times: IBig| phi.mul_integer(&-times).add_integer(&parts);
+    minus(&n + IBig::from(l)).sign() != Ordering::Greater
+        && minus(n - IBig::from(l)).sign() != Ordering::Less
 }

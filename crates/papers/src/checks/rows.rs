@@ -19,17 +19,23 @@ pub(in super::super) struct LandmanBounds {
 impl LandmanBounds {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let table = grundy(&self.game, Size::new(self.side, self.side), control)?;
-        let cells = (0..self.side).flat_map(|a| (0..self.side).map(move |b| (a, b)));
-        let within = |a: usize, b: usize| {
-            let value = table.get(a, b).0 as usize;
-            b <= value + 2 * a && value <= a + b
+        let check = |from: usize, within: fn(usize, usize, usize) -> bool| {
+            let cells = (from..self.side).flat_map(|a| (from..self.side).map(move |b| (a, b)));
+            let fails = |&(a, b): &(usize, usize)| !within(a, b, table.get(a, b).0 as usize);
+            match { cells }.find(fails) {
+                None => Ok(format!("holds on {0} × {0}", self.side)),
+                Some((a, b)) => Err(format!("G({a},{b}) = {}", table.get(a, b))),
+            }
         };
-        let fails = cells.into_iter().find(|&(a, b)| !within(a, b));
-        let holds = match fails {
-            None => Ok(format!("holds on {0} × {0}", self.side)),
-            Some((a, b)) => Err(format!("G({a},{b}) = {}", table.get(a, b))),
-        };
-        Ok(vec![Comparison::holds("b - 2a <= G(a,b) <= a + b", holds)])
+        let bounds = check(0, |a, b, value| b <= value + 2 * a && value <= a + b);
+        Ok(vec![
+            Comparison::holds("b - 2a <= G(a,b) <= a + b", bounds),
+            Comparison::control(
+                "b - 2a + 1 < G(a,b), a > 0",
+                check(1, |a, b, v| b + 1 < v + 2 * a),
+            ),
+            Comparison::control("G(a,b) < a + b, a > 0", check(1, |a, b, v| v < a + b)),
+        ])
     }
 }
 

@@ -86,11 +86,17 @@ impl GoldenRatio {
     pub(super) fn run(&self, control: &Control) -> Result<Vec<Comparison>, CheckError> {
         let (first, last) = self.powers;
         let mut largest: Vec<Option<Golden>> = vec![None; last as usize];
+        let mut off_slope = None;
         points(&self.game, self.up_to_value, 10u64.pow(last), control, |point| {
             let power = point.row.checked_ilog10().unwrap_or(0) as usize;
             let distance = Golden::distance(point);
             let best = &mut largest[power];
             *best = (*best).max(Some(distance));
+            // The slope 1.62 is too large by one in a thousand.
+            let off = (100 * point.column).abs_diff(162 * point.row);
+            if off > 100 * self.within.unsigned_abs() {
+                off_slope.get_or_insert(point);
+            }
         })?;
         let compare = |(power, largest): (usize, &Option<Golden>)| {
             let bounded = largest.is_some_and(|d| d <= Golden::integer(self.within));
@@ -102,6 +108,14 @@ impl GoldenRatio {
                 agrees: bounded,
             }
         };
-        Ok(largest.iter().enumerate().skip(first as usize).map(compare).collect())
+        let decades = largest.iter().enumerate().skip(first as usize);
+        let mut comparisons: Vec<_> = decades.map(compare).collect();
+        let spoiled = match off_slope {
+            None => Ok("holds".to_owned()),
+            Some(p) => Err(format!("value {} at {}", p.value, p.position())),
+        };
+        let what = format!("|b - 1.62 a| <= {}", self.within);
+        comparisons.push(Comparison::control(what, spoiled));
+        Ok(comparisons)
     }
 }

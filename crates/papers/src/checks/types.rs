@@ -9,7 +9,7 @@ use super::komak::komak_g;
 use super::recursion::pairs;
 use super::{CheckError, Comparison, ItemFlaw};
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use wythoff_control::Control;
 use wythoff_discovery::Morphism;
 use wythoff_numeration::floor_phi;
@@ -91,11 +91,20 @@ impl TypeDepths {
                 Some(depth) => format!("{types} types of depth {depth}"),
                 None => format!("{types} types"),
             };
+            let found = found.map(|m| (m.images.len(), m.depth));
             let computed = found.map_or_else(
                 || "none".to_owned(),
-                |m| show(m.images.len(), line.depth.map(|_| m.depth)),
+                |(types, depth)| show(types, line.depth.map(|_| depth)),
             );
-            comparisons.push(Comparison::of(what, show(line.types, line.depth), computed));
+            comparisons.push(Comparison::of(&what, show(line.types, line.depth), computed));
+            let depth = line.depth.or(found.map(|(_, depth)| depth)).unwrap_or_default();
+            if let Some(less) = depth.checked_sub(1) {
+                let images = match clash(&letters, less) {
+                    None => Ok("one image each".to_owned()),
+                    Some((m, n)) => Err(format!("{m} and {n} have one type and two images")),
+                };
+                comparisons.push(Comparison::control(format!("{what}, depth {less}"), images));
+            }
         }
         Ok(comparisons)
     }
@@ -116,15 +125,7 @@ impl TypeTable {
             self.printed.lines().map(normal).filter(|line| !line.is_empty()).collect();
         let parts = printed.first().map_or(0, |line| line.split(' ').count());
         let depth = parts.checked_sub(1).ok_or(ItemFlaw::UnevenRows)?;
-        let word = PrintedWord::G.letters(self.length);
-        let mut found: Vec<String> = Vec::new();
-        // 0 is the only number without digits, so it has a type of its own.
-        for n in 0.. {
-            let Some(line) = type_of(&word, n, depth) else { break };
-            if n < 2 && found.len() == n || !found.contains(&line) {
-                found.push(line);
-            }
-        }
+        let found = types(&PrintedWord::G.letters(self.length), depth);
         let mut comparisons = vec![Comparison::of(
             "number of types",
             printed.len().to_string(),
@@ -133,8 +134,45 @@ impl TypeTable {
         for (i, (printed, found)) in printed.iter().zip(&found).enumerate() {
             comparisons.push(Comparison::of(format!("type {i}"), printed, found));
         }
+        let others = types(&PrintedWord::G3.letters(self.length), depth);
+        let same = match printed.iter().zip(&others).position(|(printed, other)| printed != other) {
+            None if others.len() == printed.len() => Ok("the same".to_owned()),
+            None => Err(format!("{} types", others.len())),
+            Some(i) => Err(format!("type {i} is {}", others[i])),
+        };
+        comparisons.push(Comparison::control("the types of g_3", same));
         Ok(comparisons)
     }
+}
+
+/// The different types of one depth, in the order in which they appear.
+fn types(word: &[i64], depth: usize) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    // 0 is the only number without digits, so it has a type of its own.
+    for n in 0.. {
+        let Some(line) = type_of(word, n, depth) else { break };
+        if n < 2 && found.len() == n || !found.contains(&line) {
+            found.push(line);
+        }
+    }
+    found
+}
+
+/// Two numbers of one type whose children have other types: at this depth types are no letters
+/// of a morphism.
+fn clash(word: &[i64], depth: usize) -> Option<(usize, usize)> {
+    let mut images: HashMap<String, (usize, Vec<String>)> = HashMap::new();
+    // 0 is the only number without digits, so it has a type of its own.
+    for n in 1.. {
+        let (own, children) = (type_of(word, n, depth)?, descendants(n, 1)?);
+        let image: Vec<String> =
+            children.map(|child| type_of(word, child, depth)).collect::<Option<_>>()?;
+        let (first, known) = images.entry(own).or_insert_with(|| (n, image.clone()));
+        if *known != image {
+            return Some((*first, n));
+        }
+    }
+    None
 }
 
 fn normal(line: &str) -> String {

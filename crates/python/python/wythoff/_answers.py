@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import os
 import pathlib
-import tempfile
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, final
 
@@ -126,11 +125,12 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class Period:
-    """The period of a row: from `preperiod` on, G(row, y) - y repeats every `period` columns."""
+    """The period of a row: from `preperiod` on, G(row, y + period) = G(row, y) + rise."""
 
     row: int
     preperiod: int
     period: int
+    rise: int
     known: Known
 
     def __post_init__(self) -> None:
@@ -249,15 +249,9 @@ class Certificate:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes it to a file, all of it or nothing."""
-        target = pathlib.Path(path)
-        handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(self.text)
-            os.replace(part, target)
-        except BaseException:
-            os.unlink(part)
-            raise
+        from . import _core
+
+        _core.write_file(path, self.text.encode())
 
     def __repr__(self) -> str:
         return f"<Certificate: {self.text.count(chr(10))} lines>"

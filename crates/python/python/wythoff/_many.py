@@ -124,6 +124,10 @@ def verify_rows(
         rows = up_to_row + 1
         few = min(rows // _LEAST_ROWS_OF_A_PIECE, 16)
         pieces = max(1, few, rows // _ROWS_OF_A_PIECE)
+    if pieces < 1:
+        raise InputError("pieces: at least one is needed")
+    if margin is not None and margin < 0:
+        raise InputError("margin: a number of rows from 0 on is expected")
     with tempfile.TemporaryDirectory() as own, patient(progress) as bar:
         run = _Pieces(value, up_to_row, pieces, pathlib.Path(folder or own), margin)
         return run.verify(executor, bar)
@@ -152,15 +156,7 @@ class _Pieces:
 
     def keep(self, piece: int, content: bytes) -> str:
         """Writes the file of a piece, all of it or nothing."""
-        with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as draft:
-            draft.write(content)
-            draft.flush()
-            os.fsync(draft.fileno())
-        try:
-            os.replace(draft.name, self.path(piece))
-        except OSError:
-            os.unlink(draft.name)
-            raise
+        _core.write_file(self.path(piece), content)
         self.open.discard(piece)
         return f"piece {piece}"
 

@@ -2,7 +2,7 @@
 
 `pip install wythoff[notebook]` brings it along; notebooks then offer "Walnut (wythoff)". A cell is
 a script of the prover. Automata are drawn, counterexamples are tables; the stop button, completion
-(Tab) and help (`eval?`, Shift-Tab) work as in Python.
+(Tab) and help (`eval?`, `?eval`, `$name?`, `?msd_fib`, Shift-Tab) work as in Python.
 """
 
 from __future__ import annotations
@@ -15,13 +15,19 @@ from typing import Any
 from ipykernel.kernelapp import IPKernelApp
 from ipykernel.kernelbase import Kernel
 
-from . import LanguageError, Result, Session, WythoffError
+from . import Automaton, LanguageError, Result, Session, Set, WythoffError
 
 #: Nothing is said about work that takes less than so many seconds.
 PATIENCE = 2.0
 
 #: The characters of what is completed: commands, `$name`, `?msd_fib`.
 WORD = re.compile(r"[?$]?\w*$")
+
+#: A cell that asks for help: `eval?`, `?eval`, `$name?`, `?msd_fib`, or `?` alone.
+HELP = re.compile(r"\s*(?=.*\?)\?{0,2}\s*(\$?\w*)\s*\?{0,2}\s*")
+
+#: No description takes longer, in seconds.
+SOON = 5.0
 
 
 class WalnutKernel(Kernel):
@@ -58,8 +64,8 @@ class WalnutKernel(Kernel):
             "payload": [],
             "user_expressions": {},
         }
-        if (topic := code.strip()).endswith("?"):
-            self.say(self.help(topic.rstrip("?").strip()), silent)
+        if asked := HELP.fullmatch(code):
+            self.say(self.help(asked.group(1)), silent)
             return reply
         bar = Bar(self, silent)
         try:
@@ -101,11 +107,29 @@ class WalnutKernel(Kernel):
         return {"status": "error", "execution_count": self.execution_count, **error}
 
     def help(self, topic: str) -> str:
-        """How a command is used; without one, all of them."""
+        """How a command is used, or what a name stands for; without one, all commands."""
+        if not topic:
+            return self.session_of_prover.help()
+        about = self.describe(topic)
+        return about or f"there is no command, automaton, word or number system `{topic}`"
+
+    def describe(self, topic: str) -> str | None:
+        """What is known of a command or a name; None if there is no such thing."""
+        session, name = self.session_of_prover, topic.lstrip("?$")
         try:
-            return self.session_of_prover.help(topic or None)
+            if topic in session.commands():
+                return session.help(topic)
+            if name in session:
+                return about_set(name, session[name])
+            if name in session.systems():
+                return about_system(name, session)
+            if name in session.names():
+                return about_word(name, session.word(name))
+        except KeyError:
+            return f"{name}: a text that commands use"
         except WythoffError as error:
-            return str(error)
+            return f"{name}: {error}"
+        return None
 
     async def do_complete(self, code: str, cursor_pos: int) -> dict[str, Any]:
         """The names that go on from the cursor."""
@@ -134,18 +158,58 @@ class WalnutKernel(Kernel):
         detail_level: int = 0,
         omit_sections: tuple[str, ...] = (),
     ) -> dict[str, Any]:
-        """The help of the command at the cursor."""
-        before = re.search(r"\w*$", code[:cursor_pos])
+        """The help of the command or the name at the cursor."""
+        before = WORD.search(code[:cursor_pos])
         after = re.match(r"\w*", code[cursor_pos:])
         word = (before.group() if before else "") + (after.group() if after else "")
-        known = word in self.session_of_prover.commands()
-        data = {"text/plain": self.help(word)} if known else {}
-        return {"status": "ok", "found": known, "data": data, "metadata": {}}
+        about = self.describe(word) if word else None
+        data = {} if about is None else {"text/plain": about}
+        return {"status": "ok", "found": about is not None, "data": data, "metadata": {}}
 
     async def do_is_complete(self, code: str) -> dict[str, Any]:
         """Whether a line of a console is to be run."""
-        complete = code.strip().endswith("?") or Session.is_complete(code)
+        complete = HELP.fullmatch(code) is not None or Session.is_complete(code)
         return {"status": "complete"} if complete else {"status": "incomplete", "indent": ""}
+
+
+def about_set(name: str, found: Set) -> str:
+    """The automaton of a predicate, in a few lines."""
+    members = [str(member) for member in found.first(6, max_time=SOON)]
+    members[5:] = ["…"] * (len(members) > 5)
+    tracks = ", ".join(found.systems)
+    of = "numbers" if len(found.systems) == 1 else f"tuples of {len(found.systems)} numbers"
+    lines = [f"${name}: an automaton of {count(found.states, 'state')} over {tracks}"]
+    lines.append(f"a set of {of}: {', '.join(members) or 'none'}")
+    return "\n".join(lines)
+
+
+def about_word(name: str, word: Automaton) -> str:
+    """A word automaton, in a few lines."""
+    tracks = ", ".join(word.systems)
+    lines = [f"{name}: a word of {count(word.states, 'state')} over {tracks}"]
+    if len(word.systems) == 1:
+        letters = " ".join(str(word.output(n)) for n in range(20))
+        lines.append(f"{name}[0], {name}[1], …: {letters} …")
+    return "\n".join(lines)
+
+
+def about_system(name: str, session: Session) -> str:
+    """A number system, in a few lines."""
+    lines = [f"?{name}: a number system; it is written before a formula"]
+    all_words = session.eval(f"?{name} x=x", max_time=SOON).set
+    if all_words is not None:
+        numbers = all_words.automaton
+        digits = sorted({digit for _, read, _ in numbers.transitions for digit in read})
+        first = "least" if name.startswith("lsd") else "most"
+        shown = ", ".join(map(str, digits[:10])) + (", …" if len(digits) > 10 else "")
+        lines.append(f"digits {shown}, the {first} significant one first")
+        lines.append(f"its numbers: an automaton of {count(numbers.states, 'state')}")
+    return "\n".join(lines)
+
+
+def count(number: int, what: str) -> str:
+    """Some things in words."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 class Bar:

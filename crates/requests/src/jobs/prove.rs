@@ -7,8 +7,8 @@ use std::sync::Arc;
 use wythoff_control::{Control, Instant};
 use wythoff_workbench::machine::Machine;
 use wythoff_workbench::prover::{
-    Answer, CommandReport, Entry, LogicError, Options, Session, SessionError, Source, Totals,
-    Trouble, formula_command, run_script,
+    Answer, CommandReport, Entry, LogicError, Options, Run, Session, SessionError, Source, Totals,
+    Trouble, formula_command,
 };
 
 /// Automata that take more bytes are not kept to be looked at.
@@ -54,6 +54,7 @@ pub struct ProveResult {
 /// What came of a command.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct EntryReport {
     #[serde(flatten)]
     report: CommandReport,
@@ -83,26 +84,19 @@ pub(super) fn run(
     control: &Control,
 ) -> Result<ProveResult, ApiError> {
     let start = Instant::now();
-    let options = Options { steps: true, members: MEMBERS, ..Options::default() };
+    let options = Options { steps: true, members: MEMBERS, loads: false, ..Options::default() };
     let mut session = Session::new(options);
     session.show_steps(job.steps.clone());
     let mut entries = Entries { job, reports: Vec::new() };
     let mut totals = Totals::default();
     if let Some(text) = &request.script {
-        let source = Source { file: "script", text };
-        totals = run_script(
-            &mut session,
-            source,
-            false,
-            &mut |session, command| {
-                job.shown.reset();
-                session.execute(command, control)
-            },
-            &mut |session, entry| {
-                entries.add(session, entry);
-                Ok(())
-            },
-        )?;
+        let mut run = Run::new(Source { file: "script", text }, false);
+        while let Some(turn) = run.next_command()? {
+            job.shown.reset();
+            let entry = turn.execute(&mut session, control);
+            entries.add(&session, &entry);
+        }
+        totals = run.totals();
     }
     if let Some(text) = &request.formula
         && !totals.cancelled
@@ -111,11 +105,7 @@ pub(super) fn run(
         job.shown.reset();
         let command = formula_command(text);
         let outcome = session.execute(&command, control);
-        let entry = Entry {
-            source: Source { file: "formula", text },
-            command: Some(&command),
-            outcome: outcome.as_ref().map_err(Trouble::Session),
-        };
+        let entry = Entry::new(Source { file: "formula", text }, &command, &outcome);
         totals.count(&entry);
         entries.add(&session, &entry);
     }

@@ -39,6 +39,7 @@ pub enum JobState {
 /// A job.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct JobReport {
     /// Its name.
     pub(super) id: String,
@@ -61,6 +62,7 @@ pub struct JobReport {
 /// How far a job is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProgressReport {
     /// How long it has taken, in seconds.
     pub(super) seconds: f64,

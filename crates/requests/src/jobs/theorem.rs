@@ -123,8 +123,7 @@ impl Search<'_> {
 
     /// A stage after the search.
     fn stage(&self, stage: &'static str, text: &str) {
-        let text = text.to_string();
-        self.job.stage(StageReport { stage, text, ..StageReport::default() });
+        self.job.stage(StageReport::of(stage, text));
     }
 
     /// Keeps the automaton of the theorem, to be looked at.

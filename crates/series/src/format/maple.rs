@@ -22,7 +22,7 @@ pub fn write(linear: &Linear, header: &Header, control: &Control) -> Result<Stri
     let _ = writeln!(text, "v := Vector[row]([{}]);", full.row());
     for (symbol, _) in linear.matrices() {
         let name = header.matrix_name(&linear.tracks().tuple(symbol));
-        let rows = full.matrix(symbol, ('[', ']'), ",\n", control)?;
+        let rows = full.matrix(symbol, ("[", "]"), ",\n", control)?;
         let _ = write!(text, "\n{name} := Matrix([{rows}]);\n");
     }
     let _ = write!(text, "\nw := Vector[column]([{}]);\n", full.column());

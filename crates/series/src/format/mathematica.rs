@@ -23,7 +23,7 @@ pub fn write(linear: &Linear, header: &Header, control: &Control) -> Result<Stri
     for (symbol, _) in linear.matrices() {
         let digits: Vec<String> =
             linear.tracks().tuple(symbol).iter().map(i32::to_string).collect();
-        let rows = full.matrix(symbol, ('{', '}'), ",\n", control)?;
+        let rows = full.matrix(symbol, ("{", "}"), ",\n", control)?;
         let _ = write!(text, "\nM[{}] = {{{rows}}};\n", digits.join(", "));
     }
     let _ = write!(text, "\nw = {{{}}};\n", full.column());

@@ -21,7 +21,7 @@ pub fn write(linear: &Linear, header: &Header, control: &Control) -> Result<Stri
     let _ = writeln!(text, "v = matrix(QQ, 1, {size}, [{}])", full.row());
     for (symbol, _) in linear.matrices() {
         let name = header.matrix_name(&linear.tracks().tuple(symbol));
-        let rows = full.matrix(symbol, ('[', ']'), ",\n", control)?;
+        let rows = full.matrix(symbol, ("[", "]"), ",\n", control)?;
         let _ = write!(text, "\n{name} = matrix(QQ, {size}, {size}, [{rows}])\n");
     }
     let _ = write!(text, "\nw = matrix(QQ, {size}, 1, [{}])\n", full.column());

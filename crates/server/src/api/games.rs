@@ -2,7 +2,7 @@
 
 use super::{Body, Parameters};
 use crate::error::Failure;
-use axum::Json;
+use crate::json::Json;
 use wythoff_requests::games::{self, Games, ParseRequest, Parsed, Which};
 use wythoff_workbench::game::GameReport;
 

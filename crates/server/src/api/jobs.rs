@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::assets::{PICTURE_POLICY, content_type};
 use crate::error::Failure;
 use crate::jobs::{self, Listener, ServedJob};
-use axum::Json;
+use crate::json::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};

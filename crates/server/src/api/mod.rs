@@ -15,13 +15,14 @@ mod tile;
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::json::Json;
 use crate::{assets, guard};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
 use route::{Route, delete, get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -132,8 +133,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Failure> {
         let time = app.limits.reading_time;
-        let read = tokio::time::timeout(time, Json::from_request(request, app)).await;
-        let Json(body) = read.map_err(|_| {
+        let read = tokio::time::timeout(time, axum::Json::from_request(request, app)).await;
+        let axum::Json(body) = read.map_err(|_| {
             ApiError::request(format!("the body did not come within {} s", time.as_secs_f32()))
         })??;
         Ok(Self(body))

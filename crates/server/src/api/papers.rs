@@ -3,8 +3,8 @@
 use super::Places;
 use crate::app::App;
 use crate::error::Failure;
+use crate::json::Json;
 use crate::work::answer_within;
-use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;

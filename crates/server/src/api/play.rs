@@ -3,8 +3,8 @@
 use super::Body;
 use crate::app::App;
 use crate::error::Failure;
+use crate::json::Json;
 use crate::work::answer;
-use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
 use wythoff_requests::play::{self, PlayReport, PlayRequest};

@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode, header};
 use proptest::prelude::*;
 use serde_json::json;
 use std::time::Duration;
-use wythoff_server::Capacity;
+use wythoff_server::{Allowance, Capacity};
 
 #[tokio::test]
 async fn malformed_bodies_are_refused() {
@@ -47,7 +47,8 @@ async fn deeply_nested_texts_are_refused_or_read() {
 
 #[tokio::test]
 async fn slow_games_are_given_up_and_not_tried_again() {
-    let limits = Capacity { request_time: Duration::from_millis(30), ..Capacity::default() };
+    let allowance = Allowance { request_time: Duration::from_millis(30), ..Allowance::default() };
+    let limits = Capacity { allowance, ..Capacity::default() };
     let client = Client::with(limits);
     // No fast engine knows this game, so its board takes longer than allowed.
     let source = "game \"slow\"\ntake any from either pile if max(x,y) - t > 2 min(x,y) - 3t\n\
@@ -64,7 +65,8 @@ async fn slow_games_are_given_up_and_not_tried_again() {
 
 #[tokio::test]
 async fn an_endless_formula_ends() {
-    let limits = Capacity { request_time: Duration::from_millis(200), ..Capacity::default() };
+    let allowance = Allowance { request_time: Duration::from_millis(200), ..Allowance::default() };
+    let limits = Capacity { allowance, ..Capacity::default() };
     let client = Client::with(limits);
     let formula = "?msd_2 Ec,d,e,f 97*a+89*b+83*c+79*d=73*e+71*f & 103*a+107*c=109*d+113*f";
     let answer = client.ask("automaton", &[("formula", formula)]).await;
@@ -123,7 +125,7 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime");
         let answer = runtime.block_on(async {
-            let client = Client::with(Capacity { grundy_side: 512, outcome_side: 512, ..Capacity::default() });
+            let client = Client::with(Capacity { allowance: Allowance { grundy_side: 512, outcome_side: 512, ..Allowance::default() }, ..Capacity::default() });
             let parameters: Vec<(&str, &str)> =
                 parameters.iter().map(|(name, value)| (*name, value.as_str())).collect();
             client.get(&address(path, &parameters)).await

@@ -121,6 +121,21 @@ async fn scripts_define_what_formulas_use_and_automata_can_be_looked_at() {
 }
 
 #[tokio::test]
+async fn scripts_read_no_files_of_the_server() {
+    let client = Client::new();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let script = format!("load {path};");
+    let (_, told) = run(&client, json!({ "kind": "prove", "script": script })).await;
+    let entry = &told.last().1["entries"][0];
+    assert_eq!(entry["result"], "error");
+    let error = entry["error"].as_str().expect("text");
+    assert!(error.contains("no files are read here") && !error.contains("[package]"), "{error}");
+    let formula = ("formula", "?msd_fib x<5");
+    let refused = client.ask("automaton", &[formula, ("script", &script)]).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn a_mistake_in_a_formula_has_its_place() {
     let client = Client::new();
     let (_, told) = run(&client, json!({ "kind": "prove", "formula": "?msd_fob Ax x=x" })).await;

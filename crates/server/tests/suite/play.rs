@@ -120,3 +120,35 @@ async fn sums_name_no_files() {
     let answer = client.post("play", &json!({ "sum": many })).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
+
+/// A place is counted in the sum that was sent, whatever part of it is wrong.
+#[tokio::test]
+async fn mistakes_have_their_place_in_the_whole_sum() {
+    let client = Client::new();
+    let odd = "game \"odd\"\ntake odd from either pile";
+    let wrong = "game \"odd\"\ntake odd form either pile";
+    for (sum, column, length) in [
+        ("wythoff(3,5) + wythof(3,2)", 16, 6),
+        ("nim(1) + nim(2) +  wythoff(3,x)", 30, 1),
+        ("nim(1+1) + wythoff(3,4) nim(2)", 25, 3),
+        ("nim(3)\n+ W3(1,2)", 10, 7),
+        ("wythof(3,2) + nim(1)", 1, 6),
+        ("nim(3) +", 9, 0),
+        ("nim(3) + odd(2,x)", 16, 1),
+        ("nim(3) + odd(2) ", 10, 6),
+        ("nim(3) + wrong(2,3)", 10, 5),
+    ] {
+        let body = json!({ "sum": sum, "sources": { "odd": odd, "wrong": wrong } });
+        let answer = client.post("play", &body).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{sum}");
+        let error = answer.json()["error"].clone();
+        let place = &error["place"];
+        let found = (place["line"].as_u64(), place["column"].as_u64(), place["length"].as_u64());
+        assert_eq!(found, (Some(1), Some(column), Some(length)), "{sum}: {error}");
+        let message = error["message"].as_str().expect("text");
+        assert!(
+            message.contains(sum.replace('\n', " ").trim_end()),
+            "the whole sum is shown: {message}"
+        );
+    }
+}

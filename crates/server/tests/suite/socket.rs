@@ -3,7 +3,7 @@
 use crate::client::escaped;
 use crate::wire::{Connection, Running};
 use std::time::Duration;
-use wythoff_server::{Capacity, Config, Server};
+use wythoff_server::{Allowance, Capacity, Config, Server};
 
 /// A formula that takes hours.
 const ENDLESS: &str = "?msd_2 Ec,d,e,f 97*a+89*b+83*c+79*d=73*e+71*f & 103*a+107*c=109*d+113*f";
@@ -28,7 +28,8 @@ async fn only_loopback_is_bound() {
 
 #[tokio::test]
 async fn work_ends_when_its_client_leaves() {
-    let limits = Capacity { request_time: Duration::from_secs(3600), ..Capacity::default() };
+    let allowance = Allowance { request_time: Duration::from_secs(3600), ..Allowance::default() };
+    let limits = Capacity { allowance, ..Capacity::default() };
     let server = Running::start(limits);
     let mut watcher = Connection::open(server.address).await.expect("a connection");
     let path = format!("/api/v1/automaton?formula={}", escaped(ENDLESS));

@@ -98,7 +98,7 @@ pub enum InputError {
     /// A value of Wythoff's game about which no theorem is known.
     #[error(
         "value {value} of Wythoff's game is beyond what is known: values up to {largest} are \
-         automatic, and the next shows no sign of it"
+         automatic, and no automaton of the next is in reach"
     )]
     BeyondTheorems {
         /// The value.
@@ -205,14 +205,18 @@ pub enum InputError {
     /// A picture of nothing.
     #[error(transparent)]
     Picture(PictureError),
-    /// No paper and no item of this name.
-    #[error("no paper or item is called `{name}`; papers: {}", papers.join(", "))]
-    UnknownItem {
+    /// No game of a sweep has this name.
+    #[error("no game of the sweep is called `{name}`; the nearest names: {}", quoted(nearest))]
+    UnknownTask {
         /// The name.
         name: String,
-        /// The papers there are.
-        papers: Vec<String>,
+        /// Names that come close, the closest first.
+        nearest: Vec<String>,
     },
+}
+
+fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 impl InputError {
@@ -221,7 +225,6 @@ impl InputError {
             Self::Blocking { sum, .. } => Some(Hint::ListOptions { sum: sum.clone() }),
             Self::TakesLong { .. } => Some(Hint::InFull),
             Self::SmallMargin { .. } => Some(Hint::LargerMargin),
-            Self::UnknownItem { .. } => Some(Hint::ListItems),
             _ => None,
         }
     }

@@ -9,7 +9,6 @@ mod disagreement;
 mod file;
 mod hint;
 mod input;
-mod item;
 mod reach;
 mod text;
 
@@ -17,7 +16,6 @@ pub use disagreement::Disagreement;
 pub use file::{FileProblem, LineFlaw};
 pub use hint::Hint;
 pub use input::{Empty, InputError, NoValue};
-pub use item::ItemFlaw;
 pub use reach::OutOfReach;
 pub use text::TextError;
 
@@ -94,14 +92,6 @@ pub enum WorkbenchError {
     /// Two ways to one answer differ: a defect here, or a conjecture that fails.
     #[error(transparent)]
     Disagreement(#[from] Disagreement),
-    /// An item of the papers is not what it should be.
-    #[error("paper item {item}: {flaw}")]
-    Paper {
-        /// Which item.
-        item: String,
-        /// What is wrong with it.
-        flaw: Box<ItemFlaw>,
-    },
 }
 
 impl WorkbenchError {
@@ -125,9 +115,7 @@ impl WorkbenchError {
                 | DiscoveryError::NotBeatty { .. } => Fault::Request,
                 _ => Fault::Run,
             },
-            Self::File { .. } | Self::Output(_) | Self::Paper { .. } | Self::Disagreement(_) => {
-                Fault::Run
-            }
+            Self::File { .. } | Self::Output(_) | Self::Disagreement(_) => Fault::Run,
             Self::Catalogue(_)
             | Self::Text(_)
             | Self::Input(_)
@@ -159,8 +147,7 @@ impl WorkbenchError {
             | Self::Output(_)
             | Self::Engine { .. }
             | Self::Period(_)
-            | Self::Search(_)
-            | Self::Paper { .. } => None,
+            | Self::Search(_) => None,
         }
     }
 
@@ -186,7 +173,6 @@ impl WorkbenchError {
             Self::Period(_) => "period",
             Self::Search(_) => "search",
             Self::Disagreement(_) => "disagreement",
-            Self::Paper { .. } => "paper",
         }
     }
 
@@ -216,6 +202,7 @@ impl From<PictureError> for WorkbenchError {
     fn from(error: PictureError) -> Self {
         match error {
             PictureError::Io(error) => Self::Output(error),
+            PictureError::Stopped(reason) => reason.into(),
             other => InputError::Picture(other).into(),
         }
     }

@@ -7,11 +7,12 @@ use dashu_int::IBig;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use wythoff_automata::format::{self, Header, dot, sage, svg, tikz, walnut};
-use wythoff_automata::{Control, Dfa, StateId, minimize, minimize_words};
+use wythoff_automata::{Control, Dfa, Reason, StateId, minimize, minimize_words};
 use wythoff_logic::{Failure, Predicate, TrackKind};
 
 /// A text that an automaton can be written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MachineFormat {
     /// Walnut's file.
     Walnut,
@@ -53,7 +54,7 @@ impl Machine {
     ///
     /// # Errors
     /// A limit that was reached.
-    pub fn minimal(&self, control: &Control) -> Result<Self, WorkbenchError> {
+    pub fn minimal(&self, control: &Control) -> Result<Self, Reason> {
         let shape = match &self.shape {
             Shape::Relation(dfa) => Shape::Relation(minimize(dfa, control)?),
             Shape::Word(dfao) => Shape::Word(minimize_words(dfao, control)?),

@@ -19,6 +19,7 @@ const MOST_SOURCES: usize = 50;
 /// An automaton.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MachineReport {
     /// What it recognises or gives.
     pub kind: MachineKind,
@@ -66,6 +67,7 @@ pub enum MachineKind {
 /// A track.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TrackReport {
     /// Its variable.
     pub variable: Option<String>,
@@ -78,6 +80,7 @@ pub struct TrackReport {
 /// A state.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct StateReport {
     /// Its number.
     pub id: usize,
@@ -90,6 +93,7 @@ pub struct StateReport {
 /// All edges from one state to another.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct EdgeReport {
     /// From which state.
     pub from: usize,
@@ -104,6 +108,7 @@ pub struct EdgeReport {
 /// The states that are reached by the same number of digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct LayerReport {
     /// How many states it has.
     pub states: usize,
@@ -156,6 +161,7 @@ pub struct Statistics {
 /// Numbers read digit by digit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RunReport {
     /// The digits of each track in the order of reading, padded to one length.
     pub digits: Vec<Vec<i32>>,

@@ -23,7 +23,6 @@ pub use draw::{Drawn, Layer};
 pub use keep::Keep;
 pub use question::{Care, Judged, Place, Seen, Sight, Terms, Value, Worth};
 pub(crate) use question::{Choice, Ended, List, Listed, Wanted};
-pub(crate) use sources::nearby::{EXACT_ROWS, Exactness, Points, Sequences};
 
 use crate::error::{Disagreement, Fault, WorkbenchError};
 use crate::game::Game;

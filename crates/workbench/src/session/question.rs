@@ -286,6 +286,12 @@ pub(crate) trait Source: Send + Sync {
     /// A word for it.
     fn name(&self) -> &'static str;
 
+    /// Whether it knows anything of single positions; if not, only of positions in order.
+    #[cfg(test)]
+    fn knows_places(&self) -> bool {
+        true
+    }
+
     /// How much of a value it knows.
     fn reach(&self) -> Reach {
         Reach::Nothing

@@ -1,10 +1,12 @@
 //! Every source is asked the same questions, and whoever answers must agree with a board that
 //! is computed straight from the definition.
 
+mod far;
+
 use super::*;
 use crate::positions::{Extent, Listed as Position, PositionsRequest};
 use crate::tile::{LARGER, UNKNOWN};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use wythoff_control::{Cancel, Control, Limits};
@@ -65,11 +67,11 @@ fn every_source_agrees_with_the_definition() -> Result<(), WorkbenchError> {
     let session = session(&known);
     let control = Control::unlimited();
     let terms = Terms { care: Care::Search, control: &control };
-    let mut answers: BTreeMap<&str, [u32; 5]> = BTreeMap::new();
+    let mut answers: BTreeMap<&str, (bool, [u32; 6])> = BTreeMap::new();
     for Known { game, values, outcomes } in &known {
         for source in &session.sources {
             let name = source.name();
-            let count = answers.entry(name).or_default();
+            let (_, count) = answers.entry(name).or_insert_with(|| (source.knows_places(), [0; 6]));
             for (x, y) in cells() {
                 let piles = place((x, y));
                 let here = Place { game, piles: &piles };
@@ -85,6 +87,24 @@ fn every_source_agrees_with_the_definition() -> Result<(), WorkbenchError> {
                     let p = |to: &Pair| outcomes.is_p(index(to).0, index(to).1);
                     assert!(sight.good.iter().all(p), "{}", told("options"));
                     count[1] += 1;
+                }
+                if x % 9 == 0
+                    && y % 5 == 0
+                    && let Some(seen) = source.options(here, terms)?
+                {
+                    let to: BTreeSet<Pair> =
+                        seen.iter().map(|seen| (seen.to.x.into(), seen.to.y.into())).collect();
+                    let below = (0..=x).flat_map(|a| (0..=y).map(move |b| (a, b)));
+                    let all: BTreeSet<Pair> =
+                        below.map(place).filter(|to| here.allows(to)).collect();
+                    assert_eq!(to, all, "{}", told("all options"));
+                    for seen in seen {
+                        let (a, b) = index(&(seen.to.x.into(), seen.to.y.into()));
+                        assert_eq!(seen.outcome, outcomes.outcome(a, b), "{}", told("an option"));
+                        let value = values.as_ref().map(|values| values.get(a, b));
+                        assert_eq!(seen.value, value, "{}", told("an option"));
+                    }
+                    count[5] += 1;
                 }
                 let Some(values) = values else { continue };
                 let value = values.get(x, y);
@@ -123,10 +143,11 @@ fn every_source_agrees_with_the_definition() -> Result<(), WorkbenchError> {
         }
     }
     // Nobody who should know passes at everything.
-    for (name, count) in &answers {
-        let asked = count.iter().sum::<u32>();
-        assert!(asked > 0 || ["sequence", "verified"].contains(name), "{name} never answers");
+    for (name, (knows_places, count)) in &answers {
+        let answered = count.iter().sum::<u32>();
+        assert_eq!(answered > 0, *knows_places, "{name} gives {answered} answers");
     }
+    assert!(answers.values().any(|(_, count)| count[5] > 0), "nobody tells all options");
     Ok(())
 }
 
@@ -241,6 +262,51 @@ fn whoever_draws_draws_the_board() -> Result<(), WorkbenchError> {
             assert_eq!(drawn.unknown_cells(), 0, "{} {layer:?}", game.name());
         }
     }
+    Ok(())
+}
+
+#[test]
+fn whoever_compares_two_games_compares_their_boards() -> Result<(), WorkbenchError> {
+    let known = games();
+    let session = Session::default();
+    let control = Control::unlimited();
+    let terms = Terms { care: Care::Glance, control: &control };
+    let window = Window { x: 3u8.into(), y: 5u8.into(), rows: 20, cols: 30, scale: 0 };
+    let mut answers: BTreeSet<(&str, bool)> = BTreeSet::new();
+    for two in known.windows(2) {
+        let (first, second) = (&two[0], &two[1]);
+        let both = first.values.as_ref().zip(second.values.as_ref());
+        for of_values in [false, true] {
+            if of_values && both.is_none() {
+                continue;
+            }
+            let games = [&first.game, &second.game];
+            let right = |drawn: &Drawn, name: &str| {
+                assert_eq!(drawn.planes.len(), 2, "{name}");
+                for at in 0..window.cells() {
+                    let (x, y) = (3 + at / 30, 5 + at % 30);
+                    let only = if let Some((a, b)) = both.filter(|_| of_values) {
+                        let (a, b) = (a.get(x, y), b.get(x, y));
+                        [a > b, a < b]
+                    } else {
+                        let (a, b) = (first.outcomes.is_p(x, y), second.outcomes.is_p(x, y));
+                        [a && !b, b && !a]
+                    };
+                    let cells = [0, 1].map(|plane: usize| drawn.planes[plane].cells[at]);
+                    let names = games.map(Game::name);
+                    assert_eq!(cells, only.map(u16::from), "{name}: {names:?} at ({x}, {y})");
+                }
+            };
+            for source in &session.sources {
+                if let Some(drawn) = source.difference(&window, games, of_values, terms)? {
+                    right(&drawn, source.name());
+                    answers.insert((source.name(), of_values));
+                }
+            }
+            right(&session.difference(&window, games, of_values, terms)?, "the session");
+        }
+    }
+    assert!(answers.len() >= 3, "{answers:?}");
     Ok(())
 }
 

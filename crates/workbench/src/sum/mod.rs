@@ -157,7 +157,10 @@ impl Component {
     }
 
     /// That it has a value, which a sum of several needs.
-    fn can_be_added(&self) -> Result<(), InputError> {
+    ///
+    /// # Errors
+    /// Why it has none.
+    pub fn can_be_added(&self) -> Result<(), InputError> {
         NoValue::of(self.game.rules()).map_or(Ok(()), |why| {
             let game = self.name.clone();
             Err(InputError::CannotBeAdded { game, why })

@@ -10,6 +10,7 @@ use wythoff_games::{Grundy, Outcome};
 
 /// What one component is worth.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ComponentReport {
     /// Its game, as it was written.
     pub game: String,
@@ -27,6 +28,7 @@ pub struct ComponentReport {
 
 /// The answer to `wythoff value SUM`.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct SumReport {
     /// The sum.
     pub sum: String,

@@ -225,6 +225,7 @@ impl Moved {
 
 /// The answer to `wythoff move`.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MoveReport {
     /// The sum.
     pub sum: String,

@@ -26,7 +26,8 @@ pub fn atlas(
          theorem says which positions are P-positions, by a finite automaton that reads the \
          digits of x and y in a numeration; it is proved by the program from the rules alone. \
          All results, with closed forms and the SHA-256 of every certificate, are in {data}; \
-         `{itself}` makes them and this page again, `{certificate}` one certificate.\n",
+         `{itself}` makes them and this page again, `{certificate}` the certificate of one game, \
+         called as in the column `game`.\n",
         sweep.title,
         results.len(),
         sweep.copies,
@@ -190,7 +191,7 @@ mod tests {
         let lines = [
             "5 rule-sets, 4 theorems; 1 more were left out",
             "\nRead this.\n",
-            "| Zeckendorf numeration | 4 | 2 | 7 | 28 |",
+            "| Zeckendorf numeration | 3 | 1 | 7 | 28 |",
             "| K | 3 | 3 | Zeckendorf numeration | 5 to 28 |  |",
             "| Others | 2 | 1 |",
             "| not possible | 1 |",

@@ -23,6 +23,7 @@ const FIRST: usize = 40;
 /// The P-positions as sequences, lines, planes and points.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ClosedFormReport {
     /// The form in words.
     pub text: String,
@@ -53,6 +54,7 @@ pub struct ClosedFormReport {
 /// b(n) = a(n) + step·n + lead.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SequenceReport {
     /// The sequence as it is written.
     pub text: String,
@@ -92,6 +94,7 @@ pub struct SequenceReport {
 /// The positions start, start + step, start + 2·step, ….
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct LineReport {
     /// The line as it is written: `y = 2x + 1`, `(2t, 0)`.
     pub text: String,
@@ -104,6 +107,7 @@ pub struct LineReport {
 /// The positions start + s·u + t·v, s, t = 0, 1, …, for two steps u and v.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PlaneReport {
     /// The plane as it is written: `(5s + 1, 5s + 3t)`.
     pub text: String,

@@ -39,7 +39,7 @@ pub fn files_of(found: &Found) -> Result<Vec<(String, String)>, WorkbenchError> 
     let files = [
         ("theorem.json", json + "\n"),
         ("theorem.html", page(found, theorem, &report, &picture)),
-        ("theorem.tex", latex::of_p_positions(found, theorem, &report.forms)),
+        ("theorem.tex", latex::of_p_positions(found, theorem, &report.also_proved, &report.forms)),
         ("P.txt", walnut::write(&theorem.set, &header)),
         ("P.gv", dot::write(&theorem.set, &header)),
         ("P.svg", picture),

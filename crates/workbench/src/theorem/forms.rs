@@ -14,6 +14,7 @@ const EXAMPLES: usize = 20;
 /// A morphism with a coding.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MorphismReport {
     /// The number of its letters.
     pub letters: usize,
@@ -40,6 +41,7 @@ impl MorphismReport {
 /// The word that says of every row on which side of the diagonal its P-position is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CodingWordReport {
     /// The word explained.
     pub text: String,
@@ -58,6 +60,7 @@ pub struct CodingWordReport {
 /// a_n as a mex, b_n = rate·a_n + step·n + difference.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RecursionReport {
     /// The recursion as it is written.
     pub text: String,
@@ -74,6 +77,7 @@ pub struct RecursionReport {
 /// The moves that can be left out without changing the P-positions.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RedundantReport {
     /// In words.
     pub text: String,

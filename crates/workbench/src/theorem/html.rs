@@ -2,6 +2,7 @@
 
 use super::closed_form::values;
 use super::folder::word_file;
+use super::number_of_states;
 use super::{ClosedFormReport, Forms, Found, MorphismReport, TheoremReport, ValueTheoremReport};
 use crate::game::Game;
 use dashu_int::UBig;
@@ -38,6 +39,10 @@ pub(super) fn page(
          has enough, and moves only lower the piles. ",
     );
     out.push_str(if report.certified { CERTIFICATE } else { "</p>\n" });
+    for other in &report.also_proved {
+        let (name, states) = (escape(&other.names.name), number_of_states(other.states));
+        let _ = writeln!(out, "<p>Also proved in {name}, with {states}.</p>");
+    }
     out.push_str(&forms(&report.forms));
     out.push_str(&notes(&report.notes));
     let cost = cost(report.seconds, report.peak_kb);

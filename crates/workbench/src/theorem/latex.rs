@@ -1,6 +1,6 @@
 //! Theorems for a paper: environments of LaTeX, to be pasted.
 
-use super::{Forms, Found, NumerationNames, SynchronisedReport};
+use super::{AlsoProved, Forms, Found, NumerationNames, SynchronisedReport, number_of_states};
 use std::fmt::Write;
 use wythoff_discovery::Theorem;
 use wythoff_games::Grundy;
@@ -34,8 +34,14 @@ fn advice(name: &str) -> &'static str {
     "% The name is not in ASCII: for some letters LuaLaTeX or XeLaTeX is needed, and a font.\n"
 }
 
-/// The theorem about P-positions, and what follows from it.
-pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) -> String {
+/// The theorem about P-positions, the other number systems in which it is proved, and what
+/// follows from it.
+pub(super) fn of_p_positions(
+    found: &Found,
+    theorem: &Theorem,
+    others: &[AlsoProved],
+    forms: &Forms,
+) -> String {
     let name = escape(found.game().name());
     let mut out = advice(found.game().name()).to_owned();
     let names = NumerationNames::of(theorem.numerals.system());
@@ -45,12 +51,16 @@ pub(super) fn of_p_positions(found: &Found, theorem: &Theorem, forms: &Forms) ->
          the accompanying file. A position $(x,y)$ of the game {name} is a \
          $\\mathcal{{P}}$-position if and only if $\\mathcal{{A}}$ accepts the representations of \
          $x$ and $y$ in {}, padded with leading zeros to one length and read together from the \
-         most significant digit.\n\\end{{theorem}}\n% {}: {}.\n",
+         most significant digit. Here {} has {}.\n\\end{{theorem}}\n",
         theorem.set.states(),
         names.latex,
-        names.name,
-        names.definition,
+        names.latex,
+        names.latex_definition(),
     );
+    for AlsoProved { names, states, .. } in others {
+        let states = number_of_states(*states);
+        let _ = writeln!(out, "The same is proved in {}, with {states}.", names.latex);
+    }
     if let Some(form) = &forms.closed_form {
         let _ = write!(out, "\\begin{{corollary}}\n{}\\end{{corollary}}\n", form.latex);
     }

@@ -11,7 +11,6 @@ mod forms;
 mod html;
 mod latex;
 mod notation;
-mod numeration;
 mod spent;
 mod stages;
 mod table;
@@ -23,7 +22,6 @@ pub(crate) use folder::walnut_system;
 pub use folder::{files_of, write_folder};
 pub(crate) use forms::plus;
 pub use forms::{CodingWordReport, Forms, MorphismReport, RecursionReport, RedundantReport};
-pub use numeration::NumerationNames;
 pub use stages::{BeamReport, StageReport};
 pub use table::{AutomatonArrow, AutomatonRow};
 pub use values::{
@@ -36,10 +34,8 @@ use serde::Serialize;
 use spent::Spent;
 use wythoff_control::peak_kb;
 use wythoff_control::{Control, Reason};
-use wythoff_discovery::{
-    Attempt, Conclusion, Discovery, Effort, Theorem, Why, certificate, discover,
-};
-pub use wythoff_discovery::{Follow, Stage};
+use wythoff_discovery::{Attempt, Discovery, Effort, Theorem, Why, certificate, discover};
+pub use wythoff_discovery::{Follow, NumerationNames, Stage};
 use wythoff_games::Known;
 pub use wythoff_numeration::NumberSystem;
 
@@ -60,9 +56,13 @@ pub enum Status {
 /// What was tried in one number system.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct AttemptReport {
     /// The number system.
     pub system: String,
+    /// The same as people call it.
+    #[serde(skip)]
+    pub numeration: String,
     /// The side of the board.
     pub board: u32,
     /// The states of the guess.
@@ -77,6 +77,9 @@ pub struct AttemptReport {
 pub struct AlsoProved {
     /// The number system.
     pub system: String,
+    /// The same as people call it.
+    #[serde(skip)]
+    pub names: NumerationNames,
     /// The states of its automaton.
     pub states: usize,
 }
@@ -84,6 +87,7 @@ pub struct AlsoProved {
 /// What there is to say.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TheoremReport {
     /// The game.
     pub game: String,
@@ -249,6 +253,11 @@ impl Found {
         })
     }
 
+    /// The limit that ended the search without a theorem, if one did.
+    pub const fn limit(&self) -> Option<Reason> {
+        self.discovery.verdict.limit()
+    }
+
     /// The automaton of the theorem, state by state, however many there are.
     pub fn automaton(&self) -> Option<Vec<AutomatonRow>> {
         self.theorem().map(|theorem| table::of(&theorem.set))
@@ -267,7 +276,9 @@ impl Found {
 
     /// The theorem for a paper, if there is one: environments of LaTeX.
     pub fn latex(&self) -> Option<String> {
-        Some(latex::of_p_positions(self, self.theorem()?, &self.forms))
+        let theorem = self.theorem()?;
+        let others = also_proved(theorem, &self.discovery.attempts);
+        Some(latex::of_p_positions(self, theorem, &others, &self.forms))
     }
 
     /// What there is to say.
@@ -275,12 +286,10 @@ impl Found {
         let theorem = self.theorem();
         let attempts = &self.discovery.attempts;
         let conclusion = &self.discovery.verdict;
-        let stopped =
-            matches!(conclusion, Conclusion::Stopped { .. } | Conclusion::Unproved { .. });
-        let status = match (theorem, stopped) {
+        let status = match (theorem, self.limit()) {
             (Some(_), _) => Status::Proved,
-            (None, true) => Status::Stopped,
-            (None, false) => Status::NotProved,
+            (None, Some(_)) => Status::Stopped,
+            (None, None) => Status::NotProved,
         };
         let certificate = self.certificate().map(|_| ());
         let names = theorem.map(|theorem| NumerationNames::of(theorem.numerals.system()));
@@ -353,7 +362,11 @@ fn also_proved(best: &Theorem, attempts: &[Attempt]) -> Vec<AlsoProved> {
         matches!(attempt.end, Why::Proved) && attempt.system != *best.numerals.system()
     });
     others
-        .map(|attempt| AlsoProved { system: attempt.system.to_string(), states: attempt.states })
+        .map(|attempt| AlsoProved {
+            system: attempt.system.to_string(),
+            names: NumerationNames::of(&attempt.system),
+            states: attempt.states,
+        })
         .collect()
 }
 
@@ -375,6 +388,7 @@ fn number_of_states(states: usize) -> String {
 fn attempt(attempt: &Attempt) -> AttemptReport {
     AttemptReport {
         system: attempt.system.to_string(),
+        numeration: NumerationNames::of(&attempt.system).name,
         board: attempt.side,
         states: attempt.states,
         end: match &attempt.end {
@@ -452,7 +466,9 @@ mod tests {
         let control = Control::unlimited();
         let report = find(&game, &control, &())?.report();
         assert_eq!((report.states, report.system.as_deref()), (Some(7), Some("base 2")));
-        assert_eq!(report.also_proved, [AlsoProved { system: "fib".to_owned(), states: 28 }]);
+        let names = NumerationNames::of(&NumberSystem::fibonacci());
+        let fib = AlsoProved { system: "fib".to_owned(), names, states: 28 };
+        assert_eq!(report.also_proved, [fib]);
         let report = find_in(&game, &NumberSystem::fibonacci(), &control, &())?.report();
         assert_eq!((report.states, report.system.as_deref()), (Some(28), Some("fib")));
         assert!(report.also_proved.is_empty());

@@ -6,6 +6,7 @@ use wythoff_discovery::{Beam, End, Stage, Subject};
 /// A step of a search. Everything but `stage` and `text` is there where it applies.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct StageReport {
     /// The name of the stage, which begins or has just ended. Of the boards: computing (one
     /// begins to be computed), board (it is there), beams (it was looked at), numeration
@@ -56,9 +57,17 @@ pub struct StageReport {
     pub position: Option<[String; 2]>,
 }
 
+impl StageReport {
+    /// A step with a name and a sentence, and nothing else to say.
+    pub fn of(stage: &'static str, text: impl Into<String>) -> Self {
+        Self { stage, text: text.into(), ..Self::default() }
+    }
+}
+
 /// P-positions along a line.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct BeamReport {
     /// Its slope y/x.
     pub slope: f64,

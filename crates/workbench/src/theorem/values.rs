@@ -20,8 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wythoff_automata::format::{Header, TrackKind, walnut};
 use wythoff_automata::{Dfa, Dfao};
-use wythoff_control::Control;
-use wythoff_control::peak_kb;
+use wythoff_control::{Control, Reason, peak_kb};
 use wythoff_discovery::levels::{self, Course, Golden, Levels, Numbering, ON_THE_LEFT};
 use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
 use wythoff_discovery::{Effort, Morphism, Numerals};
@@ -41,6 +40,7 @@ const MOST_STATES: usize = 100_000;
 /// One value that is proved.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct LevelReport {
     /// The value.
     pub value: Grundy,
@@ -55,6 +55,7 @@ pub struct LevelReport {
 /// The n-th position as a function of n.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SynchronisedReport {
     /// The states of {(n, a_n)}.
     pub first_states: usize,
@@ -68,6 +69,7 @@ pub struct SynchronisedReport {
 /// How the positions (a, b), a <= b, of a value run along the golden line.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct GoldenReport {
     /// All of it in words.
     pub text: String,
@@ -90,6 +92,7 @@ pub struct GoldenReport {
 /// What there is to say about the positions of a value.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ValueTheoremReport {
     /// The game.
     pub game: String,
@@ -198,7 +201,7 @@ fn search(
         if value > USUAL && !full {
             return Err(InputError::TakesLong { value }.into());
         }
-        let discovery = values::discover(value, values::Effort::default(), control, follow);
+        let discovery = values::discover(value, values::ValueEffort::default(), control, follow);
         let proof = Proof::Rows(discovery?);
         let golden = Numerals::new(NumberSystem::fibonacci(), control)?;
         let mut found = FoundValues::new(game, value, proof, golden);
@@ -345,11 +348,11 @@ impl FoundValues {
     /// What there is to say.
     pub fn report(&self) -> ValueTheoremReport {
         let states = self.sets.get(self.value.0 as usize).map(|set| set.states());
-        let (stopped, verdict, evidence, system) = self.ending();
-        let status = match (self.is_proved(), stopped) {
+        let (verdict, evidence, system) = self.ending();
+        let status = match (self.is_proved(), self.limit()) {
             (true, _) => Status::Proved,
-            (false, true) => Status::Stopped,
-            (false, false) => Status::NotProved,
+            (false, Some(_)) => Status::Stopped,
+            (false, None) => Status::NotProved,
         };
         let known = match &self.proof {
             Proof::Rows(_) => "the local proof of the word of the rows",
@@ -389,8 +392,16 @@ impl FoundValues {
         }
     }
 
-    /// Whether a limit ended the search, the verdict, its numbers, and the number system.
-    fn ending(&self) -> (bool, String, String, String) {
+    /// The limit that ended the search without a theorem, if one did.
+    pub const fn limit(&self) -> Option<Reason> {
+        match &self.proof {
+            Proof::Rows(_) => None,
+            Proof::Levels(levels) => levels.ending.limit(),
+        }
+    }
+
+    /// The verdict, its numbers, and the number system.
+    fn ending(&self) -> (String, String, String) {
         match &self.proof {
             Proof::Rows(discovery) => {
                 let last = discovery.attempts.last();
@@ -407,12 +418,12 @@ impl FoundValues {
                         attempt.states
                     )
                 });
-                (false, "refused by the proof".to_owned(), said, "fib".to_owned())
+                ("refused by the proof".to_owned(), said, "fib".to_owned())
             }
             Proof::Levels(levels) => {
                 let ending = &levels.ending;
                 let system = levels.numerals.system().to_string();
-                (ending.is_stopped(), ending.name().to_owned(), ending.to_string(), system)
+                (ending.name().to_owned(), ending.to_string(), system)
             }
         }
     }

@@ -7,12 +7,13 @@ pub const UNKNOWN: u16 = u16::MAX;
 pub const LARGER: u16 = u16::MAX - 1;
 
 /// This much or more.
-pub const AT_LEAST: u16 = u16::MAX - 2;
+pub(crate) const AT_LEAST: u16 = u16::MAX - 2;
 
 /// One number per cell of a window, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plane {
-    /// The numbers; [`UNKNOWN`], [`LARGER`] and [`AT_LEAST`] are special.
+    /// The numbers; [`UNKNOWN`] and [`LARGER`] are special, and the largest other one stands for
+    /// itself and all beyond.
     pub cells: Vec<u16>,
 }
 
@@ -47,13 +48,13 @@ impl Plane {
     }
 
     /// Adds to a cell that is known.
-    pub(super) fn add(&mut self, cell: usize, count: u64) {
+    pub(crate) fn add(&mut self, cell: usize, count: u64) {
         let sum = u64::from(self.cells[cell]).saturating_add(count);
         self.cells[cell] = ordinary(sum);
     }
 }
 
 /// A number as a cell shows it.
-pub(super) fn ordinary(number: u64) -> u16 {
+pub(crate) fn ordinary(number: u64) -> u16 {
     u16::try_from(number).unwrap_or(AT_LEAST).min(AT_LEAST)
 }

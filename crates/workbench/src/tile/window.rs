@@ -40,7 +40,7 @@ impl Window {
     }
 
     /// The first row beyond it.
-    pub fn x_end(&self) -> UBig {
+    pub(crate) fn x_end(&self) -> UBig {
         &self.x + (UBig::from(self.rows) << self.scale)
     }
 
@@ -52,7 +52,7 @@ impl Window {
     /// The corner and the rows and columns of positions that lie below `side` in
     /// both piles, and the side of a cell, all as machine numbers; `None` if no
     /// whole cell does.
-    pub(super) fn within(&self, side: usize) -> Option<Inside> {
+    pub(crate) fn within(&self, side: usize) -> Option<Inside> {
         let x = usize::try_from(&self.x).ok().filter(|&x| x < side)?;
         let y = usize::try_from(&self.y).ok().filter(|&y| y < side)?;
         let step = 1usize.checked_shl(u32::try_from(self.scale).ok()?)?;
@@ -62,7 +62,7 @@ impl Window {
     }
 
     /// The cell that a position is in.
-    pub(super) fn cell_of(&self, x: &UBig, y: &UBig) -> Option<usize> {
+    pub(crate) fn cell_of(&self, x: &UBig, y: &UBig) -> Option<usize> {
         let place = |v: &UBig, from: &UBig, cells: usize| {
             (v >= from)
                 .then(|| usize::try_from((v - from) >> self.scale).ok())
@@ -75,12 +75,12 @@ impl Window {
 
 /// The cells of a window that lie on a board as a whole.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Inside {
-    pub(super) x: usize,
-    pub(super) y: usize,
-    pub(super) rows: usize,
-    pub(super) cols: usize,
-    pub(super) step: usize,
+pub(crate) struct Inside {
+    pub(crate) x: usize,
+    pub(crate) y: usize,
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    pub(crate) step: usize,
 }
 
 fn edges(from: &UBig, cells: usize, scale: usize) -> Vec<UBig> {

@@ -12,11 +12,12 @@ use crate::error::{InputError, WorkbenchError};
 use crate::game::Game;
 use serde::Serialize;
 use wythoff_control::ProcessTime;
-use wythoff_games::sequence::{Engine, Numbered, Point, SequenceGame};
+use wythoff_games::sequence::{Engine, Numbered, Point, SequenceGame, words_hold};
 use wythoff_games::{Control, Grundy, Known};
 
 /// What was found.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ColumnsReport {
     /// The game's name.
     pub game: String,
@@ -32,6 +33,7 @@ pub struct ColumnsReport {
 
 /// The columns of one value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct ColumnReport {
     /// The value.
     pub value: Grundy,
@@ -70,6 +72,7 @@ pub fn columns(
     let end = up_to_row.checked_add(1).ok_or(InputError::RowTooLarge { row: up_to_row })?;
     let sequence = SequenceGame::of(game.rules())
         .ok_or_else(|| InputError::NotVerified { game: game.name().to_owned() })?;
+    words_hold(value)?;
     let mut values: Vec<ColumnReport> = Vec::new();
     let mut columns: Vec<u64> = Vec::new();
     for h in (0..=value.0).map(Grundy) {

@@ -4,13 +4,14 @@
 use crate::error::{InputError, WorkbenchError};
 use crate::shipped::{LARGEST, WythoffValues};
 use serde::Serialize;
-use wythoff_discovery::values::{self, Effort, ValueTheorem};
+use wythoff_discovery::values::{self, ValueEffort, ValueTheorem};
 use wythoff_games::Known;
 use wythoff_games::sequence::convergence::{Convergence, Maximum};
 use wythoff_games::{Control, Grundy, sequence};
 
 /// The longest times over all starts up to a row.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ConvergenceReport {
     /// The value asked for.
     pub value: Grundy,
@@ -84,7 +85,7 @@ pub fn proved(
     } else if value > values::LARGEST {
         return Err(InputError::BeyondTheorems { value, largest: values::LARGEST }.into());
     } else if full {
-        let found = values::discover(value, Effort::default(), control, &())?;
+        let found = values::discover(value, ValueEffort::default(), control, &())?;
         found.theorem.ok_or(InputError::NoTheorem)?
     } else {
         return Err(InputError::TakesLong { value }.into());

@@ -10,6 +10,7 @@ use wythoff_games::{Control, Grundy, Known};
 
 /// The values up to some value.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DiagonalsReport {
     /// One line per value.
     pub values: Vec<Diagonals>,
@@ -24,6 +25,7 @@ pub struct DiagonalsReport {
 /// (C, C), but on chains `F^(m,n)`, on whose k-th term it is that less (C + (-1)^(k+x), C +
 /// (-1)^(k+x)).
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FormReport {
     /// The value.
     pub g: Grundy,
@@ -39,6 +41,7 @@ pub struct FormReport {
 
 /// A chain of exceptions.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ChainReport {
     /// The first term.
     pub m: u64,

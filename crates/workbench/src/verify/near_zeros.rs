@@ -27,6 +27,7 @@ const MOST_DISTANCES: u64 = 1000;
 
 /// The largest values.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct NearZerosReport {
     /// The largest value that was computed.
     pub value: Grundy,
@@ -42,6 +43,7 @@ pub struct NearZerosReport {
 
 /// The largest values at one Manhattan distance from the closest 0-value.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DistanceReport {
     /// The distance.
     pub distance: u64,
@@ -53,6 +55,7 @@ pub struct DistanceReport {
 
 /// The largest value among some cells.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct LargestReport {
     /// The value; none if it is greater than all that were computed.
     pub value: Option<Grundy>,

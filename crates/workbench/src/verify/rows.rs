@@ -13,7 +13,9 @@ use wythoff_games::engine::EngineError;
 use wythoff_games::sequence::verified::{
     self, Extreme, Links, Plan, Statistics, Tally, ValueStatistics, VerifiedRun,
 };
-use wythoff_games::sequence::{Engine, Golden, Row, Rows, SequenceGame, Spread, ValueSpread};
+use wythoff_games::sequence::{
+    Engine, Golden, Row, Rows, SequenceGame, Spread, ValueSpread, words_hold,
+};
 use wythoff_games::{Control, Grundy, Known, Position};
 
 /// What to run.
@@ -47,6 +49,7 @@ pub enum Method {
 
 /// What was found.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct RowsReport {
     /// The game's name.
     pub game: String,
@@ -66,7 +69,7 @@ pub struct RowsReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resumed_from: Option<u64>,
     /// Value by value.
-    pub values: Vec<ValueReport>,
+    pub values: Vec<PointsReport>,
     /// How all this is known.
     pub known: Known,
     /// CPU seconds, without those of interrupted runs.
@@ -75,7 +78,8 @@ pub struct RowsReport {
 
 /// The points of one value, `(a_n, b_n)` with `d_n = b_n - a_n`.
 #[derive(Clone, Debug, Serialize)]
-pub struct ValueReport {
+#[non_exhaustive]
+pub struct PointsReport {
     /// The value.
     pub value: Grundy,
     /// How many points there are.
@@ -98,6 +102,7 @@ pub struct ValueReport {
 
 /// How far the points of a value lie from 0-points and from the golden line.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct SpreadReport {
     /// The greatest `|a_n - floor(phi n)|`, and the first n that has it.
     pub alpha: Option<ExtremeReport>,
@@ -113,6 +118,7 @@ pub struct SpreadReport {
 
 /// An offset from the golden line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct OffsetReport {
     /// Rounded to four decimals.
     pub offset: String,
@@ -122,6 +128,7 @@ pub struct OffsetReport {
 
 /// An extreme of `d_n - n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct ExtremeReport {
     /// The extreme.
     pub value: i64,
@@ -144,6 +151,7 @@ pub fn rows(
     let end = row.checked_add(1).ok_or(InputError::RowTooLarge { row })?;
     let sequence = SequenceGame::of(game.rules())
         .ok_or_else(|| InputError::NotVerified { game: game.name().to_owned() })?;
+    words_hold(request.value)?;
     let report = |statistics: &Statistics| RowsReport {
         game: game.name().to_string(),
         value: request.value,
@@ -153,7 +161,7 @@ pub fn rows(
         chunks: 1,
         links: Links::default(),
         resumed_from: None,
-        values: (0..).zip(&statistics.values).map(|(h, v)| ValueReport::new(h, v)).collect(),
+        values: (0..).zip(&statistics.values).map(|(h, v)| PointsReport::new(h, v)).collect(),
         known: Known::Definition,
         cpu_seconds: start.elapsed().as_secs_f64(),
     };
@@ -239,7 +247,7 @@ fn in_pieces(
     }
 }
 
-impl ValueReport {
+impl PointsReport {
     pub(super) fn new(h: u32, statistics: &ValueStatistics) -> Self {
         let extreme =
             |of: Option<Extreme>| of.map(|Extreme { lead, n }| ExtremeReport { value: lead, n });

@@ -1,8 +1,8 @@
 //! Requests and their reports, against brute force.
 
 mod forms;
+mod looks;
 mod machines;
 mod positions;
 mod sums;
 mod sweeps;
-mod tiles;

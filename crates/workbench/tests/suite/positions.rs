@@ -213,11 +213,28 @@ fn rows_beyond_those_with_infinitely_many_positions_are_listed() {
 }
 
 #[test]
+fn values_of_f_wythoff_are_counted_by_theorem() {
+    let far = UBig::from(10u8).pow(30);
+    for g in 1..=3 {
+        let game = game("f-wythoff");
+        let [n, next] = [far.clone(), &far + UBig::ONE]
+            .map(|n| find_nth(&game, g, n).expect("a theorem").position);
+        let row: UBig = n[0].parse().expect("digits");
+        let from = request(g, row, Extent::Count(4), None);
+        let (found, known) = list(&game, from).expect("a theorem");
+        assert!(matches!(known, Known::Proved(_)), "{known:?}");
+        let shown: Vec<_> = found.iter().map(|(x, y, _)| [x.to_string(), y.to_string()]).collect();
+        let place = shown.iter().position(|pair| *pair == n).expect("it is in its row");
+        assert_eq!(shown[place + 1], next, "value {g}");
+    }
+}
+
+#[test]
 fn rows_out_of_reach_are_errors_that_say_what_to_do() {
     let far = UBig::from(10u8).pow(100);
     for (name, g, hint) in [
         ("wythoff", 3, Hint::AskNth { value: Grundy(3) }),
-        ("f-wythoff", 2, Hint::FirstRows),
+        ("f-wythoff", 5, Hint::FirstRows),
         ("ones", 0, Hint::FirstRows),
     ] {
         let from = request(g, far.clone(), Extent::Count(1), None);
@@ -227,7 +244,7 @@ fn rows_out_of_reach_are_errors_that_say_what_to_do() {
         assert!(error.contains("out of reach") && error.contains("infinitely many"), "{error}");
         assert!(error.contains("(101 digits)"), "{error}");
     }
-    let error = find_nth(&game("f-wythoff"), 2, far).expect_err("nothing is proved");
-    let hint = Hint::SearchTheorem { game: "f-wythoff".into(), value: Grundy(2) };
+    let error = find_nth(&game("f-wythoff"), 5, far).expect_err("nothing is proved");
+    let hint = Hint::SearchTheorem { game: "f-wythoff".into(), value: Grundy(5) };
     assert_eq!(error.hint(), Some(hint), "{error}");
 }

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// Why there is no expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RegexError {
     /// It would be longer than wanted.
     #[error("the regular expression has more than {limit} symbols")]

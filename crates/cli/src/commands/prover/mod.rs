@@ -5,7 +5,7 @@ pub(crate) mod editor;
 pub(crate) mod print;
 mod watch;
 
-pub(crate) use watch::execute;
+pub(crate) use watch::{execute, take};
 
 use crate::args::SearchArgs;
 use clap::Args;

@@ -210,6 +210,7 @@ fn answer(out: &mut String, response: &Response) {
             writeln!(out, "{truth}\n  {}", size(*how_many))
         }
         Answer::Text(text) => writeln!(out, "{}", text.trim_end()),
+        Answer::Done(text) if text.is_empty() => Ok(()),
         Answer::Done(text) => match name {
             Some(name) => writeln!(out, "{name}: {text}"),
             None => writeln!(out, "{text}"),

@@ -3,9 +3,19 @@
 
 use crate::status::Watched;
 use wythoff_workbench::Limits;
-use wythoff_workbench::prover::{Command, Response, Session, SessionError};
+use wythoff_workbench::prover::{Command, Entry, Response, Session, SessionError, Turn};
 
-/// Carries out a command, watched where somebody looks; the limits are those of the session.
+fn watched() -> Watched {
+    // The limits are those of the session.
+    Watched::new("deciding", Limits::default())
+}
+
+/// Carries out a command, watched where somebody looks.
 pub(crate) fn execute(session: &mut Session, command: &Command) -> Result<Response, SessionError> {
-    Watched::new("deciding", Limits::default()).run(|control| session.execute(command, control))
+    watched().run(|control| session.execute(command, control))
+}
+
+/// The same for a command of a script.
+pub(crate) fn take<'a>(turn: Turn<'a>, session: &mut Session) -> Entry<'a> {
+    watched().run(|control| turn.execute(session, control))
 }

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
 
 /// The form of one value, as Gu writes it.
 fn form(form: &FormReport) -> String {
-    let FormReport { g, from, offset, chains } = form;
+    let FormReport { g, from, offset, chains, .. } = form;
     let chain = |c: &ChainReport| format!("F^({},{}), x = {}", c.m, c.n, c.x);
     let chains: Vec<String> = chains.iter().map(chain).collect();
     let chains = if chains.is_empty() { "none".to_owned() } else { chains.join("; ") };

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::output::plain_table;
 use clap::Subcommand;
 use comfy_table::{CellAlignment, Table};
-use wythoff_workbench::verify::rows::{ExtremeReport, ValueReport};
+use wythoff_workbench::verify::rows::{ExtremeReport, PointsReport};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -52,11 +52,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Failure> {
 }
 
 /// The extremes of `d_n - n` of every value, and the first n that has each.
-fn extremes(values: &[ValueReport]) -> Table {
+fn extremes(values: &[PointsReport]) -> Table {
     let mut table = plain_table(["G", "POINTS", "MIN", "AT N", "MAX", "AT N", "N >= 100", "AT N"]);
     for v in values {
         let extremes = [v.min, v.max, v.max_from_100].map(|extreme| match extreme {
-            Some(ExtremeReport { value, n }) => [value.to_string(), n.to_string()],
+            Some(ExtremeReport { value, n, .. }) => [value.to_string(), n.to_string()],
             None => [const { String::new() }; 2],
         });
         let first = [v.value.to_string(), v.points.to_string()];

@@ -14,7 +14,7 @@ use wythoff_control::available_threads;
 use wythoff_games::Grundy;
 use wythoff_workbench::Game;
 use wythoff_workbench::number::parse_u64;
-use wythoff_workbench::verify::rows::{Method, RowsReport, RowsRequest, ValueReport, rows};
+use wythoff_workbench::verify::rows::{Method, PointsReport, RowsReport, RowsRequest, rows};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -95,7 +95,7 @@ fn text(report: &RowsReport) -> String {
 
 /// The distances from the 0-points and from the golden line, and the histograms, if they were
 /// asked for.
-fn spread(values: &[ValueReport]) -> Option<String> {
+fn spread(values: &[PointsReport]) -> Option<String> {
     let mut table = plain_table(["G", "ALPHA", "AT N", "BETA", "AT N", "A - B/PHI FROM", "TO"]);
     let mut histograms = String::new();
     for value in values {

@@ -143,7 +143,7 @@ impl<W: MachineWord> Truth<W> {
     /// Whether a word should hold the values up to `g`; every block checks it.
     /// The first points are the highest: value `g` starts on diagonal `g`.
     pub(super) const fn holds(g: u32) -> bool {
-        Self::offset(g) + g + MOST_ZEROS + 1 < W::BITS
+        g < W::BITS && Self::offset(g) + g + MOST_ZEROS + 1 < W::BITS
     }
 
     /// The bit of diagonal `index_0`.

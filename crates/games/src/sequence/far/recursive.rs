@@ -143,25 +143,15 @@ struct Recursive<'a> {
 impl Job for Recursive<'_> {
     type Output = Interval;
 
+    #[inline(never)]
     fn snapshot(&mut self, levels: u32) -> Snapshot {
         Snapshot::new(Strip::Wythoff, levels, &mut Silent)
     }
 
     fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<Interval, Stop> {
-        // Top-down: where each stage should start, and how many rows it runs.
         let slack = 64 + 2 * C::LAG as u64;
         let offset = BitWindow::<C::Word>::offset_for(snapshot.levels());
-        let believed = self.margin.rows + slack;
-        let mut plan = Vec::new();
-        let mut start = minus(self.first, &UBig::from(believed));
-        let mut rows = believed + self.rows + slack;
-        while let Some(target) = start.take_if(|start| *start > UBig::from(4 * snapshot.row())) {
-            // The row whose window begins at the target.
-            let (below, _) = div_phi(&(&target + UBig::from(offset)));
-            plan.push((target, rows));
-            start = minus(&below, &UBig::from(believed));
-            rows = believed + rows * 5 / 8 + slack;
-        }
+        let mut plan = self.plan(slack, offset, 4 * snapshot.row());
         if plan.is_empty() {
             return self.directly::<C>(snapshot.levels());
         }
@@ -172,25 +162,44 @@ impl Job for Recursive<'_> {
             self.control.progress(stages - plan.len() as u64 - 1, stages)?;
             stage = stage.above(&target, rows, self.control)?;
         }
-        stage.interval(self.g, self.first, self.rows, self.control)
+        stage.interval(self)
     }
 }
 
 impl Recursive<'_> {
+    /// Top-down: where each stage should start, above row `lowest`, and how many rows it runs.
+    #[inline(never)]
+    fn plan(&self, slack: u64, offset: u32, lowest: u64) -> Vec<(UBig, u64)> {
+        let believed = self.margin.rows + slack;
+        let mut plan = Vec::new();
+        let mut start = minus(self.first, &UBig::from(believed));
+        let mut rows = believed + self.rows + slack;
+        while let Some(target) = start.take_if(|start| *start > UBig::from(lowest)) {
+            // The row whose window begins at the target.
+            let (below, _) = div_phi(&(&target + UBig::from(offset)));
+            plan.push((target, rows));
+            start = minus(&below, &UBig::from(believed));
+            rows = believed + rows * 5 / 8 + slack;
+        }
+        plan
+    }
+
     /// Rows so low that there is nothing to recur to: exact.
     fn directly<C: Core>(&self, levels: u32) -> Result<Interval, Stop> {
-        let first = u64::try_from(self.first).expect("a row near the origin");
-        let mut note = Note::new(self.g, first, self.rows);
+        let mut note = self.note_from(self.first);
         let snapshot = Snapshot::new(Strip::Wythoff, levels, &mut note);
         let end = note.end;
         let mut linear = Linear::<C>::new(&snapshot, end)?;
         linear.advance(end, self.control, &mut Receiver::new(&mut note))?;
-        Ok(Interval {
-            first: self.first.clone(),
-            shift: IBig::ZERO,
-            index: note.below.into_iter().map(UBig::from).collect(),
-            cells: note.cells,
-        })
+        Ok(note.interval(self.first, IBig::ZERO, vec![UBig::ZERO; self.g as usize + 1]))
+    }
+
+    /// For the rows asked for, of which the first is that local one.
+    #[inline(never)]
+    fn note_from(&self, first: &UBig) -> Note {
+        let first =
+            u64::try_from(first).expect("near the origin, or in a stage of some thousand rows");
+        Note::new(self.g, first, self.rows)
     }
 }
 
@@ -201,11 +210,17 @@ struct Stage<C: Core> {
     open: Vec<C::Set>,
     /// Whether the sets it puts out are those it will need.
     feeds_itself: bool,
+    levels: u32,
+    place: Place,
+}
+
+/// Where a stage is. What computes with big integers is here, and not in [`Stage`], which is
+/// compiled once for every core.
+struct Place {
     /// Local row 0.
     start: UBig,
     /// Added to a local column it gives the column.
     shift: IBig,
-    levels: u32,
     /// For every value, the number of its points below `start`; only of a
     /// stage with a dummy start.
     index: Vec<UBig>,
@@ -217,15 +232,8 @@ impl<C: Core> Stage<C> {
         let window = snapshot.window::<C::Word>()?;
         let open = snapshot.open_sets::<C>(window.frame().base);
         let core = C::begin(window, &open[..C::LAG])?;
-        Ok(Self {
-            core,
-            open,
-            feeds_itself: true,
-            start: UBig::ZERO,
-            shift: IBig::ZERO,
-            levels: snapshot.levels(),
-            index: Vec::new(),
-        })
+        let place = Place { start: UBig::ZERO, shift: IBig::ZERO, index: Vec::new() };
+        Ok(Self { core, open, feeds_itself: true, levels: snapshot.levels(), place })
     }
 
     /// The next stage up, starting in the first row from `target` on that is a
@@ -234,42 +242,19 @@ impl<C: Core> Stage<C> {
         // The sets of the next stage come to be while those of this one are there.
         control.allocate(2 * rows.saturating_mul(size_of::<C::Set>() as u64))?;
         let mut finals = Vec::new();
-        self.run_to(&(IBig::from(target.clone()) - &self.shift), &mut finals, control)?;
-        let start = IBig::from(self.core.base()) + &self.shift;
-        let start = UBig::try_from(start).expect("rows are not negative");
-        let index = self.index_at_base(&start);
+        while let Some(missing) = self.place.columns_to(target, self.core.base()) {
+            self.run(missing, &mut finals, control)?;
+        }
+        let (base, counts) = (self.core.base(), self.core.points_in_final_columns());
         finals.clear();
-        let end = self.core.base() + rows + (C::LAG + BLOCK) as u64;
-        self.run_to(&end.into(), &mut finals, control)?;
-        Self::dummy(start, rows, index, finals, self.levels)
-    }
-
-    /// Of every value but 0, the number of points in rows below the window's
-    /// base: that many rows and one more (the main diagonal counts twice), less
-    /// those that hold a reflected point.
-    fn index_at_base(&self, base: &UBig) -> Vec<UBig> {
-        // A count in local coordinates differs from the real one as local
-        // diagonals do: by the shift of columns less that of rows.
-        let shift = &self.shift - IBig::from(self.start.clone());
-        let most = IBig::from(base.clone()) + IBig::ONE - shift;
-        let of = |count: u64| UBig::try_from(&most - IBig::from(count)).expect("not negative");
-        self.core.points_in_final_columns().into_iter().map(of).collect()
-    }
-
-    /// The dummy state (3-8) of the paper: the right number of points of every
-    /// value, on the first diagonals, in no column that matters.
-    fn dummy(
-        start: UBig,
-        rows: u64,
-        mut index: Vec<UBig>,
-        open: Vec<C::Set>,
-        levels: u32,
-    ) -> Result<Self, Stop> {
-        let offset = BitWindow::<C::Word>::offset_for(levels);
-        let (zero, slope) = Slope::at_any(&start, rows + (C::LAG + BLOCK) as u64);
-        let words = index.iter().map(|index| {
-            let first = IBig::from(index.clone()) - IBig::from(zero.clone()) + IBig::from(offset);
-            let first = u32::try_from(first).map_err(|_| Escape::Below)?;
+        let ahead = rows + (C::LAG + BLOCK) as u64;
+        while self.core.base() < base + ahead {
+            self.run(base + ahead - self.core.base(), &mut finals, control)?;
+        }
+        let offset = BitWindow::<C::Word>::offset_for(self.levels);
+        let (place, slope, first) = self.place.above(base, counts, ahead, offset);
+        let words = first.into_iter().map(|first| {
+            let first = first.ok_or(Escape::Below)?;
             if first >= C::Word::BITS {
                 return Err(Escape::Above);
             }
@@ -277,35 +262,30 @@ impl<C: Core> Stage<C> {
         });
         let frame = Frame { row: 0, base: LOCAL_BASE, offset, slope, zeros: true };
         let window = BitWindow::new(frame, words.collect::<Result<_, Escape>>()?);
-        let core = C::begin(window, &open[..C::LAG])?;
-        index.insert(0, zero.clone());
-        let shift = IBig::from(&start + &zero) - IBig::from(LOCAL_BASE + u64::from(offset));
-        Ok(Self { core, open, feeds_itself: false, start, shift, levels, index })
+        let core = C::begin(window, &finals[..C::LAG])?;
+        Ok(Self { core, open: finals, feeds_itself: false, levels: self.levels, place })
     }
 
-    /// Enters blocks until the window's base reaches a local column.
-    fn run_to(
+    /// Enters blocks until the window's base has moved by so many columns, or as many as there
+    /// are sets for.
+    fn run(
         &mut self,
-        base: &IBig,
+        missing: u64,
         finals: &mut Vec<C::Set>,
         control: &Control,
     ) -> Result<(), Stop> {
-        loop {
-            control.look()?;
-            let missing = usize::try_from(base - IBig::from(self.core.base())).unwrap_or(0);
-            if missing == 0 {
-                return Ok(());
-            }
-            // No block moves the base further than MOST_FINAL.
-            let known = (self.open.len() - C::LAG) / BLOCK;
-            let blocks = missing.div_ceil(MOST_FINAL).min(known).min(BLOCKS_AT_ONCE);
-            assert!(blocks > 0, "a stage gets as many open sets as it asked for");
-            let had = finals.len();
-            self.enter(blocks, finals, &mut Silent)?;
-            if self.feeds_itself {
-                self.open.extend_from_slice(&finals[had..]);
-            }
+        control.look()?;
+        // No block moves the base further than MOST_FINAL.
+        let wanted = usize::try_from(missing.div_ceil(MOST_FINAL as u64)).unwrap_or(usize::MAX);
+        let known = (self.open.len() - C::LAG) / BLOCK;
+        let blocks = wanted.min(known).min(BLOCKS_AT_ONCE);
+        assert!(blocks > 0, "a stage gets as many open sets as it asked for");
+        let had = finals.len();
+        self.enter(blocks, finals, &mut Silent)?;
+        if self.feeds_itself {
+            self.open.extend_from_slice(&finals[had..]);
         }
+        Ok(())
     }
 
     /// Enters blocks whose sets are there.
@@ -322,30 +302,68 @@ impl<C: Core> Stage<C> {
     }
 
     /// Runs to the end of the rows asked for and writes them down.
-    fn interval(
-        mut self,
-        g: u32,
-        first: &UBig,
-        rows: u64,
-        control: &Control,
-    ) -> Result<Interval, Stop> {
-        let local = minus(first, &self.start).expect("stages start below the rows asked for");
-        let local = u64::try_from(local).expect("a stage runs some thousand rows");
-        let mut note = Note::new(g, local, rows);
+    fn interval(mut self, asked: &Recursive<'_>) -> Result<Interval, Stop> {
+        let mut note = asked.note_from(&self.place.local(asked.first));
         while !note.is_done() {
             let left = usize::try_from(note.end - note.next).expect("some thousand rows");
             let blocks = (left + C::LAG).div_ceil(BLOCK).min(BLOCKS_AT_ONCE);
-            control.look()?;
+            asked.control.look()?;
             self.enter(blocks, &mut Vec::new(), &mut Receiver::new(&mut note))?;
         }
-        let index =
-            self.index.iter().zip(note.below).map(|(index, below)| index + UBig::from(below));
-        Ok(Interval {
-            first: first.clone(),
-            shift: self.shift,
-            index: index.collect(),
-            cells: note.cells,
-        })
+        Ok(note.interval(asked.first, self.place.shift, self.place.index))
+    }
+}
+
+impl Place {
+    /// A row in local coordinates.
+    #[inline(never)]
+    fn local(&self, row: &UBig) -> UBig {
+        minus(row, &self.start).expect("stages start below the rows asked for")
+    }
+
+    /// How many columns the local column `base` is below `target`, if it is.
+    #[inline(never)]
+    fn columns_to(&self, target: &UBig, base: u64) -> Option<u64> {
+        let missing = IBig::from(target.clone()) - &self.shift - IBig::from(base);
+        u64::try_from(missing).ok().filter(|&missing| missing > 0)
+    }
+
+    /// Where the next stage is if it starts at this one's local column `base`, below which
+    /// stand so many points of every value; the slope there for so many rows; and the first
+    /// diagonals of the dummy state (3-8) of the paper: the right number of points of every
+    /// value, on the first diagonals, in no column that matters. `None` is too low for a window.
+    #[inline(never)]
+    fn above(
+        &self,
+        base: u64,
+        counts: Vec<u64>,
+        ahead: u64,
+        offset: u32,
+    ) -> (Self, Slope, Vec<Option<u32>>) {
+        let start = IBig::from(base) + &self.shift;
+        let start = UBig::try_from(start).expect("rows are not negative");
+        let mut index = self.index_at_base(&start, counts);
+        let (zero, slope) = Slope::at_any(&start, ahead);
+        let first = |index: &UBig| {
+            let first = IBig::from(index.clone()) - IBig::from(zero.clone()) + IBig::from(offset);
+            u32::try_from(first).ok()
+        };
+        let first = index.iter().map(first).collect();
+        let shift = IBig::from(&start + &zero) - IBig::from(LOCAL_BASE + u64::from(offset));
+        index.insert(0, zero);
+        (Self { start, shift, index }, slope, first)
+    }
+
+    /// Of every value but 0, the number of points in rows below the window's
+    /// base: that many rows and one more (the main diagonal counts twice), less
+    /// those that hold a reflected point.
+    fn index_at_base(&self, base: &UBig, counts: Vec<u64>) -> Vec<UBig> {
+        // A count in local coordinates differs from the real one as local
+        // diagonals do: by the shift of columns less that of rows.
+        let shift = &self.shift - IBig::from(self.start.clone());
+        let most = IBig::from(base.clone()) + IBig::ONE - shift;
+        let of = |count: u64| UBig::try_from(&most - IBig::from(count)).expect("not negative");
+        counts.into_iter().map(of).collect()
     }
 }
 
@@ -363,6 +381,13 @@ impl Note {
     fn new(g: u32, first: u64, rows: u64) -> Self {
         let below = vec![0; g as usize + 1];
         Self { first, end: first + rows, next: 0, below, cells: Vec::new() }
+    }
+
+    /// What was written down; below the local row 0 there are `index` points of every value.
+    #[inline(never)]
+    fn interval(self, first: &UBig, shift: IBig, index: Vec<UBig>) -> Interval {
+        let index = index.into_iter().zip(self.below).map(|(index, below)| index + below);
+        Interval { first: first.clone(), shift, index: index.collect(), cells: self.cells }
     }
 }
 

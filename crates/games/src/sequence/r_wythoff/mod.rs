@@ -7,3 +7,6 @@
 
 pub mod diagonals;
 pub(in crate::sequence) mod rwsg;
+
+/// Rows that are entered at most; they take a year.
+pub(in crate::sequence) const MOST_ROWS: u64 = 1 << 46;

@@ -10,12 +10,20 @@
 //! * for each row to come, the set of values that have a reflected point there
 //!   (one word, in a ring);
 //! * the diagonals that lower values have taken *in this row*: a table stamped
-//!   with the row, so that it is never cleared. Two diagonals of one row must
-//!   not share a stamp, so the table is kept wider than the spread of the
-//!   diagonals (which reaches 10^5 for some g: a fixed table of 2^16 stamps
-//!   would go wrong silently).
+//!   with the row, so that it is cleared once in 2^20 rows. Two diagonals of one row
+//!   must not share a stamp, so the table is kept wider than the spread of the
+//!   diagonals (which reaches 10^5 for some g: a fixed table of 2^16 stamps would
+//!   go wrong silently).
 //!
-//! Cost: about 3 ns a placement at g = 20, the transcription more than 1000.
+//! The ring reaches to column `phi x` in row `x`. Where that is too long, the
+//! columns come from a second run of the same rows, which lags behind: it is in
+//! row `x / phi` where they lie in row `x`. The ring then has to hold no more than
+//! the spread of the columns of one row. The second run takes its own columns
+//! from a third one, and so on: all of them together enter `1 + 1/phi + 1/phi^2 +
+//! … = phi^2` times as many rows, in memory that grows with their logarithm.
+//!
+//! Cost: about 3 ns a placement at g = 20, the transcription more than 1000;
+//! to 2.6 times that beyond a hundred million rows.
 //! Source: Gu 2015, algorithm RWSG.
 
 use crate::engine::EngineError;
@@ -25,22 +33,41 @@ use crate::sequence::vector::MachineWord;
 use wythoff_control::Control;
 
 /// Rows between two looks at the control and at the room in the tables.
-const CHUNK: u32 = 256;
+const CHUNK: u64 = 256;
+
+/// Entries that the ring has at most before a second run begins: 512 MiB.
+const LONGEST_RING: usize = 1 << 26;
+
+/// A table of stamps is cleared in rows that are multiples of this.
+const EPOCH: u64 = 1 << 20;
 
 /// Hands out rows `0..rows`, with windows in words of type `W`.
 pub(in crate::sequence) fn rows<W: MachineWord>(
     g: Grundy,
-    rows: u32,
+    rows: u64,
+    control: &Control,
+    out: Receiver<'_>,
+) -> Result<(), EngineError> {
+    rows_with_ring::<W>(g, rows, LONGEST_RING, control, out)
+}
+
+/// The same with a second run once a ring would be longer than `longest`.
+fn rows_with_ring<W: MachineWord>(
+    g: Grundy,
+    rows: u64,
+    longest: usize,
     control: &Control,
     mut out: Receiver<'_>,
 ) -> Result<(), EngineError> {
-    let mut state = State::<W>::new(g.0);
+    let mut state = State::<W>::new(g.0, longest);
     while state.row < rows && !out.is_done() {
-        state.make_room();
+        state.prepare()?;
         for _ in 0..CHUNK.min(rows - state.row) {
-            state.enter_row(&mut out)?;
+            let row = state.row;
+            state.enter_row()?;
+            out.row(Row { row, columns: &state.cells });
         }
-        control.progress(state.row.into(), rows.into())?;
+        control.progress(state.row, rows)?;
     }
     Ok(())
 }
@@ -49,27 +76,36 @@ pub(in crate::sequence) fn rows<W: MachineWord>(
 #[derive(Clone, Copy, Debug)]
 struct Level<W> {
     /// Their number.
-    n: u32,
+    n: u64,
     /// Bit `i`: diagonal `n - g + i` is vacant. Those below are occupied,
     /// those above vacant.
     vacant: W,
 }
 
+#[derive(Clone)]
 struct State<W> {
     g: u32,
     /// The row not yet entered.
-    row: u32,
+    row: u64,
     levels: Vec<Level<W>>,
     /// Values with a reflected point, at the row modulo the length.
     reflected: Vec<u64>,
-    /// `row + 1` where a lower value has taken this row's cell on a diagonal,
-    /// at the diagonal modulo the length.
+    /// No row from here on has a reflected point in `reflected`.
+    reach: u64,
+    /// `row % EPOCH + 1` where a lower value has taken this row's cell on a
+    /// diagonal, at the diagonal modulo the length.
     stamps: Vec<u32>,
+    /// The columns of the row entered last.
     cells: Vec<u64>,
+    /// `reflected` does not grow beyond this as long as a second run helps.
+    longest: usize,
+    /// The second run: the columns of its rows to come, and of no others, are
+    /// still to be put down in `reflected`.
+    behind: Option<Box<Self>>,
 }
 
 impl<W: MachineWord> State<W> {
-    fn new(g: u32) -> Self {
+    fn new(g: u32, longest: usize) -> Self {
         // Before the first point the diagonals below 0 count as occupied.
         let level = Level { n: 0, vacant: !W::ones_below(g) };
         let width = g as usize + 1;
@@ -78,38 +114,93 @@ impl<W: MachineWord> State<W> {
             row: 0,
             levels: vec![level; width],
             reflected: vec![0; 1024],
+            reach: 0,
             stamps: vec![0; 1024],
             cells: vec![Row::NONE; width],
+            longest,
+            behind: None,
         }
     }
 
-    /// Sees to it that the tables hold the next `CHUNK` rows.
-    fn make_room(&mut self) {
-        let most = self.levels.iter().map(|level| level.n).max().unwrap_or(0) + CHUNK + self.g;
-        let least = self.levels.iter().map(|level| level.n).min().unwrap_or(0);
-        // The furthest column is `most` from the row.
-        let ahead = most as usize + 1;
-        if ahead > self.reflected.len() {
-            let old = self.reflected.len();
-            let mut wider = vec![0; ahead.next_power_of_two()];
-            let mask = wider.len() - 1;
-            for i in 0..old {
-                let row = self.row as usize + i;
-                wider[row & mask] = self.reflected[row & (old - 1)];
-            }
-            self.reflected = wider;
-        }
-        let spread = most as usize - (least.saturating_sub(self.g)) as usize + 1;
+    /// Bounds of the diagonals in the next `CHUNK` rows.
+    fn diagonals(&self) -> (u64, u64) {
+        let g = u64::from(self.g);
+        let numbers = || self.levels.iter().map(|level| level.n);
+        let least = numbers().min().unwrap_or(0).saturating_sub(g);
+        (least, numbers().max().unwrap_or(0) + CHUNK + g)
+    }
+
+    /// Sees to it that the next `CHUNK` rows can be entered: the tables hold them,
+    /// and `reflected` has all their columns from rows before them.
+    fn prepare(&mut self) -> Result<(), EngineError> {
+        let (least, most) = self.diagonals();
+        let spread = usize::try_from(most - least + 1).expect("tables fit in memory");
         if spread > self.stamps.len() {
             self.stamps = vec![0; spread.next_power_of_two()];
+        } else if self.row.is_multiple_of(EPOCH) {
+            self.stamps.fill(0);
         }
+        // The furthest column of the chunk.
+        let furthest = self.row + CHUNK + most;
+        // A second run that is not a chunk behind would itself need another one at once.
+        let helps = self.behind.is_none() && least >= CHUNK;
+        if helps && furthest - self.row >= self.longest as u64 {
+            self.behind = Some(Box::new(self.clone()));
+        }
+        let Some(mut behind) = self.behind.take() else {
+            self.reach_to(furthest);
+            return Ok(());
+        };
+        // Columns of later rows are at least as great.
+        while behind.row + behind.diagonals().0 < self.row + CHUNK {
+            behind.prepare()?;
+            self.reach_to(behind.row + CHUNK + behind.diagonals().1);
+            let mask = self.reflected.len() - 1;
+            for _ in 0..CHUNK {
+                behind.enter_row()?;
+                for (h, &column) in behind.cells.iter().enumerate() {
+                    if column != Row::NONE {
+                        self.reflected[place(column, mask)] |= 1 << h;
+                    }
+                }
+            }
+        }
+        self.behind = Some(behind);
+        Ok(())
     }
 
-    fn enter_row(&mut self, out: &mut Receiver<'_>) -> Result<(), EngineError> {
+    /// Makes `reflected` hold the rows up to `furthest`, in a ring that is not much
+    /// longer than it has to be.
+    fn reach_to(&mut self, furthest: u64) {
+        self.reach = self.reach.max(furthest + 1);
+        let needed = usize::try_from(self.reach - self.row).expect("tables fit in memory");
+        let len = self.reflected.len();
+        // A long ring is made shorter late, so that this does not happen often.
+        if needed <= len && (len <= 1024 || needed > len / 8) {
+            return;
+        }
+        let mut other = vec![0; needed.next_power_of_two().max(1024)];
+        let (from, to) = (len - 1, other.len() - 1);
+        for row in (self.row..self.reach).take(len) {
+            other[place(row, to)] = self.reflected[place(row, from)];
+        }
+        self.reflected = other;
+    }
+
+    /// The points of the next row, into `cells`.
+    fn enter_row(&mut self) -> Result<(), EngineError> {
+        if self.behind.is_none() { self.enter::<true>() } else { self.enter::<false>() }
+    }
+
+    /// The same with (`false`) or without a second run; a branch for every point costs a
+    /// twentieth of the time.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn enter<const IS_ALONE: bool>(&mut self) -> Result<(), EngineError> {
         let (ahead, stamped) = (self.reflected.len() - 1, self.stamps.len() - 1);
         let row = self.row;
-        let stamp = row + 1;
-        let reflected = std::mem::take(&mut self.reflected[row as usize & ahead]);
+        let stamp = (row % EPOCH) as u32 + 1;
+        let reflected = std::mem::take(&mut self.reflected[place(row, ahead)]);
         let mut open = !reflected & (u64::MAX >> (63 - self.g));
         self.cells.fill(Row::NONE);
         while open != 0 {
@@ -120,13 +211,13 @@ impl<W: MachineWord> State<W> {
             let d = loop {
                 // n - g + i, which is not negative: the window never has a
                 // vacant diagonal below 0.
-                let d = (level.n + candidates.position()) as usize - self.g as usize;
-                if candidates == W::ZERO || self.stamps[d & stamped] != stamp {
+                let d = level.n + u64::from(candidates.position()) - u64::from(self.g);
+                if candidates == W::ZERO || self.stamps[place(d, stamped)] != stamp {
                     break d;
                 }
                 candidates = candidates ^ candidates.lowest();
             };
-            self.stamps[d & stamped] = stamp;
+            self.stamps[place(d, stamped)] = stamp;
             // The window moves up one diagonal with n.
             let vacant = level.vacant ^ candidates.lowest();
             if candidates == W::ZERO || vacant.has(0) {
@@ -137,16 +228,25 @@ impl<W: MachineWord> State<W> {
             }
             level.vacant = vacant.down(1) | W::bit(W::BITS - 1);
             level.n += 1;
-            let column = row as usize + d;
-            self.reflected[column & ahead] |= 1 << h;
-            self.cells[h as usize] = column as u64;
+            let column = row + d;
+            if IS_ALONE {
+                self.reflected[place(column, ahead)] |= 1 << h;
+            }
+            self.cells[h as usize] = column;
         }
         // A point on the main diagonal reflects into its own row.
-        self.reflected[row as usize & ahead] = 0;
-        out.row(Row { row: row.into(), columns: &self.cells });
+        if IS_ALONE {
+            self.reflected[place(row, ahead)] = 0;
+        }
         self.row += 1;
         Ok(())
     }
+}
+
+/// Where a table of a power of two, less one, has a number.
+#[expect(clippy::cast_possible_truncation)]
+fn place(number: u64, mask: usize) -> usize {
+    number as usize & mask
 }
 
 #[cfg(test)]
@@ -156,23 +256,62 @@ mod tests {
     use crate::sequence::transcription::{Sequences, rwsg};
     use wythoff_control::Control;
 
-    fn sequences<W: MachineWord>(g: u32, end: u32) -> Sequences {
+    fn sequences<W: MachineWord>(g: u32, end: u64) -> Sequences {
+        with_ring::<W>(g, end, LONGEST_RING)
+    }
+
+    fn with_ring<W: MachineWord>(g: u32, end: u64, longest: usize) -> Sequences {
         let mut all = vec![Vec::new(); g as usize + 1];
         let mut collect = |row: Row<'_>| {
             for (h, t) in (0..).zip(&mut all) {
                 t.extend(row.point(Grundy(h)));
             }
         };
-        rows::<W>(Grundy(g), end, &Control::unlimited(), Receiver::new(&mut collect)).unwrap();
+        let (control, out) = (Control::unlimited(), Receiver::new(&mut collect));
+        rows_with_ring::<W>(Grundy(g), end, longest, &control, out).unwrap();
         all
     }
 
     #[test]
     fn agrees_with_the_transcription() {
         for (g, end) in [(0, 1000), (1, 5000), (3, 10_001), (8, 6000), (20, 3000), (31, 1500)] {
-            let expected = rwsg(Grundy(g), end.into());
+            let expected = rwsg(Grundy(g), end);
             assert_eq!(sequences::<u64>(g, end), expected, "g = {g}");
             assert_eq!(sequences::<u128>(g, end), expected, "g = {g}");
+        }
+    }
+
+    /// Columns out of second runs, and these out of third ones, eight deep.
+    #[test]
+    fn runs_that_lag_behind_give_the_same_columns() {
+        for (g, end) in [(0, 30_000), (1, 50_000), (3, 20_001), (12, 120_000), (20, 40_000)] {
+            let expected = sequences::<u64>(g, end);
+            for longest in [1, 600, 1024, 3000, 8192] {
+                let name = format!("g = {g}, rings to {longest}");
+                assert!(with_ring::<u64>(g, end, longest) == expected, "{name}");
+            }
+        }
+        let narrow = with_ring::<u128>(40, 9000, 1024);
+        assert!(narrow == sequences::<u128>(40, 9000));
+    }
+
+    /// Rings stay as short as the columns of a row are close, and so do the rings
+    /// of the runs behind.
+    #[test]
+    fn rings_are_short() {
+        let mut state = State::<u64>::new(12, 1024);
+        while state.row < 300_000 {
+            state.prepare().unwrap();
+            (0..CHUNK).for_each(|_| state.enter_row().unwrap());
+        }
+        let runs = std::iter::successors(Some(&state), |state| state.behind.as_deref());
+        let lengths: Vec<_> = runs.map(|run| run.reflected.len()).collect();
+        assert!((8..20).contains(&lengths.len()), "{lengths:?}");
+        assert!(lengths.iter().all(|&len| len <= 8192), "{lengths:?}");
+        // Each of them is as far as the columns of the one behind it reach.
+        for run in std::iter::successors(Some(&state), |state| state.behind.as_deref()) {
+            let Some(behind) = &run.behind else { continue };
+            assert!(behind.row <= run.row && run.row <= behind.row + behind.diagonals().0);
         }
     }
 

@@ -6,6 +6,7 @@
 //! runs to row 10^8 stay on it.
 
 use crate::engine::EngineError;
+use crate::position::Grundy;
 use crate::sequence::strip::snapshot::Snapshot;
 use crate::sequence::vector::{Common, Lanes, Limbs, MachineWord, Vector, Widest};
 use crate::sequence::window::BitWindow;
@@ -30,9 +31,9 @@ pub(in crate::sequence) enum Rung {
     Bits512,
 }
 
-/// The levels for which the vectors of all machines are faster than words. Every number of
-/// vectors is one more copy of all engines to compile, so there are two.
-const LANES_PAY: std::ops::RangeInclusive<u32> = 13..=4 * MOST_VECTORS;
+/// The levels for which there are vectors of all machines, which are faster than words there.
+/// Every number of vectors is one more copy of all engines to compile, so there is one.
+const LANES_PAY: std::ops::RangeInclusive<u32> = 17..=20;
 
 /// Whether there are vectors at all. As arrays they are slower than words.
 const VECTORS: bool = cfg!(target_arch = "x86_64");
@@ -49,7 +50,6 @@ impl Rung {
             Self::Vector => {
                 VECTORS && vector_count(levels) <= MOST_VECTORS && Widest::detect().is_some()
             }
-            // As pairs they pay where there are many of them.
             Self::Lanes => VECTORS && LANES_PAY.contains(&levels),
             Self::Bits64 => BitWindow::<u64>::holds(levels),
             Self::Bits128 => BitWindow::<u128>::holds(levels),
@@ -75,10 +75,7 @@ impl Rung {
                 5 => vectors::<5, Widest, J>(job),
                 _ => vectors::<{ MOST_VECTORS as usize }, Widest, J>(job),
             },
-            Self::Lanes => match vector_count(levels) {
-                ..=5 => vectors::<5, Common, J>(job),
-                _ => vectors::<{ MOST_VECTORS as usize }, Common, J>(job),
-            },
+            Self::Lanes => vectors::<5, Common, J>(job),
             Self::Bits64 => words::<u64, J>(levels, job),
             Self::Bits128 => words::<u128, J>(levels, job),
             Self::Bits256 => words::<Limbs<4>, J>(levels, job),
@@ -105,18 +102,35 @@ pub(in crate::sequence) fn climb<J: Job>(
     levels: u32,
     job: &mut J,
 ) -> Result<J::Output, EngineError> {
-    let first = if engine == Engine::Window { Rung::Lanes } else { Rung::Vector };
-    for rung in LADDER.into_iter().filter(|&rung| rung >= first && rung.holds(levels)) {
+    let mut first = if engine == Engine::Window { Rung::Lanes } else { Rung::Vector };
+    for rung in LADDER {
+        if rung < first || !rung.holds(levels) {
+            continue;
+        }
         match rung.run(levels, job) {
             Ok(output) => return Ok(output),
             Err(Stop::Stopped(reason)) => return Err(reason.into()),
-            Err(Stop::Escape(_)) => {}
+            // All vectors have the same windows.
+            Err(Stop::Escape(_)) => first = first.max(Rung::Bits64),
         }
     }
-    Err(EngineError::Unsupported {
+    Err(too_many(levels))
+}
+
+/// Whether any words hold the values up to `g`. Every engine refuses what its own do not hold;
+/// whoever makes room for each value before it runs one asks here, since values go up to 2^32.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] if no words hold values up to `g`.
+pub fn words_hold(g: Grundy) -> Result<(), EngineError> {
+    if Rung::Bits512.holds(g.0) { Ok(()) } else { Err(too_many(g.0)) }
+}
+
+fn too_many(levels: u32) -> EngineError {
+    EngineError::Unsupported {
         engine: "window",
         reason: format!("the widest words (512 bits) do not hold {levels} values"),
-    })
+    }
 }
 
 fn words<W: MachineWord, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {

@@ -36,7 +36,7 @@ pub(in crate::sequence) enum Strip {
 impl Strip {
     /// The values up to `g` that need words.
     pub(in crate::sequence) const fn levels(self, g: u32) -> u32 {
-        g + self.first_cell()
+        g.saturating_add(self.first_cell())
     }
 
     /// The row of the snapshot: the strips have become narrow, and in F-Wythoff

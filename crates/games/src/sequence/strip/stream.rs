@@ -68,6 +68,7 @@ impl<C: Core> Stream<C> {
     /// are the rows before which its state is to be noted: increasing multiples
     /// of [`BLOCK`], further from where it starts than a few blocks. The stages
     /// above `top` are those that will be raised.
+    #[inline(never)]
     pub(in crate::sequence) fn with_stops(
         snapshot: &Snapshot,
         mut stops: Vec<Vec<u64>>,
@@ -87,6 +88,7 @@ impl<C: Core> Stream<C> {
 
     /// Puts a stage on top that begins with `window`, before a row not below
     /// [`Stream::base`].
+    #[inline(never)]
     pub(in crate::sequence) fn raise(&mut self, window: BitWindow<C::Word>) -> Result<(), Stop> {
         let row = window.frame().row;
         let mut open = Vec::new();

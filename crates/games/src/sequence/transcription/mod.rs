@@ -11,12 +11,14 @@
 mod fwsg;
 mod rwsg;
 mod vec_bool;
+#[cfg(test)]
 mod wsg;
 
 pub use fwsg::fwsg;
 pub use rwsg::rwsg;
 pub use vec_bool::VecBool;
-pub use wsg::wsg;
+#[cfg(test)]
+pub(crate) use wsg::wsg;
 
 use crate::position::Position;
 

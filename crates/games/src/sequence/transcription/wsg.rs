@@ -10,7 +10,7 @@ use crate::position::{Grundy, Position};
 use std::collections::HashSet;
 
 /// `T_0, …, T_g` in rows `0..rows`.
-pub fn wsg(g: Grundy, rows: u64) -> Sequences {
+pub(crate) fn wsg(g: Grundy, rows: u64) -> Sequences {
     let levels = g.0 as usize + 1;
     let mut t: Vec<HashSet<Position>> = vec![HashSet::new(); levels];
     let mut b: Vec<HashSet<u64>> = vec![HashSet::new(); levels];

@@ -17,11 +17,12 @@
 
 use super::checkpoint::{self, Checkpoint};
 use super::run::{VerifiedRun, keep};
-use super::task::{MOST_ROWS, Outcome, SHORTEST, Start, Task};
+use super::task::{MOST_ROWS, PieceOutcome, SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::Grundy;
 use crate::sequence::far::bounds::recorded_convergence;
 use crate::sequence::window::BLOCK;
+use crate::sequence::words_hold;
 use std::ops::Range;
 
 /// A guess gets so many times the rows that were enough for a million starts: pieces that are
@@ -43,6 +44,7 @@ impl Division {
     /// [`EngineError::Unsupported`] for no piece, too many rows, or pieces that are too short.
     pub fn new(g: Grundy, rows: u64, pieces: u64) -> Result<Self, EngineError> {
         let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
+        words_hold(g)?;
         if rows > MOST_ROWS {
             return Err(refuse(format!("{rows} rows, {MOST_ROWS} at most")));
         }
@@ -133,7 +135,7 @@ impl VerifiedRun {
     ///
     /// # Errors
     /// Why it does not; nothing has changed then.
-    pub fn link(&mut self, outcome: &Outcome) -> Result<(), Broken> {
+    pub fn link(&mut self, outcome: &PieceOutcome) -> Result<(), Broken> {
         let levels = checkpoint::levels(self.g);
         let whole = |state: &Option<Checkpoint>, row: u64| {
             state.as_ref().is_none_or(|state| state.row == row && state.is_whole(levels))
@@ -168,7 +170,7 @@ impl VerifiedRun {
         Ok(())
     }
 
-    fn first_difference(&self, outcome: &Outcome) -> Broken {
+    fn first_difference(&self, outcome: &PieceOutcome) -> Broken {
         let (Some(here), Some(there)) = (&self.checkpoint, &outcome.start) else {
             return Broken::NotNext;
         };
@@ -178,7 +180,7 @@ impl VerifiedRun {
 }
 
 /// A value whose points at both ends do not differ by those counted.
-fn wrong_count(outcome: &Outcome) -> Option<Grundy> {
+fn wrong_count(outcome: &PieceOutcome) -> Option<Grundy> {
     let end = outcome.end.as_ref()?.points();
     let start = outcome.start.as_ref().map_or_else(|| vec![0; end.len()], Checkpoint::points);
     let counted = outcome.statistics.values.iter().map(|value| value.points);
@@ -197,12 +199,12 @@ mod tests {
     use std::ops::ControlFlow;
     use wythoff_control::Control;
 
-    fn outcomes(division: &Division, margin: u64) -> Vec<Outcome> {
+    fn outcomes(division: &Division, margin: u64) -> Vec<PieceOutcome> {
         let task = |piece| division.task(piece, margin, None);
         (1..=division.pieces()).map(|i| task(i).run(&Control::unlimited()).unwrap()).collect()
     }
 
-    fn linked(division: &Division, outcomes: &[Outcome]) -> VerifiedRun {
+    fn linked(division: &Division, outcomes: &[PieceOutcome]) -> VerifiedRun {
         let mut all = VerifiedRun::none(division.g());
         for outcome in outcomes {
             all.link(outcome).unwrap();
@@ -250,7 +252,7 @@ mod tests {
         let good = outcomes(&division, division.usual_margin());
         let end = good[1].end.clone();
         let two = linked(&division, &good[..2]);
-        let refused = |outcome: &Outcome| {
+        let refused = |outcome: &PieceOutcome| {
             let mut run = two.clone();
             let why = run.link(outcome).unwrap_err();
             assert_eq!(run, two, "nothing has changed");

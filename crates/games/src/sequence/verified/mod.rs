@@ -41,4 +41,4 @@ pub use division::{Broken, Division};
 pub use lookup::{Count, count, nth};
 pub use run::{Links, Plan, VerifiedRun, last_point, run};
 pub use statistics::{Extreme, Statistics, Tally, ValueStatistics};
-pub use task::{Outcome, Start, Task};
+pub use task::{PieceOutcome, Start, Task};

@@ -16,7 +16,7 @@
 use super::checkpoint::{self, Checkpoint};
 use super::checksum::Sliced;
 use super::statistics::{Extremes, Statistics, Tally, ValueStatistics, WholeRows};
-use super::task::{Outcome, Start, Task};
+use super::task::{PieceOutcome, Start, Task};
 use crate::position::Position;
 use crate::sequence::Stop;
 use crate::sequence::far::finite_state::State;
@@ -52,8 +52,9 @@ impl<'a> Piece<'a> {
 }
 
 impl Job for Piece<'_> {
-    type Output = Outcome;
+    type Output = PieceOutcome;
 
+    #[inline(never)]
     fn snapshot(&mut self, levels: u32) -> Snapshot {
         if self.task.start != Start::Origin {
             return Snapshot::new(Strip::Wythoff, levels, &mut Silent);
@@ -65,7 +66,7 @@ impl Job for Piece<'_> {
         snapshot
     }
 
-    fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<Outcome, Stop> {
+    fn run<C: Core>(&mut self, snapshot: &Snapshot) -> Result<PieceOutcome, Stop> {
         let task = self.task;
         let levels = snapshot.levels();
         let first = task.first().max(snapshot.row());
@@ -83,12 +84,7 @@ impl Job for Piece<'_> {
             Start::Guess(row) => Some(rest.checkpoint(*row)?),
             Start::From(checkpoint) => Some(checkpoint.clone()),
         };
-        let before = match (&start, &self.beginning) {
-            (Some(checkpoint), _) => checkpoint.points(),
-            (None, Some(beginning)) => beginning.values.iter().map(|v| v.points).collect(),
-            (None, None) => unreachable!("the snapshot of a piece from the origin is counted"),
-        };
-        let before = before[..=task.g.0 as usize].to_vec();
+        let before = self.before(start.as_ref());
         let mut statistics = Statistics { end: task.end, ..Statistics::none(task.g, first) };
         let ends = if task.statistics {
             rest.sums = Some(Sliced::new(levels));
@@ -99,22 +95,55 @@ impl Job for Piece<'_> {
         } else {
             rest.run(stops.count, &before, &mut Silent)?
         };
-        if task.statistics {
+        let sums = |sums: &Sliced<C>| (0..task.g.0).map(|l| sums.of(l)).collect();
+        let sums = rest.sums.as_ref().map_or_else(Vec::new, sums);
+        let statistics = self.joined(statistics, &before, &ends, &sums);
+        let end = stops.end.then(|| rest.checkpoint(task.end)).transpose()?;
+        Ok(PieceOutcome { start, end, statistics })
+    }
+}
+
+/// What does not depend on the core, and is compiled once for all of them.
+impl Piece<'_> {
+    /// The points of every value below the piece.
+    #[inline(never)]
+    fn before(&self, start: Option<&Checkpoint>) -> Vec<u64> {
+        let mut before: Vec<u64> = match (start, &self.beginning) {
+            (Some(checkpoint), _) => checkpoint.points(),
+            (None, Some(beginning)) => beginning.values.iter().map(|v| v.points).collect(),
+            (None, None) => unreachable!("the snapshot of a piece from the origin is counted"),
+        };
+        before.truncate(self.task.g.0 as usize + 1);
+        before
+    }
+
+    /// The statistics of the piece with what its ends say, and with the rows of the snapshot;
+    /// `sums` are the checksums of the values from 1 on, if there are any.
+    #[inline(never)]
+    fn joined(
+        &mut self,
+        mut statistics: Statistics,
+        before: &[u64],
+        ends: &Ends,
+        sums: &[u64],
+    ) -> Statistics {
+        if self.task.statistics {
             statistics.values[0] = ValueStatistics::of_zero(before[0]..ends.points[0]);
         }
         for (h, value) in statistics.values.iter_mut().enumerate() {
             value.points = ends.points[h].saturating_sub(before[h]);
             value.last = ends.last[h];
-            if let (Some(sums), Some(l)) = (&rest.sums, h.checked_sub(1)) {
-                value.checksum = sums.of(u32::try_from(l).expect("a value"));
+        }
+        for (value, &sum) in statistics.values.iter_mut().skip(1).zip(sums) {
+            value.checksum = sum;
+        }
+        match self.beginning.take() {
+            Some(mut beginning) => {
+                beginning.join(&statistics);
+                beginning
             }
+            None => statistics,
         }
-        if let Some(mut beginning) = self.beginning.take() {
-            beginning.join(&statistics);
-            statistics = beginning;
-        }
-        let end = stops.end.then(|| rest.checkpoint(task.end)).transpose()?;
-        Ok(Outcome { start, end, statistics })
     }
 }
 
@@ -129,6 +158,7 @@ struct Stops {
 }
 
 impl Stops {
+    #[inline(never)]
     fn of(task: &Task, note_end: bool, levels: u32) -> Self {
         let mut by_stage = vec![Vec::new()];
         let mut stop_at = |row: u64| {
@@ -159,15 +189,7 @@ fn guess<C: Core>(
     margin: u64,
     control: &Control,
 ) -> Result<Stream<C>, Stop> {
-    let levels = snapshot.levels();
-    // A stage may start up to nine blocks late (below), and its first
-    // checkpoint be `reach` rows early.
-    let slack = 128 + u64::from(levels);
-    let lowest = checkpoint::lowest(levels);
-    let early = |row: u64| row.checked_sub(margin + slack).filter(|&row| row > lowest);
-    let below = |&row: &u64| early(floor_div_phi(row));
-    let starts: Vec<_> = std::iter::successors(early(row), below).collect();
-
+    let starts = starts(snapshot.levels(), row, margin);
     let mut stream = Stream::with_stops(snapshot, stops, starts.len())?;
     for start in starts.into_iter().rev() {
         // A stage starts where the one below has just finished its columns, as
@@ -178,9 +200,7 @@ fn guess<C: Core>(
             stream.approach(start)?;
         }
         let row = stream.base();
-        let relative = |reflected: u64| (row + 1 - reflected).cast_signed() - zero(row);
-        let index = stream.points_in_final_columns().into_iter().map(relative);
-        let state = State::dummy(std::iter::once(0).chain(index));
+        let state = dummy(row, stream.points_in_final_columns());
         stream.raise(BitWindow::from_state(row, &state)?)?;
     }
     let lag = (C::LAG + C::LAG % BLOCK) as u64;
@@ -189,8 +209,24 @@ fn guess<C: Core>(
     Ok(stream)
 }
 
-fn zero(row: u64) -> i64 {
-    ceil_div_phi(row).cast_signed()
+/// Where the stages of a guess start, the top first.
+#[inline(never)]
+fn starts(levels: u32, row: u64, margin: u64) -> Vec<u64> {
+    // A stage may start up to nine blocks late (see [`guess`]), and its first
+    // checkpoint be `reach` rows early.
+    let slack = 128 + u64::from(levels);
+    let lowest = checkpoint::lowest(levels);
+    let early = |row: u64| row.checked_sub(margin + slack).filter(|&row| row > lowest);
+    let below = |&row: &u64| early(floor_div_phi(row));
+    std::iter::successors(early(row), below).collect()
+}
+
+/// The dummy state of a row, given the points of every value in the columns below it.
+#[inline(never)]
+fn dummy(row: u64, points: Vec<u64>) -> State {
+    let zero = ceil_div_phi(row).cast_signed();
+    let relative = |reflected: u64| (row + 1 - reflected).cast_signed() - zero;
+    State::dummy(std::iter::once(0).chain(points.into_iter().map(relative)))
 }
 
 /// A stream in the states of a checkpoint.
@@ -199,17 +235,24 @@ fn resume<C: Core>(
     stops: Vec<Vec<u64>>,
     checkpoint: &Checkpoint,
 ) -> Result<Stream<C>, Stop> {
-    let mut rows = checkpoint::rows(snapshot.levels(), checkpoint.row);
-    // A stage that starts in a state has entered some rows by then. Where it
-    // would be wanted again right away, far down, it comes from the origin.
-    let near = |(row, stops): (&u64, &Vec<u64>)| stops.first().is_some_and(|&stop| stop < row + 16);
-    let kept = rows.iter().zip(&stops).position(near).unwrap_or(rows.len());
-    rows.truncate(kept);
-    let mut stream = Stream::with_stops(snapshot, stops, kept)?;
+    let rows = resumed(snapshot.levels(), &stops, checkpoint);
+    let mut stream = Stream::with_stops(snapshot, stops, rows.len())?;
     for (row, state) in rows.into_iter().zip(&checkpoint.states).rev() {
         stream.raise(BitWindow::from_state(row, state)?)?;
     }
     Ok(stream)
+}
+
+/// In which rows the stages start, the top first.
+#[inline(never)]
+fn resumed(levels: u32, stops: &[Vec<u64>], checkpoint: &Checkpoint) -> Vec<u64> {
+    let mut rows = checkpoint::rows(levels, checkpoint.row);
+    // A stage that starts in a state has entered some rows by then. Where it
+    // would be wanted again right away, far down, it comes from the origin.
+    let near = |(row, stops): (&u64, &Vec<u64>)| stops.first().is_some_and(|&stop| stop < row + 16);
+    let kept = rows.iter().zip(stops).position(near).unwrap_or(rows.len());
+    rows.truncate(kept);
+    rows
 }
 
 /// What is left to do once a stream stands before the first row of a piece.
@@ -279,6 +322,7 @@ impl<C: Core> Rest<'_, C> {
     }
 
     /// The states that the stages noted.
+    #[inline(never)]
     fn checkpoint(&self, row: u64) -> Result<Checkpoint, Stop> {
         let rows = checkpoint::rows(self.levels, row);
         let states = rows.into_iter().enumerate().map(|(k, row)| self.state(k, row).clone());

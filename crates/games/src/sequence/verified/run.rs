@@ -2,7 +2,7 @@
 
 use super::checkpoint::{self, Checkpoint};
 use super::statistics::Statistics;
-use super::task::{MOST_ROWS, Outcome, SHORTEST, Start, Task};
+use super::task::{MOST_ROWS, PieceOutcome, SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
 use crate::sequence::far::bounds::recorded_convergence;
@@ -221,8 +221,8 @@ impl VerifiedRun {
     fn add(
         &mut self,
         task: &Task,
-        outcome: Result<Outcome, EngineError>,
-        run: &mut dyn FnMut(&Task) -> Result<Outcome, EngineError>,
+        outcome: Result<PieceOutcome, EngineError>,
+        run: &mut dyn FnMut(&Task) -> Result<PieceOutcome, EngineError>,
     ) -> Result<(), EngineError> {
         let outcome = match (&task.start, &self.checkpoint) {
             (Start::Guess(_), Some(checkpoint)) => {
@@ -278,7 +278,7 @@ struct Shared {
 }
 
 impl Shared {
-    fn run(&self, task: &Task) -> Result<Outcome, EngineError> {
+    fn run(&self, task: &Task) -> Result<PieceOutcome, EngineError> {
         task.run(&self.control.adding_to(&self.tally))
     }
 }

@@ -48,7 +48,7 @@ pub struct Task {
 
 /// What became of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct PieceOutcome {
     /// The states before its first row; none at the origin.
     pub start: Option<Checkpoint>,
     /// The states before the row after its last, if that is a multiple of 4.
@@ -64,24 +64,24 @@ impl Task {
     /// [`EngineError::Unsupported`] if it is not a piece of a run, or `g` is
     /// beyond the widest window, or the guess is so bad that no window holds it;
     /// [`EngineError::Stopped`].
-    pub fn run(&self, control: &Control) -> Result<Outcome, EngineError> {
+    pub fn run(&self, control: &Control) -> Result<PieceOutcome, EngineError> {
         self.run_and_note(true, control)
     }
 
     /// The same without the states at the end. To note them, levels far down that have hardly
     /// moved since the start would have to come from the origin; who wants a few rows behind a
     /// joint far out does without.
-    pub(super) fn run_without_end(&self, control: &Control) -> Result<Outcome, EngineError> {
+    pub(super) fn run_without_end(&self, control: &Control) -> Result<PieceOutcome, EngineError> {
         self.run_and_note(false, control)
     }
 
-    fn run_and_note(&self, end: bool, control: &Control) -> Result<Outcome, EngineError> {
+    fn run_and_note(&self, end: bool, control: &Control) -> Result<PieceOutcome, EngineError> {
         let levels = checkpoint::levels(self.g);
         self.check(levels)?;
         if self.end < Strip::Wythoff.snapshot_row(levels) + SHORTEST {
             let mut tally = Tally::new(self.g);
             wythoff(Engine::Window, self.g, self.end, control, &mut tally)?;
-            return Ok(Outcome { start: None, end: None, statistics: tally.statistics() });
+            return Ok(PieceOutcome { start: None, end: None, statistics: tally.statistics() });
         }
         climb(Engine::Stream, levels, &mut Piece::new(self, end, control))
     }

@@ -127,15 +127,19 @@ impl<W: MachineWord> BitWindow<W> {
     /// Whether a word holds so many values besides the 0-points. Every run
     /// checks it.
     pub(in crate::sequence) const fn holds(levels: u32) -> bool {
-        2 * levels + 16 <= W::BITS
+        levels <= (W::BITS - 16) / 2
     }
 
     /// Where diagonal `index_0` stands in a window for so many values: as far
     /// below it as points have been seen to stand (Nivasch, table 2, and runs
-    /// to row 10^8), and a little more.
+    /// to row 10^8), and some of the bits that are left over. Far out it is the
+    /// lower end that gives out first: at g = 20 a diagonal is still vacant 22
+    /// below the 0-points in row 2·10^9, and 24 below in row 3·10^9.
     pub(in crate::sequence) const fn offset_for(levels: u32) -> u32 {
         let (small, large) = (3 * levels / 4 + 12, levels + 5);
-        if small > large { small } else { large }
+        let left_over = W::BITS.saturating_sub(2 * levels + 16);
+        let more = if left_over < 8 { 3 * left_over / 4 } else { 6 };
+        more + if small > large { small } else { large }
     }
 
     /// A state, with the words of the values in increasing order.

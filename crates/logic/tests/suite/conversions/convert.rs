@@ -100,6 +100,54 @@ fn words_that_repeat_themselves_are_converted_between_all_systems() {
 }
 
 #[test]
+fn integers_are_converted_between_negative_bases() {
+    let mut session = session();
+    run(
+        &mut session,
+        "def ev \"?msd_neg_2 Ek x=2*k\"; def pair \"?msd_neg_2 x+3<=y\";
+         reg odd msd_neg_2 \"0*10*(10*10*)*\"; W[n] := \"?msd_neg_2 $odd(n)\";
+         def low \"?msd_neg_2 x<-7 | x=5 | (x>9 & Ek x=3*k+1)\"; def few \"x<9 & x!=4\";",
+    );
+    run(
+        &mut session,
+        "convert $q msd_neg_4 $ev; convert $r lsd_neg_8 $pair; convert $s msd_neg_2 $r;
+         convert X lsd_neg_8 W; convert Y msd_neg_2 X; convert $f msd_neg_fib $ev;
+         convert $l lsd_neg_3 $low; convert $n msd_neg_8 $few; convert $m msd_neg_3 $few;",
+    );
+    for formula in [
+        "?msd_neg_4 Ax $q(x) <=> Ek x=2*k",
+        "?lsd_neg_8 Ax,y $r(x,y) <=> x+3<=y",
+        "?msd_neg_2 Ax,y $s(x,y) <=> x+3<=y",
+        "?msd_neg_2 An .Y[n]=W[n]",
+        "?msd_neg_fib Ax $f(x) <=> Ek x=2*k",
+        "?lsd_neg_3 Ax $l(x) <=> (x<-7 | x=5 | (x>9 & Ek x=3*k+1))",
+        "?msd_neg_8 Ax $n(x) <=> (x>=0 & x<9 & x!=4)",
+        "?msd_neg_3 Ax $m(x) <=> (x>=0 & x<9 & x!=4)",
+    ] {
+        assert!(holds(&mut session, &format!("eval \"{formula}\";")), "{formula}");
+    }
+    for formula in [
+        "?msd_neg_4 Ax x>=0 => ($q(x) <=> Ek x=4*k)",
+        "?lsd_neg_8 Ax,y $r(x,y) <=> x+2<=y",
+        "?lsd_neg_3 Ax $l(x) <=> (x<-6 | x=5 | (x>9 & Ek x=3*k+1))",
+        "?msd_neg_3 Ax $m(x) <=> (x<9 & x!=4)",
+    ] {
+        assert!(!holds(&mut session, &format!("eval \"{formula}\";")), "{formula}");
+    }
+    let rows = [
+        ("convert $q msd_2 $ev;", "ev", "`split` takes integers of one sign"),
+        ("convert X msd_neg_2 T;", "T", "`rsplit` takes a word from a base"),
+        ("convert X msd_neg_3 W;", "W", "does not repeat itself in both directions"),
+        ("convert $q msd_neg_3 $odd;", "odd", "cannot be converted from msd_neg_2 to msd_neg_3"),
+    ];
+    for (script, at, said) in rows {
+        let (place, message) = mistake(&mut session, script);
+        assert_eq!(place, at, "{script}: {message}");
+        assert!(message.contains(said), "{script}: {message}");
+    }
+}
+
+#[test]
 fn other_words_are_refused_and_it_is_said_why() {
     let mut session = session();
     run(&mut session, "ost odd [0 2] [3 1];");

@@ -148,7 +148,8 @@ fn parts_of_integers_are_put_together_again() {
     assert!(!holds(&mut session, "eval \"?msd_neg_2 Ax,y $s(x,y) <=> x+1<_y\";"));
     let rows = [
         ("rsplit N[+] J;", "J", "has integers already"),
-        ("convert C msd_2 J;", "J", "`split` takes integers of one sign"),
+        ("convert C msd_2 J;", "J", "msd_neg_2 has negative integers, and msd_2 has none"),
+        ("convert C msd_neg_fib T;", "T", "no letters at the negative integers"),
         ("transduce C RUNSUM2 J;", "J", "in the order of their digits"),
     ];
     for (script, at, said) in rows {

@@ -16,6 +16,8 @@ pub(crate) enum Term {
     Letter(Box<Term>),
     /// The same letter, of a word in another number system.
     OtherLetter(&'static str, Box<Term>),
+    /// The same letter, of a word that has none at negative indices.
+    NaturalLetter(&'static str, Box<Term>),
     /// A term of letters and constants, times any.
     Product(Box<Term>, Box<Term>),
     /// Any term, divided by one of letters and constants.
@@ -43,6 +45,8 @@ pub(crate) enum Formula {
     R(Term, Term),
     /// The same, in another number system.
     OtherR(&'static str, Term, Term),
+    /// The same for natural numbers alone.
+    NaturalR(&'static str, Term, Term),
     /// `$sets(s,t)`, with numbers of the formula's system on tracks that have none.
     Sets(&'static str, Term, Term),
     /// The same, written in another number system.
@@ -81,7 +85,9 @@ impl Term {
     fn has_numbers(&self) -> bool {
         match self {
             Self::Variable(_) | Self::F(_) | Self::G(..) | Self::Where(..) => true,
-            Self::Number(_) | Self::Letter(_) | Self::OtherLetter(..) => false,
+            Self::Number(_) | Self::Letter(_) | Self::OtherLetter(..) | Self::NaturalLetter(..) => {
+                false
+            }
             Self::Add(left, right)
             | Self::Subtract(left, right)
             | Self::Product(left, right)
@@ -117,6 +123,11 @@ impl Term {
                 let index = index.value(world, values)?;
                 let place = usize::try_from(index - world.first).ok()?;
                 i64::from(world.word[place])
+            }
+            Self::NaturalLetter(name, index) => {
+                let at = index.value(world, values)?;
+                let letter = Self::OtherLetter(name, Box::new(Self::Number(at)));
+                return if at < 0 { None } else { letter.value(world, values) };
             }
             Self::Product(left, right) => {
                 left.value(world, values)? * right.value(world, values)?
@@ -163,6 +174,7 @@ impl Term {
             | Self::Divide(inner, _)
             | Self::Letter(inner)
             | Self::OtherLetter(_, inner)
+            | Self::NaturalLetter(_, inner)
             | Self::F(inner) => inner.free(bound, names),
         }
     }
@@ -199,6 +211,10 @@ impl Formula {
                     _ => false,
                 }
             }
+            Self::NaturalR(_, x, y) => match (x.value(world, values), y.value(world, values)) {
+                (Some(x), Some(y)) => 0 <= x && x <= y,
+                _ => false,
+            },
             Self::In(_, inner) => inner.holds(world, values),
             Self::Not(inner) => !inner.holds(world, values),
             Self::Binary(left, sign, right) => {
@@ -247,6 +263,7 @@ impl Formula {
             | Self::P(left, right)
             | Self::R(left, right)
             | Self::OtherR(_, left, right)
+            | Self::NaturalR(_, left, right)
             | Self::Sets(_, left, right) => {
                 left.free(bound, names);
                 right.free(bound, names);
@@ -331,7 +348,9 @@ impl fmt::Display for Term {
             Self::Times(factor, inner) => write!(f, "{factor}*{inner}"),
             Self::Divide(inner, divisor) => write!(f, "({inner}/{divisor})"),
             Self::Letter(index) => write!(f, "W[{index}]"),
-            Self::OtherLetter(name, index) => write!(f, "{name}[{index}]"),
+            Self::OtherLetter(name, index) | Self::NaturalLetter(name, index) => {
+                write!(f, "{name}[{index}]")
+            }
             Self::Product(left, right) => write!(f, "({left}*{right})"),
             Self::Over(left, right) => write!(f, "({left}/{right})"),
             Self::F(x) => write!(f, "f({x})"),
@@ -348,7 +367,7 @@ impl fmt::Display for Formula {
             Self::P(x, y) => write!(f, "$p({x},{y})"),
             Self::Q(x) => write!(f, "$q({x})"),
             Self::R(x, y) => write!(f, "$r({x},{y})"),
-            Self::OtherR(name, x, y) => write!(f, "${name}({x},{y})"),
+            Self::OtherR(name, x, y) | Self::NaturalR(name, x, y) => write!(f, "${name}({x},{y})"),
             Self::Sets(system, x, y) => write!(f, "$sets(?{system} {x},?{system} {y})"),
             Self::In(system, inner) => write!(f, "(?{system} {inner})"),
             Self::Not(inner) => write!(f, "~({inner})"),

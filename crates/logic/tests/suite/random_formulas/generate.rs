@@ -27,6 +27,25 @@ pub(crate) struct Others {
     /// The system of numbers on the tracks of `$sets`, the relation `$r` over sets of digits.
     /// These do not say which digit comes first, so nothing can be mixed with them.
     pub(crate) sets: Option<&'static str>,
+    /// The word and the relation for natural numbers alone, in systems opposite to that of the
+    /// formula.
+    pub(crate) natural_words: &'static [&'static str],
+    pub(crate) natural_relations: &'static [&'static str],
+    /// Unrelated systems, in which only sets that repeat themselves are the same.
+    pub(crate) foreign: &'static [&'static str],
+}
+
+impl Others {
+    /// Nothing.
+    pub(crate) const NONE: Self = Self {
+        systems: &[],
+        words: &[],
+        relations: &[],
+        sets: None,
+        natural_words: &[],
+        natural_relations: &[],
+        foreign: &[],
+    };
 }
 
 pub(crate) const SIGNS: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];

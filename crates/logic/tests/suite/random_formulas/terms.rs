@@ -20,6 +20,11 @@ impl Generator {
                 let name = self.one_of(self.others.relations);
                 Formula::OtherR(name, self.argument(), self.argument())
             }
+            (4, _) if !self.others.foreign.is_empty() => return self.foreign(),
+            (3, _) if !self.others.natural_relations.is_empty() => {
+                let name = self.one_of(self.others.natural_relations);
+                Formula::NaturalR(name, self.argument(), self.argument())
+            }
             _ => {
                 let (left, sign) = (self.rich_term(), self.one_of(&SIGNS));
                 let right = if self.below(2) == 0 { self.rich_term() } else { self.term(1) };
@@ -32,8 +37,24 @@ impl Generator {
         Formula::In(self.one_of(self.others.systems), Box::new(atom))
     }
 
+    /// What an unrelated system says of one variable.
+    fn foreign(&mut self) -> Formula {
+        let variable = self.variable();
+        let Term::Variable(name) = &variable else { unreachable!("it is a variable") };
+        let outer = std::mem::replace(&mut self.scope, vec![name.clone()]);
+        let left = self.term(1);
+        let right = Term::Number(self.number(9));
+        self.scope = outer;
+        let sum = Term::Add(Box::new(left), Box::new(variable));
+        let atom = Formula::Compare(sum, self.one_of(&SIGNS), right);
+        Formula::In(self.one_of(self.others.foreign), Box::new(atom))
+    }
+
     fn letter(&mut self) -> Term {
         let index = Box::new(self.argument());
+        if !self.others.natural_words.is_empty() && self.below(2) == 0 {
+            return Term::NaturalLetter(self.one_of(self.others.natural_words), index);
+        }
         if self.others.words.is_empty() || self.below(2) == 0 {
             return Term::Letter(index);
         }

@@ -18,7 +18,8 @@
 //! are searched for) and those in print (where the game has a terminal region, an automaton is
 //! quicker than the closed form, so that comes last).
 //!
-//! A new source is a file here and a line in [`all`].
+//! A new source is a file here and a line in [`all`]. What it fills a picture with is beside it
+//! (`drawing`).
 
 mod boards;
 mod certified;
@@ -29,10 +30,10 @@ mod recursion;
 mod rows;
 mod sequence;
 mod shipped;
+#[cfg(test)]
+mod tests;
 mod verified;
 mod zero;
-
-pub(super) use recursion::nearby;
 
 use super::Shared;
 use super::question::Source;

@@ -5,7 +5,7 @@ use crate::nimber::Nimber;
 use crate::session::Layer;
 use crate::session::draw::Drawing;
 use crate::session::question::{Answer, Choice, Place, Reach, Source, Terms, Worth};
-use crate::tile::nim_values;
+use crate::tile::{Plane, Window, ordinary};
 use dashu_int::UBig;
 use wythoff_games::{Grundy, Known, Pair, Rules, catalogue};
 
@@ -53,4 +53,21 @@ fn option(place: Place<'_>, value: &UBig) -> Option<Pair> {
     let (x, y) = place.piles;
     let (left_x, left_y) = (value ^ y, value ^ x);
     if left_x < *x { Some((left_x, y.clone())) } else { (left_y < *y).then(|| (x.clone(), left_y)) }
+}
+
+/// The values of Nim: the nim-sum of the piles. `None` at a larger scale, where
+/// a mean of values is wanted.
+pub(super) fn nim_values(window: &Window) -> Option<Plane> {
+    if window.scale > 0 {
+        return None;
+    }
+    let (xs, ys) = (window.x_edges(), window.y_edges());
+    let mut plane = Plane::empty(window.cells());
+    for (i, x) in xs.iter().take(window.rows).enumerate() {
+        for (j, y) in ys.iter().take(window.cols).enumerate() {
+            let value = u64::try_from(x ^ y).unwrap_or(u64::MAX);
+            plane.cells[i * window.cols + j] = ordinary(value);
+        }
+    }
+    Some(plane)
 }

@@ -1,7 +1,7 @@
 //! Positions of Wythoff's game in rows that were verified once and for all.
 //!
-//! The run that comes with the program was computed in pieces, linked, and kept as a checkpoint
-//! with the states at a few joints; `record/table-6` has the commands. From a joint the rows that
+//! The runs that come with the program were computed in pieces, linked, and kept as checkpoints
+//! with the states at a few joints; `record/table-6.md` has the commands. From a joint the rows that
 //! follow are computed again: as exact as the run. Positions near a joint are found at once; for
 //! those further off it passes, since between two joints there may be hours.
 
@@ -14,27 +14,28 @@ use wythoff_games::Known;
 use wythoff_games::sequence::SequenceGame;
 use wythoff_games::sequence::verified::{VerifiedRun, nth};
 
-/// The run.
-const RUN: &str = include_str!("../../../runs/wythoff.wyt");
+/// The runs: a small one, and what there is of the one that is a thousand times longer.
+const RUNS: [&str; 2] =
+    [include_str!("../../../runs/wythoff.wyt"), include_str!("../../../runs/wythoff-far.wyt")];
 
 /// Positions of which at most so many lie between a joint and the one that is asked for: a
 /// fifth of a second for values up to 20, and it is computed about five times.
 const NEAR: u64 = 1 << 22;
 
-/// Knows the positions behind the joints of the run.
+/// Knows the positions behind the joints of the runs.
 #[derive(Debug, Default)]
 pub(super) struct Verified {
-    run: OnceLock<Option<VerifiedRun>>,
+    runs: OnceLock<Vec<VerifiedRun>>,
 }
 
 impl Verified {
-    /// The run; none if the file were not what was written, which a test rules out.
-    fn run(&self) -> Option<&VerifiedRun> {
-        let read = || {
-            let saved = CheckpointFile::read_text(Path::new("wythoff.wyt"), RUN).ok()?;
+    /// The runs; without a file that were not what was written, which a test rules out.
+    fn runs(&self) -> &[VerifiedRun] {
+        let read = |text| {
+            let saved = CheckpointFile::read_text(Path::new("wythoff.wyt"), text).ok()?;
             Some(saved.1.verified().clone())
         };
-        self.run.get_or_init(read).as_ref()
+        self.runs.get_or_init(|| RUNS.into_iter().filter_map(read).collect())
     }
 }
 
@@ -43,21 +44,24 @@ impl Source for Verified {
         "verified"
     }
 
+    #[cfg(test)]
+    fn knows_places(&self) -> bool {
+        false
+    }
+
     fn nth(&self, wanted: &Wanted<'_>, n: &UBig, terms: Terms<'_>) -> Answer<Listed> {
         let is_wythoff = SequenceGame::of(wanted.game.rules()) == Some(SequenceGame::Wythoff);
-        let (Some(run), Ok(n)) = (self.run().filter(|_| is_wythoff), u64::try_from(n)) else {
+        // A margin asks for the recursion.
+        let (true, None, Ok(n)) = (is_wythoff, wanted.margin, u64::try_from(n)) else {
             return Ok(None);
         };
-        // A margin asks for the recursion.
-        if wanted.margin.is_some() || wanted.value > run.g {
-            return Ok(None);
-        }
         let value = wanted.value.0 as usize;
         let below =
             |points: Vec<u64>| points.get(value).is_some_and(|&at| at <= n && n - at < NEAR);
-        if !run.joints.iter().any(|joint| below(joint.points())) {
-            return Ok(None);
-        }
+        let reaches = |run: &&VerifiedRun| {
+            wanted.value <= run.g && run.joints.iter().any(|joint| below(joint.points()))
+        };
+        let Some(run) = self.runs().iter().find(reaches) else { return Ok(None) };
         let found = nth(run, wanted.value, n, terms.control)?;
         let last = run.row().saturating_sub(1);
         Ok(found.map(|point| Some(((point.x.into(), point.y.into()), Known::VerifiedToRow(last)))))
@@ -86,9 +90,10 @@ mod tests {
         let terms = Terms { care: Care::Thorough, control: &control };
         let game = Game::load("wythoff")?;
         let source = Verified::default();
-        let run = source.run().expect("the file is what was written");
-        assert!(!run.joints.is_empty());
-        for joint in &run.joints {
+        let runs = source.runs();
+        assert_eq!(runs.len(), RUNS.len(), "the files are what was written");
+        assert!(runs.iter().all(|run| !run.joints.is_empty()));
+        for (run, joint) in runs.iter().flat_map(|run| run.joints.iter().map(move |j| (run, j))) {
             for value in [3, 7, 20] {
                 let n = joint.points()[value as usize] + 1000;
                 let at = UBig::from(n);
@@ -109,7 +114,7 @@ mod tests {
         let source = Verified::default();
         let control = Control::unlimited();
         let terms = Terms { care: Care::Thorough, control: &control };
-        let joint = &source.run().unwrap().joints[0];
+        let joint = &source.runs()[0].joints[0];
         let near = UBig::from(joint.points()[5] + 1000);
         let passes =
             |wanted: Wanted<'_>, n: &UBig| source.nth(&wanted, n, terms).unwrap().is_none();

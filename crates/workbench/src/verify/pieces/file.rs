@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use wythoff_files::Draft;
 use wythoff_games::sequence::verified::{
-    Checkpoint, Division, Extreme, Outcome, Statistics, ValueStatistics,
+    Checkpoint, Division, Extreme, PieceOutcome, Statistics, ValueStatistics,
 };
 use wythoff_games::{Grundy, Position, Rules, catalogue};
 
@@ -45,7 +45,7 @@ pub(crate) struct Piece {
     /// Its number, from 1 on.
     pub(crate) number: u64,
     /// What became of it.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: PieceOutcome,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -158,7 +158,7 @@ impl Piece {
             && record.rules == rules().to_string()
             && (record.first_row, record.end_row) == (rows.start, rows.end)
             && values.len() as u64 == u64::from(record.value.0) + 1;
-        let outcome = Outcome {
+        let outcome = PieceOutcome {
             start: states(&record.first)?,
             end: states(&record.last)?,
             statistics: Statistics { first: rows.start, end: rows.end, values },

@@ -8,7 +8,7 @@
 use super::file::Piece;
 use crate::error::{FileProblem, InputError, WorkbenchError};
 use crate::verify::checkpoint::{CheckpointFile, Saved};
-use crate::verify::rows::ValueReport;
+use crate::verify::rows::PointsReport;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,7 @@ pub struct Repeat {
 
 /// What the pieces say together.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct LinkReport {
     /// The game's name.
     pub game: String,
@@ -48,7 +49,7 @@ pub struct LinkReport {
     /// Pieces that have to be computed again.
     pub repeat: Vec<Repeat>,
     /// Value by value, in the rows of the pieces that are linked.
-    pub values: Vec<ValueReport>,
+    pub values: Vec<PointsReport>,
     /// How these are known, if there are any.
     pub known: Option<Known>,
 }
@@ -96,7 +97,7 @@ pub fn link(
         links: run.links,
         missing: missing(&division, &pieces),
         repeat,
-        values: (0..).zip(values).map(|(h, value)| ValueReport::new(h, value)).collect(),
+        values: (0..).zip(values).map(|(h, value)| PointsReport::new(h, value)).collect(),
         known: run.row().checked_sub(1).map(Known::VerifiedToRow),
     })
 }

@@ -53,6 +53,7 @@ pub enum Begun {
 
 /// What was done.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PieceReport {
     /// The largest value.
     pub value: Grundy,

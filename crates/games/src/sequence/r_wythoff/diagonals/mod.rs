@@ -20,7 +20,7 @@
 //!
 //! Rows needed are 2.6 to 4.7 times the greatest `M_h`, `h <= g`: 3.6 thousand
 //! for g = 8, 165 thousand for 12, 29 million for 20 (2.7 s), 310 million for 26
-//! (40 s, 2 GiB). Source: Gu 2015, sections 3.2 and 4.
+//! (40 s). Source: Gu 2015, sections 3.2 and 4.
 
 mod certificate;
 mod chain;
@@ -45,8 +45,7 @@ use crate::position::Grundy;
 use serde::Serialize;
 use wythoff_control::Control;
 
-/// Rows that [`diagonals`] will compute at most: their reflected points take
-/// 4 GiB.
+/// Rows that [`diagonals`] will compute at most; they take some minutes.
 pub const MOST_ROWS: u64 = 860_000_000;
 
 /// A line of Gu's figures 3 and 4.

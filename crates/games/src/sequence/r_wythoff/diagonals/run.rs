@@ -6,8 +6,8 @@ use super::form::{Form, FormError};
 use super::trace::Trace;
 use crate::engine::EngineError;
 use crate::position::Grundy;
-use crate::sequence::r_wythoff;
 use crate::sequence::receiver::{Row, Rows};
+use crate::sequence::{r_wythoff, words_hold};
 use wythoff_control::Control;
 
 /// What so many rows of R-Wythoff show of the values `0..=g` that
@@ -27,6 +27,7 @@ pub(super) fn run(
     stop: bool,
     control: &Control,
 ) -> Result<Certificate, EngineError> {
+    words_hold(g)?;
     let mut traces = Traces::new(g, stop);
     r_wythoff(g, rows, control, &mut traces)?;
     let mut certificate = traces.evidence();

@@ -1,14 +1,13 @@
 //! Parts of boards, and where two boards differ.
 
+use super::planes::{count_outcomes, count_value, differences, mean_values, outcome_differences};
 use super::shelf::{Shelf, Sort};
 use crate::error::WorkbenchError;
 use crate::game::Game;
 use crate::session::Layer;
 use crate::session::draw::{Drawing, Drawn};
 use crate::session::question::{Answer, Terms};
-use crate::tile::{
-    Plane, Window, count_outcomes, count_value, differences, mean_values, outcome_differences,
-};
+use crate::tile::{Plane, Window};
 use dashu_int::UBig;
 use wythoff_games::{Known, Size};
 

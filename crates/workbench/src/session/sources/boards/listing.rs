@@ -41,14 +41,22 @@ impl List for Growing {
             let row = usize::try_from(row).ok().and_then(|row| row.checked_add(more));
             row.ok_or(EngineError::OutOfReach)
         };
-        let mut done = reach(out.first_row(), 0)?;
+        let Ok(mut done) = reach(out.first_row(), 0) else { return Ok(None) };
         let mut rows = match out.extent() {
             Extent::Count(_) => reach(out.first_row(), FIRST_ROWS)?,
             Extent::UpToRow(row) => reach(row, 1)?,
         };
         let symmetric = self.rules.is_symmetric();
         loop {
-            let found = self.find_in_rows(rows, control)?;
+            let found = match self.find_in_rows(rows, control) {
+                // No board has the first row: others are asked who need none.
+                Err(WorkbenchError::Engine { error: EngineError::TooLarge { .. }, .. })
+                    if out.listed() == 0 && !out.first_row().is_zero() =>
+                {
+                    return Ok(None);
+                }
+                found => found?,
+            };
             let ended = Ended::computed(found.engine.name(), found.columns);
             for x in done..rows {
                 for position in found.rows[x].iter().filter(|p| !symmetric || p.x <= p.y) {

@@ -10,6 +10,7 @@
 
 mod drawing;
 mod listing;
+pub(super) mod planes;
 mod shelf;
 
 pub(super) use shelf::Shelf;

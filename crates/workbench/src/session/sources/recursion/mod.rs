@@ -1,8 +1,9 @@
 //! Small values of Wythoff's game anywhere: algorithm RW of Nivasch 2009, under the
 //! Convergence Conjecture where rows are beyond those that are computed from the origin.
 
+pub(super) mod drawing;
 mod kept;
-pub(crate) mod nearby;
+pub(super) mod nearby;
 
 use crate::error::{InputError, WorkbenchError};
 use crate::nimber::{Nimber, mex};
@@ -11,9 +12,9 @@ use crate::session::draw::Drawing;
 use crate::session::question::{
     Answer, Checked, Choice, Listed, Place, Reach, Source, Terms, Wanted, Worth,
 };
-use crate::tile::{far_counts_by, far_values_by};
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
+use drawing::{far_counts, far_values};
 use kept::KeptRows;
 use nearby::{Exactness, Points};
 use wythoff_games::engine::EngineError;
@@ -109,14 +110,12 @@ impl<P: Points + Send + Sync> Source for Recursion<P> {
             Layer::Grundy => {
                 let window = drawing.window;
                 let g = drawn(window.x.bit_len().max(window.y.bit_len()));
-                if let Some((plane, known)) = far_values_by(&self.points, window, g, terms.control)?
-                {
+                if let Some((plane, known)) = far_values(&self.points, window, g, terms.control)? {
                     drawing.fill_compared(&plane, g, known);
                 }
             }
             Layer::Values(values) => {
-                let (far, known) =
-                    far_counts_by(&self.points, drawing.window, values, terms.control)?;
+                let (far, known) = far_counts(&self.points, drawing.window, values, terms.control)?;
                 for (plane, far) in far.iter().enumerate() {
                     drawing.fill(plane, far, known.clone());
                 }
