@@ -6,10 +6,9 @@ test("shows a board at once, P-positions in their colour", async ({ page }) => {
   await open(page);
   // Beside the digits of the cells: (1, 2) is a P-position, (1, 3) is not.
   const corner = (p: { x: number; y: number }) => ({ x: p.x - 10, y: p.y - 10 });
-  const p = await colourAt(page, corner(await pointOf(page, 1, 2)));
-  const n = await colourAt(page, corner(await pointOf(page, 1, 3)));
-  expect(p.slice(0, 3)).toEqual([194, 39, 61]);
-  expect(n.slice(0, 3)).not.toEqual(p.slice(0, 3));
+  const colour = async (x: number, y: number) => (await colourAt(page, corner(await pointOf(page, x, y)))).slice(0, 3);
+  await expect.poll(() => colour(1, 2)).toEqual([194, 39, 61]);
+  expect(await colour(1, 3)).not.toEqual([194, 39, 61]);
 });
 
 test("pans by the mouse and by keys", async ({ page }) => {
@@ -183,8 +182,7 @@ test("shows chosen values and the difference of two games", async ({ page }) => 
   await settled(page);
   // (1, 1) is P in Nim only.
   const at = await pointOf(page, 1, 1);
-  const colour = await colourAt(page, { x: at.x - 10, y: at.y - 10 });
-  expect(colour.slice(0, 3)).toEqual([40, 90, 140]);
+  await expect.poll(async () => (await colourAt(page, { x: at.x - 10, y: at.y - 10 })).slice(0, 3)).toEqual([40, 90, 140]);
 });
 
 test("keeps a choice of dark colours", async ({ page }) => {
@@ -198,10 +196,13 @@ test("keeps a choice of dark colours", async ({ page }) => {
 test("puts the position of a link on the screen", async ({ page }) => {
   await open(page, "./#board?position=60,100");
   await expect(page.getByRole("region", { name: "Position" })).toContainText("(60, 100)");
-  const { x, y, zoom } = await centre(page);
   const box = (await board(page).boundingBox())!;
-  expect(Math.abs(Number(60n - x)) * 2 ** zoom).toBeLessThan(box.height / 2);
-  expect(Math.abs(Number(100n - y)) * 2 ** zoom).toBeLessThan(box.width / 2);
+  const off = async (along: "x" | "y", n: bigint) => {
+    const at = await centre(page);
+    return Math.abs(Number(n - at[along])) * 2 ** at.zoom;
+  };
+  await expect.poll(() => off("x", 60n)).toBeLessThan(box.height / 2);
+  await expect.poll(() => off("y", 100n)).toBeLessThan(box.width / 2);
 });
 
 test("keeps the origin in the corner when zooming out", async ({ page }) => {
@@ -259,9 +260,11 @@ test("the card lies on the other side than the pointer", async ({ page }) => {
     await page.mouse.move(at.x, at.y);
     const info = page.locator(".info");
     await expect(info).toBeVisible();
-    const card = (await info.boundingBox())!;
-    const over = at.x > card.x && at.x < card.x + card.width && at.y > card.y && at.y < card.y + card.height;
-    expect(over, `${share}`).toBe(false);
+    const under = async () => {
+      const card = (await info.boundingBox())!;
+      return at.x > card.x && at.x < card.x + card.width && at.y > card.y && at.y < card.y + card.height;
+    };
+    await expect.poll(under, `${share}`).toBe(false);
   }
 });
 
@@ -374,8 +377,11 @@ test("the card is never over the pointer", async ({ page }) => {
       await page.mouse.move(at.x, at.y);
       const card = page.locator(".info");
       await expect(card).toBeVisible();
-      const over = (await card.boundingBox())!;
-      expect(at.x < over.x || at.x > over.x + over.width, `${width} at ${share}`).toBe(true);
+      const beside = async () => {
+        const over = (await card.boundingBox())!;
+        return at.x < over.x || at.x > over.x + over.width;
+      };
+      await expect.poll(beside, `${width} at ${share}`).toBe(true);
       await page.mouse.move(box.x + 5, box.y + box.height - 3);
     }
   }
@@ -388,7 +394,7 @@ test("the card leaves the numbers of the ruler free, far away as well", async ({
   await expect(card).toContainText("51 digits");
   const box = (await board(page).boundingBox())!;
   // Eight characters and what is around them.
-  expect((await card.boundingBox())!.x).toBeGreaterThanOrEqual(box.x + 12 + 5.9 * 8);
+  await expect.poll(async () => (await card.boundingBox())!.x).toBeGreaterThanOrEqual(box.x + 12 + 5.9 * 8);
 });
 
 test("the origin is in sight when zoomed out far", async ({ page }) => {
@@ -396,10 +402,9 @@ test("the origin is in sight when zoomed out far", async ({ page }) => {
     await open(page, `./#board?zoom=${zoom}&heat=0`);
     const box = (await board(page).boundingBox())!;
     // The ruler is as wide as its longest number; just beside it the board begins at the origin.
-    const { y } = await centre(page);
-    const origin = box.width / 2 - Number(y) * 2 ** zoom;
+    const origin = async () => box.width / 2 - Number((await centre(page)).y) * 2 ** zoom;
     const digits = String(Math.floor((box.height - 36) / 2 ** zoom)).length;
-    expect(origin).toBeGreaterThanOrEqual(12 + 5.9 * digits);
+    await expect.poll(origin).toBeGreaterThanOrEqual(12 + 5.9 * digits);
   }
 });
 
