@@ -7,9 +7,10 @@
 //! Freed pages go back to the system after 150 milliseconds. Usually it is a whole second, as long
 //! as all the scripts of Renard and Rigo take, so that nothing comes back in time to be of use:
 //! they take 73 MB then, and with 150 ms 44 to 51 MB and 3 % more time. Other delays: 200 ms
-//! 53 to 60 MB, 50 ms 40 MB and 6 %, none at all 26 MB and a fifth more time.
+//! 53 to 60 MB, 50 ms 40 MB and 6 %, none at all 26 MB and a fifth more time. Before something
+//! stops for memory, all that is free goes back at once.
 
-#![allow(unsafe_code)] // one option of the allocator, which is a library in C
+#![allow(unsafe_code)] // two functions of the allocator, which is a library in C
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -23,6 +24,13 @@ const MILLISECONDS: std::ffi::c_long = 150;
 pub(crate) fn give_back_soon() {
     // SAFETY: The function sets a number in a table, looking at its bounds; there is one thread.
     unsafe { libmimalloc_sys::mi_option_set_default(PURGE_DELAY, MILLISECONDS) }
+    wythoff_control::give_back_by(give_back);
+}
+
+/// Returns to the system what is free: of this thread, of those that are gone, and of no other.
+fn give_back() {
+    // SAFETY: The function may be called by any thread at any time, and moves nothing in use.
+    unsafe { libmimalloc_sys::mi_collect(true) }
 }
 
 #[cfg(test)]
@@ -40,5 +48,17 @@ mod tests {
         assert_eq!(get(), 1000);
         give_back_soon();
         assert_eq!(get(), MILLISECONDS);
+    }
+
+    #[test]
+    fn what_is_free_goes_back_at_once() {
+        let resident = || wythoff_control::resident_bytes().expect("this system says");
+        // Blocks as tables have them, all of a size that is kept.
+        let blocks: Vec<Vec<u8>> = (0..2_000).map(|_| vec![1; 64 << 10]).collect();
+        let full = resident();
+        assert_eq!(blocks.iter().map(|block| u64::from(block[99])).sum::<u64>(), 2_000);
+        drop(blocks);
+        give_back();
+        assert!(resident() + (100 << 20) < full, "{} of {full}", resident());
     }
 }

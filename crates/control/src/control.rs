@@ -8,6 +8,7 @@
 //! exact, the counts then lose some of what is counted at the same moment); threads whose work
 //! has to be counted exactly get one each, by [`Control::fork`].
 
+use crate::memory::give_back;
 use crate::{Cancel, Instant, Limits, Progress, Reason, Tally, resident_bytes};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -387,6 +388,11 @@ impl Control {
             look.at.set(micros);
             // Where the system does not say, the limit cannot be kept: `memory_is_known`.
             look.seen.set(resident_bytes().unwrap_or(0));
+            if look.seen.get().saturating_add(bytes) > limit {
+                // What was freed a moment ago may still be kept for what comes next.
+                give_back();
+                look.seen.set(resident_bytes().unwrap_or(0));
+            }
         }
         look.seen.get()
     }
@@ -395,6 +401,11 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::give_back_by;
+    use std::sync::Mutex;
+
+    /// What an allocator might keep.
+    static KEPT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
     fn limited(limits: Limits) -> Control {
         Control::new(limits, Cancel::new())
@@ -448,6 +459,11 @@ mod tests {
         assert_eq!(control.look(), Err(Reason::Memory { limit }));
         assert!(resident_bytes().expect("as before") > before + (70 << 20));
         assert_eq!(block[77], 1);
+        // What is free and kept is given back before anything stops for it.
+        *KEPT.lock().expect("nobody panicked") = block;
+        give_back_by(|| *KEPT.lock().expect("nobody panicked") = Vec::new());
+        assert_eq!(control.look(), Ok(()));
+        assert!(resident_bytes().expect("as before") < limit);
     }
 
     #[test]

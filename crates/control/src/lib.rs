@@ -49,7 +49,7 @@ pub use control::Control;
 pub use limits::Limits;
 #[cfg(target_family = "wasm")]
 pub use memory::is_exhausted;
-pub use memory::{memory_is_known, resident_bytes};
+pub use memory::{give_back_by, memory_is_known, resident_bytes};
 pub use peak::{forget_peak, peak_kb};
 pub use progress::{Progress, Tally};
 pub use reason::Reason;

@@ -1,5 +1,7 @@
 //! How much memory the process has.
 
+use std::sync::OnceLock;
+
 #[cfg(target_family = "wasm")]
 mod counted;
 
@@ -17,4 +19,22 @@ pub fn resident_bytes() -> Option<u64> {
 /// is not kept, and whoever takes one from a person should say so.
 pub fn memory_is_known() -> bool {
     resident_bytes().is_some()
+}
+
+/// What returns free memory to the system.
+static GIVE_BACK: OnceLock<fn()> = OnceLock::new();
+
+/// Says how the allocator returns to the system what it keeps though it is free. Before a
+/// computation stops for memory this is called, and the memory looked at again. Once: who
+/// chooses the allocator of the process says it.
+pub fn give_back_by(give_back: fn()) {
+    // A second one would be that of another allocator, and there is only one.
+    let _ = GIVE_BACK.set(give_back);
+}
+
+/// Returns free memory to the system, as far as somebody said how.
+pub(crate) fn give_back() {
+    if let Some(give_back) = GIVE_BACK.get() {
+        give_back();
+    }
 }

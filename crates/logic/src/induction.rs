@@ -20,9 +20,10 @@
 //! If it holds for x, and s is next to x, then by (3) add(s, y, t) if and only if t is next to
 //! a u with ν(u) = ν(x) + ν(y), that is ν(t) = ν(s) + ν(y). Every word but z is next to one.
 //!
-//! The finiteness in (1) is asked with the quantifier `I`, which compares numbers; in files that
-//! is done by adding 0, so it is asked after (2). Where words are ordered by their most
-//! significant different digit, there is no doubt of it.
+//! The finiteness in (1) is a question of lengths: of infinitely many words some are longer than
+//! any given one, of finitely many not. The quantifier `I` would be of no use, since it asks for
+//! words above any given one in the order that is in doubt: if all even numbers come before all
+//! odd ones, it finds finitely many below each.
 //!
 //! Cost: two projections of a product of the adder with `next`, in which hardly any subsets
 //! arise, since s and u are determined.
@@ -33,27 +34,28 @@ use crate::table::{Predicate, TrackKind, close};
 use crate::trace::Trace;
 use crate::{LogicError, LogicErrorKind};
 use std::sync::Arc;
-use wythoff_automata::{Control, Dfa, StateId, Tracks, is_empty, minimize};
+use wythoff_automata::{Control, Dfa, StateId, Symbol, Tracks, is_empty, minimize};
 use wythoff_numeration::{Arithmetic, NumerationError, Order};
 
 /// What holds for all words x, y, z, t; in words, and as a formula.
 type Statement = (&'static str, &'static str);
 
-/// The order of the words is that of the natural numbers, but for finiteness.
-const ORDER: [Statement; 4] = [
+/// The order of the words is that of the natural numbers. Words are infinitely many, and so as
+/// long as one likes, since none is the largest.
+const ORDER: [Statement; 5] = [
     ("no word is less than itself", "~$less(x,x)"),
     ("of two words one is less", "$less(x,y) | $less(y,x) | $same(x,y)"),
     ("less is transitive", "($less(x,y) & $less(y,z)) => $less(x,z)"),
     ("no word is the largest", "Ey $less(x,y)"),
+    ("finitely many words are less than any one", "Ez ~(Ey $less(y,x) & $longer(y,z))"),
 ];
 
 /// The next word.
 const NEXT: &str = "$less(x,y) & ~(Ez $less(x,z) & $less(z,y))";
 
 /// Addition from 0 on.
-const ADDITION: [Statement; 3] = [
+const ADDITION: [Statement; 2] = [
     ("0 + y = y", "(~Ex $less(x,z)) => ($add(z,y,t) <=> $same(y,t))"),
-    ("finitely many words are less than any one", "~Iy $less(y,x)"),
     (
         "(x + 1) + y = (x + y) + 1",
         "(Es $next(x,s) & $add(s,y,t)) <=> (Eu $next(u,t) & $add(x,y,u))",
@@ -85,7 +87,9 @@ pub(crate) fn doubt(
             return Ok(Some(PADDING));
         }
     }
-    for (name, dfa) in [("less", less), ("same", diagonal(arithmetic.valid())?), ("add", add)] {
+    let same = diagonal(arithmetic.valid())?;
+    let longer = longer(same.tracks(), arithmetic.order());
+    for (name, dfa) in [("less", less), ("same", same), ("longer", longer), ("add", add)] {
         let tracks = vec![system.clone(); dfa.tracks().len()];
         prover.define(name, Predicate { tracks, dfa: Arc::new(dfa) });
     }
@@ -157,6 +161,30 @@ fn diagonal(valid: &Dfa) -> Result<Dfa, Failure> {
     });
     let states = states.collect();
     Ok(Dfa::new(pair, states))
+}
+
+/// The pairs of words of which the first is longer, zeros before them left out: the most
+/// significant digit of both that is not 0 stands in the first one alone.
+fn longer(tracks: &Tracks, order: Order) -> Dfa {
+    let all @ [same, first, other] = [0, 1, 2].map(StateId::new);
+    let mut edges = [const { Vec::new() }; 3];
+    for symbol in (0..tracks.symbols()).map(Symbol::new) {
+        let longest = match [0, 1].map(|track| tracks.digit(symbol, track) != 0) {
+            [true, false] => Some(first),
+            [false, true] => Some(other),
+            [false, false] => None,
+            // What is less significant makes no difference any more; what is more so may.
+            [true, true] if order == Order::MostSignificantFirst => Some(other),
+            [true, true] => Some(same),
+        };
+        for (from, edges) in all.into_iter().zip(&mut edges) {
+            let is_decided = from != same && order == Order::MostSignificantFirst;
+            let to = longest.filter(|_| !is_decided).unwrap_or(from);
+            edges.push((symbol, to));
+        }
+    }
+    let states = all.into_iter().zip(edges).map(|(state, edges)| (state == first, edges));
+    Dfa::new(tracks.clone(), states.collect())
 }
 
 /// That a system that was made here does not add: a mistake of ours, not of who asks.

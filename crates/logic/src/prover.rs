@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use thiserror::Error;
 use wythoff_automata::{Control, Dfa, Nfa, Reason, Symbol, determinize, minimize, rename, reverse};
+use wythoff_control::resident_bytes;
 use wythoff_numeration::{NumerationError, Order};
 
 /// Why there is no answer.
@@ -328,6 +329,15 @@ impl Prover {
         control: &Control,
     ) -> Result<TableId, NumerationError> {
         self.tables.prepare(dfa, kinds, &self.systems, control)
+    }
+
+    /// Forgets what was kept of other formulas to save time, if it may take memory that is
+    /// needed: more than half of what there is is in use.
+    pub(crate) fn make_room(&mut self, control: &Control) {
+        let is_half_used = |limit| resident_bytes().is_some_and(|used| used > limit / 2);
+        if control.memory_limit().is_some_and(is_half_used) {
+            self.cache.clear();
+        }
     }
 
     /// Decides a formula.

@@ -26,8 +26,7 @@ pub(crate) struct Cache {
 impl Cache {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.known.clear();
-        self.edges = 0;
+        *self = Self::default();
     }
 }
 
@@ -147,5 +146,27 @@ impl Writer {
                 self.node(evaluation, *body);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::session::{Options, Session};
+    use crate::syntax::parse_command;
+    use wythoff_control::{Cancel, Control, Limits};
+
+    #[test]
+    fn what_was_made_before_is_forgotten_where_memory_is_short() {
+        let session = &mut Session::new(Options::default());
+        let mut kept = |memory: Option<u64>| {
+            let command = parse_command("eval \"?msd_fib Ax Ey x=2*y | x=2*y+1\";");
+            let control = Control::new(Limits { memory, ..Limits::default() }, Cancel::new());
+            let outcome = session.execute(&command.expect("it parses"), &control);
+            (outcome.is_ok(), session.prover.cache.edges)
+        };
+        let (answered, edges) = kept(None);
+        assert!(answered && edges > 0);
+        assert_eq!(kept(Some(1 << 40)), (true, edges));
+        assert_eq!(kept(Some(1)), (false, 0));
     }
 }

@@ -130,3 +130,35 @@ fn orders_that_are_wrong_fail() -> Result<(), NumerationError> {
     assert_ne!(doubted(Arithmetic::custom(files, ORDERS[0], unlimited)?), None);
     Ok(())
 }
+
+/// All even numbers before all odd ones, and x + y for an even x alone: every number is added to
+/// what is reached from 0, and 1 never is.
+#[test]
+fn an_order_with_infinitely_many_words_below_one_fails() -> Result<(), NumerationError> {
+    let unlimited = &Control::unlimited();
+    for order in ORDERS {
+        let binary = Arithmetic::of(&NumberSystem::base(2)?, order, unlimited)?;
+        let mut prover = Prover::new();
+        let system = prover.systems.adopt(
+            match order {
+                Order::MostSignificantFirst => "msd_two",
+                Order::LeastSignificantFirst => "lsd_two",
+            },
+            Arc::new(binary.clone()),
+        );
+        let name = prover.systems.get(system).name.to_string();
+        let mut made = |formula: &str| {
+            let relation = relation(&mut prover, &name, formula, unlimited).expect("no limit");
+            (*relation.dfa).clone()
+        };
+        let less = made(
+            "((Ek x=2*k) & (Ek y=2*k+1)) | ((Ek x=2*k) & (Ek y=2*k) & x<y) \
+             | ((Ek x=2*k+1) & (Ek y=2*k+1) & x<y)",
+        );
+        let addition = made("x+y=z & (Ek x=2*k)");
+        let files = CustomFiles { addition, valid: None, less: Some(less) };
+        let said = doubted(Arithmetic::custom(files, order, unlimited)?);
+        assert_eq!(said, Some("finitely many words are less than any one"));
+    }
+    Ok(())
+}

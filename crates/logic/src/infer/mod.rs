@@ -15,6 +15,7 @@
 //! A formula is read once before it is translated, because the place that decides may come
 //! last. Cost: nearly linear, and parts that are reversed are decided here.
 
+mod negative;
 mod part;
 mod resolve;
 
@@ -126,6 +127,8 @@ struct Thing {
     /// Another one that stands for both.
     same: Option<usize>,
     digits: Option<Arc<[i32]>>,
+    /// The same for all that change their base together; of those that stand for others.
+    base: Option<usize>,
 }
 
 /// A place where something is a number.
@@ -443,7 +446,8 @@ impl Reader<'_> {
 }
 
 /// The system of what is calculated for a track, in a part of the formula that has this one:
-/// integers, if that has integers.
+/// integers, if that has integers, or is an index that may be one.
 fn calculated(track: SystemId, formula: Written) -> Written {
-    Written { system: track, named_at: None, is_track: formula.system.is_signed() }
+    let is_track = formula.is_track || formula.system.is_signed();
+    Written { system: track, named_at: None, is_track }
 }

@@ -7,10 +7,10 @@
 //! work. The first whose set repeats itself stands for that set from then on; if there is none,
 //! the clash is a mistake.
 //!
-//! It does not matter which part is taken where all numbers are natural: what is decided by
-//! itself holds of the same numbers. Where integers and natural numbers meet, only the smallest
-//! part is tried, because a negation in a system of natural numbers has no negative members.
+//! It does not matter which part is taken: what is decided by itself holds of the same natural
+//! numbers, and what it says of negative ones is found beside it (`negative.rs`).
 
+use super::negative::where_negative;
 use crate::SystemId;
 use crate::periodic::Periodic;
 use crate::prover::{Failure, Outcome, Prover};
@@ -18,7 +18,7 @@ use crate::syntax::{Formula, FormulaKind, Span, Term, TermKind};
 use crate::table::TrackKind;
 use crate::trace::Trace;
 use std::sync::Arc;
-use wythoff_automata::{Control, Dfa, Reason, difference, minimize};
+use wythoff_automata::{Control, Dfa, Reason, difference, is_empty, minimize};
 use wythoff_control::Limits;
 
 /// How much work one part may be: that of a formula which takes a moment.
@@ -47,7 +47,6 @@ pub(super) fn apart(
     control: &Control,
 ) -> Result<Option<(*const Formula, Part)>, Failure> {
     let [place, lead] = clash.places;
-    let is_signed_in_one = place.1.is_signed() != lead.1.is_signed();
     for ((own, system), (other, target)) in [(place, lead), (lead, place)] {
         // What has lost its name cannot be written; and what is an integer somewhere is one.
         let name = prover.systems.get(target).name.clone();
@@ -64,8 +63,7 @@ pub(super) fn apart(
                 && part.span != own
                 && (part.span == other || !contains(part.span, other))
         };
-        let most = if is_signed_in_one { 1 } else { around.len() };
-        for part in around.iter().filter(fits).take(most) {
+        for part in around.iter().filter(fits) {
             let limits = Limits { work: Some(WORK_OF_A_PART), ..Limits::default() };
             let found = control.within(limits, |control| by_itself(part, prover, control));
             match found {
@@ -93,8 +91,17 @@ fn by_itself(
         return Ok(None);
     };
     let languages = halves(&relation.dfa, *system, prover, control)?;
-    let set = prover.periodic(&languages, *system, control, trace)?;
-    Ok(set.map(|set| Part { variable: variable.clone(), set: Arc::new(set) }))
+    let Some(set) = prover.periodic(&languages, *system, control, trace)? else { return Ok(None) };
+    let set = if system.is_signed() {
+        set
+    } else {
+        let Some(rest) = where_negative(part, variable, prover, control)? else { return Ok(None) };
+        let Outcome::Relation(rest) = prover.decide(&rest, control, trace)? else {
+            unreachable!("the variable is free in it")
+        };
+        set.with_negative(i64::from(!is_empty(&rest.dfa, control)?))
+    };
+    Ok(Some(Part { variable: variable.clone(), set: Arc::new(set) }))
 }
 
 /// The members of a set, with the letter 1, and all other numbers, with the letter 0.

@@ -13,7 +13,8 @@
 //!   written down with `?`, or else in the first place of a number.
 //! * What is added or compared has one system: the first that is written down for it, or
 //!   else that of its first place, read from that end.
-//! * If an automaton has to change its base for one track, it has to for all of them.
+//! * If an automaton has to change its base for one track, it has to for all of them. What stands
+//!   on them gets the same base, and is natural or an integer as before.
 //!
 //! A formula in which nothing is mixed is left as it is.
 
@@ -31,6 +32,14 @@ use wythoff_numeration::Order;
 /// The place whose system is written down first.
 fn first_named<'p>(places: impl Iterator<Item = &'p Place>) -> Option<&'p Place> {
     places.filter(|place| place.named_at.is_some()).min_by_key(|place| place.named_at)
+}
+
+/// The place whose system the others get: integers before natural numbers.
+fn lead<'p>(places: impl IntoIterator<Item = &'p Place> + Clone) -> &'p Place {
+    let is_signed = places.clone().into_iter().any(|place| place.system.is_signed());
+    let is_lead = |place: &&Place| place.system.is_signed() == is_signed;
+    let first = places.clone().into_iter().find(is_lead).expect("there is a place of that kind");
+    first_named(places.into_iter().filter(is_lead)).unwrap_or(first)
 }
 
 impl Reader<'_> {
@@ -81,12 +90,16 @@ impl Reader<'_> {
         }
         let order = self.order(&kinds);
         for root in 0..self.things.len() {
-            let Some(places) = places.get(&root).filter(|_| !kinds.contains_key(&root)) else {
+            let Some(own) = places.get(&root).filter(|_| !kinds.contains_key(&root)) else {
                 continue;
             };
-            let system = self.common(places, order)?;
+            let system = self.common(own, order)?;
+            let system = match self.lead_of_base(root) {
+                Some(lead) => self.of_base(lead, system.is_signed(), order)?,
+                None => system,
+            };
             if let Some(digits) = &self.things[root].digits
-                && let Some(other) = places.iter().find(|place| place.system != system)
+                && let Some(other) = own.iter().find(|place| place.system != system)
             {
                 return Err(self.no_end(digits, other).into());
             }
@@ -114,12 +127,33 @@ impl Reader<'_> {
         self.order_of(first_named(numbers).unwrap_or(first).system)
     }
 
+    /// The system whose base something has to have, because it is on the tracks of an automaton
+    /// that changes its base beside others.
+    fn lead_of_base(&self, root: usize) -> Option<SystemId> {
+        let base = self.things[root].base?;
+        let has_base = |place: &&Place| self.things[self.root(place.thing)].base == Some(base);
+        Some(lead(self.places.iter().filter(has_base)).system)
+    }
+
+    /// The system with the base of another one, for natural numbers or integers.
+    fn of_base(
+        &mut self,
+        lead: SystemId,
+        is_signed: bool,
+        order: Order,
+    ) -> Result<SystemId, Failure> {
+        let base = self.power(lead).expect("a base is what changes").base();
+        let order = match order {
+            Order::MostSignificantFirst => "msd",
+            Order::LeastSignificantFirst => "lsd",
+        };
+        let sign = if is_signed { "neg_" } else { "" };
+        self.prover.find_system(&format!("{order}_{sign}{base}"), self.control)
+    }
+
     /// The system of something at these places.
     fn common(&mut self, places: &[Place], order: Order) -> Result<SystemId, Failure> {
-        let is_signed = places.iter().any(|place| place.system.is_signed());
-        let leads = places.iter().filter(|place| place.system.is_signed() == is_signed);
-        let first = leads.clone().next().expect("there is a place of that kind");
-        let lead = first_named(leads).unwrap_or(first);
+        let lead = lead(places);
         let system =
             if self.order_of(lead.system) == order { lead.system } else { self.turned(lead)? };
         for place in places {
@@ -157,8 +191,9 @@ impl Reader<'_> {
         })
     }
 
-    /// Links all tracks of automata that have to change their base; whether any was.
+    /// Links the bases of all tracks of automata that have to change theirs; whether any was.
     fn link_tables(&mut self, kinds: &FxHashMap<usize, Kind>) -> Result<bool, Failure> {
+        let mut together: Vec<Vec<usize>> = Vec::new();
         for table in &self.tables {
             let changes = table.tracks.iter().zip(&table.things).any(|(track, &thing)| {
                 match (track, kinds.get(&self.root(thing))) {
@@ -181,13 +216,26 @@ impl Reader<'_> {
             if first.is_none() || powers.any(|other| other != first) {
                 return Err(self.no_blocks(table).into());
             }
-            let first = self.root(table.things[0]);
-            if let Some(&other) = table.things.iter().find(|&&other| self.root(other) != first) {
-                self.link(first, other);
-                return Ok(true);
+            together.push(table.things.clone());
+        }
+        Ok(together.into_iter().any(|things| self.link_bases(&things)))
+    }
+
+    /// Has all these change their base together; whether some of them did not before.
+    fn link_bases(&mut self, things: &[usize]) -> bool {
+        let roots: Vec<usize> = things.iter().map(|&thing| self.root(thing)).collect();
+        let bases: Vec<Option<usize>> = roots.iter().map(|&root| self.things[root].base).collect();
+        if roots.iter().all(|&root| root == roots[0])
+            || bases[0].is_some() && bases.iter().all(|&base| base == bases[0])
+        {
+            return false;
+        }
+        for (root, thing) in self.things.iter_mut().enumerate() {
+            if roots.contains(&root) || thing.base.is_some() && bases.contains(&thing.base) {
+                thing.base = Some(roots[0]);
             }
         }
-        Ok(false)
+        true
     }
 
     /// The base of a system, whatever its sign.

@@ -307,7 +307,8 @@ const GUIDES: &[Guide] = &[
     guide("draw", "The same as export gv.", &["draw T;"]),
     guide("load", "From Command Files of the session, or from the path.", &["load proofs.txt;"]),
     guide("help", "With a command, how it is used.", &["help eval;"]),
-    guide("cls", "Does nothing, so that Walnut's scripts run.", &["cls;"]),
+    guide("clear", "Does nothing, so that Walnut's scripts run.", &["clear;"]),
+    guide("cls", "The same as clear.", &["cls;"]),
     guide("exit", "Ends the session.", &["exit;"]),
     guide("quit", "Ends the session.", &["quit;"]),
 ];

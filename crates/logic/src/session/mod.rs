@@ -163,6 +163,7 @@ impl Session {
         control: &Control,
     ) -> Result<Response, SessionError> {
         let start = Instant::now();
+        self.prover.make_room(control);
         let explains = matches!(command.kind, CommandKind::Explain(_));
         // A stopped command says how far it came, so limits need steps as well.
         let traced = self.options.steps

@@ -241,7 +241,9 @@ impl Session {
     ) -> Result<(), Failure> {
         let Some(written) = &term.system else { return Ok(()) };
         let id = self.prover.named_system(written, control)?;
-        if self.prover.stand_for_each_other(id, track, control)? {
+        if self.prover.is_part_of(track, id)
+            || self.prover.stand_for_each_other(id, track, control)?
+        {
             return Ok(());
         }
         let own = &self.prover.systems.get(track).name;
@@ -279,7 +281,9 @@ impl Session {
             let own = own.map_err(|error| error.at(index.span))?;
             kinds.push(TrackKind::System(own));
             self.agrees(index, name, own, control)?;
-            let value = self.value(index, own, point, control)?;
+            // An index may be an integer where numbers are; it has no letter if it is negative.
+            let calculated = if self.prover.is_part_of(own, system) { system } else { own };
+            let value = self.value(index, calculated, point, control)?;
             let has_digits = |value: &IBig| own.is_signed() || *value >= IBig::ZERO;
             let Some(number) = value.filter(has_digits) else { return Ok(None) };
             numbers.push(number);

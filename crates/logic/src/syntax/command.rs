@@ -207,7 +207,7 @@ pub enum CommandKind {
     Load(Name),
     /// `help [topic]`.
     Help(Option<Name>),
-    /// `cls`: Walnut clears its screen; nothing is done here.
+    /// `clear` or `cls`: Walnut clears its screen; nothing is done here.
     Clear,
     /// `exit` or `quit`.
     Exit,

@@ -45,6 +45,13 @@ impl Formula {
 }
 
 impl Term {
+    /// Whether a variable is free in it.
+    pub(crate) fn has_free(&self, name: &str) -> bool {
+        let mut names = Vec::new();
+        self.collect(&mut Vec::new(), &mut names);
+        names.contains(&name)
+    }
+
     fn collect<'f>(&'f self, bound: &mut Vec<&'f str>, names: &mut Vec<&'f str>) {
         match &self.kind {
             TermKind::Variable(name) => {

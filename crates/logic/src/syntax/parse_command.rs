@@ -129,7 +129,7 @@ impl<'s> Cursor<'s> {
                 let topic = if self.peek().is_some() { Some(self.name()?) } else { None };
                 Ok(CommandKind::Help(topic))
             }
-            "cls" => Ok(CommandKind::Clear),
+            "cls" | "clear" => Ok(CommandKind::Clear),
             "exit" | "quit" => Ok(CommandKind::Exit),
             operation => self.operation(operation),
         }

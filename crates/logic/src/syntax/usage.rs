@@ -71,7 +71,8 @@ pub const COMMANDS: &[Usage] = &[
     usage("draw", "<name>", "the same as export gv"),
     usage("load", "<file>", "run the commands of a file"),
     usage("help", "[<command>]", "this list, or one command"),
-    usage("cls", "", "nothing; Walnut clears the screen"),
+    usage("clear", "", "nothing; Walnut clears the screen"),
+    usage("cls", "", "the same as clear"),
     usage("exit", "", "leave"),
     usage("quit", "", "leave"),
 ];

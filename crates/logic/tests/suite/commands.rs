@@ -129,6 +129,7 @@ fn commands_and_their_responses() {
             "error at 0-2: the divisor must be a positive constant, or made of letters and constants",
         ),
         ("cls; eval \"1=1\";", "true"),
+        ("clear; eval \"1=1\";", "true"),
         ("ost silver [0] [2]; eval \"?msd_silver Ax Ey x=y+y | x=y+y+1\";", "true"),
         ("reg a {0,1} \"01\"; reg b {0,1} \"10\"; union c a b;", "2: 01 10"),
         ("reg a {0,1} \"01|11\"; reg b {0,1} \"10|11\"; intersect c a b;", "1: 11"),

@@ -8,6 +8,7 @@ mod formula;
 mod fuzz;
 mod heavy;
 mod manual;
+mod mixed_signs;
 mod negative;
 mod operations;
 mod prover_scripts;

@@ -133,6 +133,7 @@ const NEGATIVE_BINARY: Setting = Setting {
         relations: &["s", "t"],
         natural_words: &["N", "N4"],
         natural_relations: &["n", "n8"],
+        naturals: &["msd_2", "lsd_4", "msd_fib", "lsd_3"],
         ..Others::NONE
     },
     word: || (FIRST..=-FIRST).map(|n| u8::from(ones_of_base_minus_2(n) % 2 == 1)).collect(),
@@ -151,6 +152,7 @@ const NEGA_FIBONACCI: Setting = Setting {
         systems: &["lsd_neg_fib"],
         natural_words: &["N", "NL"],
         natural_relations: &["n"],
+        naturals: &["msd_fib", "lsd_fib", "msd_2"],
         ..Others::NONE
     },
     word: last_nega_fibonacci_digits,
@@ -165,7 +167,7 @@ const NEGATIVE_TERNARY_BACKWARDS: Setting = Setting {
              def f \"?lsd_neg_3 y=x/2+1\";
              def g \"?lsd_neg_3 (x<=y & z=y) | (x>y & z=x)\";
              alphabet $sets {0,1,2} {0,1,2} $r;",
-    others: sets("lsd_neg_3"),
+    others: Others { naturals: &["lsd_3", "msd_9", "msd_2"], ..sets("lsd_neg_3") },
     word: || (FIRST..=-FIRST).map(|n| u8::from(n.rem_euclid(3) == 1)).collect(),
     first: FIRST,
 };
@@ -288,7 +290,7 @@ type Make = fn(&mut Generator) -> Formula;
 
 /// Compares so many formulas; the number of those that take more work than this.
 fn compare(setting: &Setting, seed: u64, count: u64, make: Make, work: u64) -> u64 {
-    let world = World { word: (setting.word)(), first: setting.first };
+    let world = World { word: (setting.word)(), first: setting.first, is_part: false };
     let mut session = open(setting);
     let mut stopped = 0;
     for i in 0..count {
@@ -301,8 +303,8 @@ fn compare(setting: &Setting, seed: u64, count: u64, make: Make, work: u64) -> u
         generator.others = setting.others;
         let formula = make(&mut generator);
         let mut text = format!("?{} {formula}", setting.system);
-        if !setting.others.natural_words.is_empty() {
-            // What stands on tracks of natural numbers only is one.
+        if !setting.others.natural_words.is_empty() || !setting.others.naturals.is_empty() {
+            // What stands at places of natural numbers only is one.
             text =
                 formula.free().iter().fold(text, |text, name| format!("{text} & {name}<{name}+1"));
         }

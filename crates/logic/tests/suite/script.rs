@@ -30,6 +30,7 @@ const READ: &[(&str, &str)] = &[
     ("promote W h;", "promote W h Quiet"),
     ("image W h V;", "image W h V Quiet"),
     ("cls;", "cls Quiet"),
+    ("clear;", "cls Quiet"),
     ("ost rt2 [1] [2 1, 1];", "ost rt2 [1] [2, 1, 1] Quiet"),
     ("ost x [] [1];", "ost x [] [1] Quiet"),
     ("parry cube [2 0] [1];", "parry cube [2, 0] [1] Quiet"),

@@ -51,6 +51,8 @@ pub(crate) enum Formula {
     Sets(&'static str, Term, Term),
     /// The same, written in another number system.
     In(&'static str, Box<Formula>),
+    /// What a part in a system of natural numbers says of integers.
+    Naturally(&'static str, Box<Formula>),
     Not(Box<Formula>),
     Binary(Box<Formula>, &'static str, Box<Formula>),
     /// For some value up to a bound.
@@ -66,6 +68,8 @@ pub(crate) struct World {
     pub(crate) word: Vec<u8>,
     /// The first index: 0, or a negative one where numbers are all integers.
     pub(crate) first: i64,
+    /// Whether this is a part of a formula of integers, which may be negative here.
+    pub(crate) is_part: bool,
 }
 
 impl World {
@@ -185,6 +189,9 @@ impl Formula {
     pub(crate) fn holds(&self, world: &World, values: &mut Values) -> bool {
         match self {
             Self::Compare(left, sign, right) => {
+                if world.is_part && self.has_negative(values) {
+                    return false;
+                }
                 let (Some(l), Some(r)) = (left.value(world, values), right.value(world, values))
                 else {
                     return false;
@@ -216,6 +223,9 @@ impl Formula {
                 _ => false,
             },
             Self::In(_, inner) => inner.holds(world, values),
+            Self::Naturally(_, inner) => {
+                inner.holds(&World { word: Vec::new(), first: 0, is_part: true }, values)
+            }
             Self::Not(inner) => !inner.holds(world, values),
             Self::Binary(left, sign, right) => {
                 let l = left.holds(world, values);
@@ -248,6 +258,12 @@ impl Formula {
         }
     }
 
+    /// Whether one of the free variables is negative.
+    fn has_negative(&self, values: &Values) -> bool {
+        let value = |name: &String| values.iter().rev().find(|(variable, _)| variable == name);
+        self.free().iter().any(|name| value(name).expect("no variable is unbound").1 < 0)
+    }
+
     /// The free variables, alphabetically.
     pub(crate) fn free(&self) -> Vec<String> {
         let mut names = Vec::new();
@@ -269,7 +285,9 @@ impl Formula {
                 right.free(bound, names);
             }
             Self::Q(term) => term.free(bound, names),
-            Self::Not(inner) | Self::In(_, inner) => inner.collect(bound, names),
+            Self::Not(inner) | Self::In(_, inner) | Self::Naturally(_, inner) => {
+                inner.collect(bound, names);
+            }
             Self::Binary(left, _, right) => {
                 left.collect(bound, names);
                 right.collect(bound, names);
@@ -369,7 +387,9 @@ impl fmt::Display for Formula {
             Self::R(x, y) => write!(f, "$r({x},{y})"),
             Self::OtherR(name, x, y) | Self::NaturalR(name, x, y) => write!(f, "${name}({x},{y})"),
             Self::Sets(system, x, y) => write!(f, "$sets(?{system} {x},?{system} {y})"),
-            Self::In(system, inner) => write!(f, "(?{system} {inner})"),
+            Self::In(system, inner) | Self::Naturally(system, inner) => {
+                write!(f, "(?{system} {inner})")
+            }
             Self::Not(inner) => write!(f, "~({inner})"),
             Self::Binary(left, sign, right) => write!(f, "({left} {sign} {right})"),
             Self::Exists(name, bound, body) => write!(f, "(E{name} {} & ({body}))", bound.of(name)),

@@ -33,6 +33,8 @@ pub(crate) struct Others {
     pub(crate) natural_relations: &'static [&'static str],
     /// Unrelated systems, in which only sets that repeat themselves are the same.
     pub(crate) foreign: &'static [&'static str],
+    /// Systems of natural numbers, in which parts of a formula of integers speak of one.
+    pub(crate) naturals: &'static [&'static str],
 }
 
 impl Others {
@@ -45,6 +47,7 @@ impl Others {
         natural_words: &[],
         natural_relations: &[],
         foreign: &[],
+        naturals: &[],
     };
 }
 
@@ -164,6 +167,9 @@ impl Generator {
         if self.has_terms && self.below(2) == 0 {
             return self.rich_atom();
         }
+        if !self.others.naturals.is_empty() && self.below(6) == 0 {
+            return self.naturally();
+        }
         match self.below(10) {
             0 => Formula::P(self.term(1), self.term(1)),
             1 => Formula::Q(self.term(2)),
@@ -180,6 +186,64 @@ impl Generator {
             _ => {
                 let (left, sign) = (self.term(2), self.one_of(&SIGNS));
                 Formula::Compare(left, sign, self.term(1))
+            }
+        }
+    }
+
+    /// What a part over natural numbers says of one variable.
+    fn naturally(&mut self) -> Formula {
+        let variable = self.variable();
+        let Term::Variable(name) = &variable else { unreachable!("it is a variable") };
+        let outer = std::mem::replace(&mut self.scope, vec![name.clone()]);
+        let others = std::mem::replace(&mut self.others, Others::NONE);
+        let (is_signed, has_terms) = (self.is_signed, self.has_terms);
+        (self.is_signed, self.has_terms) = (false, false);
+        let inner = self.part(&variable, 3);
+        (self.scope, self.others) = (outer, others);
+        (self.is_signed, self.has_terms) = (is_signed, has_terms);
+        Formula::Naturally(self.one_of(self.others.naturals), Box::new(inner))
+    }
+
+    /// A formula of sums and quantifiers in which this variable is free, and no other.
+    fn part(&mut self, variable: &Term, depth: usize) -> Formula {
+        let own = |generator: &mut Self| {
+            let sum = Box::new(generator.term(1));
+            match generator.below(3) {
+                0 => Term::Subtract(Box::new(variable.clone()), sum),
+                _ => Term::Add(Box::new(variable.clone()), sum),
+            }
+        };
+        if depth == 0 {
+            let (left, sign) = (own(self), self.one_of(&SIGNS));
+            return Formula::Compare(left, sign, self.term(1));
+        }
+        match self.below(7) {
+            0 => {
+                let (left, sign) = (own(self), self.one_of(&SIGNS));
+                Formula::Compare(left, sign, self.term(1))
+            }
+            1 | 2 => Formula::Not(Box::new(self.part(variable, depth - 1))),
+            3 => {
+                let left = Box::new(self.part(variable, depth - 1));
+                let sign = self.one_of(&CONNECTIVES);
+                Formula::Binary(left, sign, Box::new(self.part(variable, depth - 1)))
+            }
+            kind => {
+                let most = Term::Number(i64::try_from(self.below(6)).expect("small"));
+                let most = if self.below(3) == 0 { variable.clone() } else { most };
+                let bound = self.within(most);
+                let name = format!("k{depth}");
+                self.scope.push(name.clone());
+                let body = Box::new(self.part(variable, depth - 1));
+                self.scope.pop();
+                match kind {
+                    4 => Formula::Exists(name, bound, body),
+                    5 => Formula::ForAll(name, bound, body),
+                    _ => {
+                        let sign = self.one_of(&SIGNS);
+                        Formula::Count(sign, self.below(4), vec![name], bound, body)
+                    }
+                }
             }
         }
     }
