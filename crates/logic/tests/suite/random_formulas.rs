@@ -167,7 +167,7 @@ const NEGATIVE_TERNARY_BACKWARDS: Setting = Setting {
              def f \"?lsd_neg_3 y=x/2+1\";
              def g \"?lsd_neg_3 (x<=y & z=y) | (x>y & z=x)\";
              alphabet $sets {0,1,2} {0,1,2} $r;",
-    others: Others { naturals: &["lsd_3", "msd_9", "msd_2"], ..sets("lsd_neg_3") },
+    others: Others { naturals: &["lsd_3", "msd_3"], ..sets("lsd_neg_3") },
     word: || (FIRST..=-FIRST).map(|n| u8::from(n.rem_euclid(3) == 1)).collect(),
     first: FIRST,
 };
