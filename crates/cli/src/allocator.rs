@@ -59,6 +59,6 @@ mod tests {
         assert_eq!(blocks.iter().map(|block| u64::from(block[99])).sum::<u64>(), 2_000);
         drop(blocks);
         give_back();
-        assert!(resident() + (100 << 20) < full, "{} of {full}", resident());
+        assert!(resident() + (50 << 20) < full, "{} of {full}", resident());
     }
 }
