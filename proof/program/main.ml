@@ -8,8 +8,8 @@ let usage = "usage: wythoff-verified [--max-states N] FILE…
 Checks certificates of theorems about two-pile games (docs/certificates.md) with a
 checker that is proved correct in Coq. N limits the work, in steps of the searches, by
 default 40000000. Exit codes: 0 all accepted, 1 at least one rejected, 2 bad usage, a
-file that cannot be read or one with conditions or moves that the proofs do not know,
-3 stopped by a limit."
+file that cannot be read or one that cannot be asked about, since the proofs do not know
+its kind, a condition, a move or a number system; 3 stopped by a limit."
 
 type verdict = Accepted of string | Rejected of string | Unasked of string | Stopped of string
 
@@ -63,7 +63,7 @@ let summary text (certificate : Verified.certificate) =
 let check text =
   match Parse.certificate text with
   | exception Parse.Refused reason -> Rejected reason
-  | exception Parse.Unknown reason -> Unasked ("not checked: " ^ reason)
+  | exception Parse.Unknown reason -> Unasked ("cannot be asked: " ^ reason)
   | certificate ->
     let coq_text = Convert.text text in
     if not (Verified.are_lines_of (Verified.lines certificate) coq_text) then

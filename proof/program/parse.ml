@@ -14,7 +14,7 @@ type lines = { mutable rest : Stdlib.String.t list; mutable number : int }
 let refuse lines reason = raise (Refused (Printf.sprintf "line %d: %s" lines.number reason))
 
 let unknown lines what =
-  raise (Unknown (Printf.sprintf "line %d: %s is not known to this checker" lines.number what))
+  raise (Unknown (Printf.sprintf "line %d: this checker does not know %s" lines.number what))
 
 let line lines =
   lines.number <- lines.number + 1;
@@ -94,7 +94,7 @@ let rec moves lines =
 let number_system lines text =
   let small word =
     let i = natural lines word in
-    if i > 9 && i <= 24 then unknown lines "a quotient or a digit above 9" else Convert.n i
+    if i > 9 && i <= 24 then unknown lines "quotients and digits above 9" else Convert.n i
   in
   let numbers = List.map small in
   let rec expansion before = function
@@ -176,4 +176,5 @@ let certificate text =
   match field lines "kind" with
   | "wythoff-rows" -> By_rows (rows lines)
   | ("p-positions" | "values") as kind -> Sets (sets lines kind)
+  | "values-between" -> unknown lines "certificates of the kind values-between"
   | _ -> refuse lines "this kind of certificate is not known"

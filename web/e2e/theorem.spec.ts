@@ -136,7 +136,7 @@ test("shows candidates that were refuted, and where", async ({ page }) => {
 
 test("says plainly what cannot be asked", async ({ page }) => {
   await page.goto("./#theorem?value=4");
-  await expect(page.getByRole("alert")).toContainText("beyond what is known");
+  await expect(page.getByRole("alert")).toContainText("no theorem about value 4");
   await page.getByRole("spinbutton", { name: "Grundy value" }).fill("3");
   await page.getByRole("button", { name: "Search and prove" }).click();
   await expect(page.getByRole("alert")).toContainText("asked for in full");

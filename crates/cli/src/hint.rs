@@ -12,8 +12,8 @@ pub(crate) fn words(hint: &Hint) -> String {
             "`wythoff games` lists the built-in games; a file of your own ends in .game".into()
         }
         Hint::Compute => {
-            "its values can still be computed: `wythoff table`, `wythoff positions`; those of \
-             f-wythoff are proved one by one: `wythoff theorem f-wythoff --value 0`"
+            "those of f-wythoff are proved value by value: `wythoff theorem f-wythoff --value 0` \
+             for its P-positions; `wythoff table` and `wythoff positions` compute those of any game"
                 .into()
         }
         Hint::NoBoard { game } => {
@@ -28,6 +28,10 @@ pub(crate) fn words(hint: &Hint) -> String {
         Hint::ShowOutcomes { game } => {
             format!("`wythoff table {} --outcome` shows its P-positions", quoted(game))
         }
+        Hint::ProveOutcomes { game } => format!(
+            "`wythoff theorem {}`, without --value, looks for a theorem about who wins",
+            quoted(game)
+        ),
         Hint::OtherEngine => "leave --engine out, or use --engine naive".into(),
         Hint::SearchTheorem { game, value: Grundy(0) } => {
             format!("`wythoff theorem {}` says what was tried", quoted(game))
@@ -36,8 +40,8 @@ pub(crate) fn words(hint: &Hint) -> String {
             format!("`wythoff theorem {} --value {value}` says what was tried", quoted(game))
         }
         Hint::AskNth { value } => format!(
-            "`wythoff nth wythoff N --value {value}` finds the N-th one under the Convergence \
-             Conjecture, also there"
+            "`wythoff nth wythoff N --value {value}` finds the N-th position of this value, \
+             however far, under the Convergence Conjecture"
         ),
         Hint::FirstRows => "`wythoff theorem` says what was tried about a game; without \
                             --from-row the first positions are listed"

@@ -14,7 +14,8 @@ use wythoff_numeration::{NumerationError, Quadratic};
 pub enum DiscoveryError {
     /// A rule that first-order logic over addition cannot say.
     #[error(
-        "{what} cannot be said in first-order logic over addition, so nothing can be proved about it"
+        "{what} is not linear, and this way to a theorem asks for linear rules: no theorem was \
+         looked for"
     )]
     NotLinear {
         /// Which part of the rules.

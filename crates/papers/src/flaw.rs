@@ -29,13 +29,13 @@ pub enum ItemFlaw {
         n: u64,
     },
     /// No theorem was found about the game.
-    #[error("{game} has no theorem")]
+    #[error("no theorem about {game} was found")]
     NoTheorem {
         /// The game.
         game: String,
     },
-    /// The P-positions of the game have no closed form.
-    #[error("{game} has no closed form")]
+    /// No closed form of the P-positions of the game was found.
+    #[error("no closed form of the P-positions of {game} was found")]
     NoClosedForm {
         /// The game.
         game: String,

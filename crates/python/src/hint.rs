@@ -13,7 +13,9 @@ pub(crate) fn words(hint: &Hint) -> Option<String> {
                 .into()
         }
         Hint::Compute => {
-            "its values can still be computed: g.table(rows, cols), g.positions()".into()
+            "those of f-wythoff are proved value by value: g.theorem(value=0); g.table(rows, cols) \
+             and g.positions() compute those of any game"
+                .into()
         }
         Hint::NoBoard { .. } => "max_memory allows more; g.positions() lists P-positions alone, \
                                  g.outcome(x, y) asks about one position"
@@ -22,12 +24,16 @@ pub(crate) fn words(hint: &Hint) -> Option<String> {
         Hint::ShowOutcomes { .. } => {
             "g.table(rows, cols, outcome=True) shows its P-positions".into()
         }
+        Hint::ProveOutcomes { .. } => {
+            "g.theorem(), without a value, looks for a theorem about who wins".into()
+        }
         Hint::SearchTheorem { value: Grundy(0), .. } => "g.theorem() says what was tried".into(),
         Hint::SearchTheorem { value, .. } => {
             format!("g.theorem(value={value}) says what was tried")
         }
         Hint::AskNth { value } => format!(
-            "g.nth(n, value={value}) finds the n-th one under the Convergence Conjecture, also there"
+            "g.nth(n, value={value}) finds the n-th position of this value, however far, under the \
+             Convergence Conjecture"
         ),
         Hint::FirstRows => {
             "g.theorem() says what was tried; g.positions() lists the first positions".into()

@@ -8,9 +8,16 @@ pub(crate) fn words(hint: &Hint) -> Option<String> {
         Hint::ListGames => {
             "GET /api/v1/games lists the built-in games; games of your own go into `source`".into()
         }
-        Hint::Compute => "its values can still be computed: GET /api/v1/tile".into(),
+        Hint::Compute => {
+            "those of f-wythoff are proved value by value: POST /api/v1/jobs with kind \
+                          `theorem` and a `value`; GET /api/v1/tile computes those of any game"
+                .into()
+        }
         Hint::NoBoard { .. } => "GET /api/v1/position answers for single positions".into(),
         Hint::AskWhoWins | Hint::ShowOutcomes { .. } => "layer=outcome shows who wins".into(),
+        Hint::ProveOutcomes { .. } => "POST /api/v1/jobs with kind `theorem`, without a `value`, \
+                                       looks for a theorem about who wins"
+            .into(),
         Hint::SearchTheorem { .. } | Hint::FirstRows => {
             "POST /api/v1/jobs with kind `theorem` looks for a theorem, and says what was tried"
                 .into()

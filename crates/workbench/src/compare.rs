@@ -166,7 +166,8 @@ fn transfer(
     for game in [known_game, other] {
         if !game.rules().is_linear() {
             return Ok(Transfer::Unknown(format!(
-                "{} has rules that are not linear, so that nothing can be proved about it",
+                "{} has a rule that is not linear, and whether the games agree is proved for \
+                 linear rules only",
                 game.name()
             )));
         }

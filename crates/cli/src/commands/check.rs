@@ -11,7 +11,7 @@ use wythoff_checker::{Accepted, Ceiling, Rejection, check_file};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  wythoff theorem K2 --certificate k2.cert\n  wythoff check k2.cert\n\nThe same as the stand-alone `wythoff-check`, which links nothing of the prover.\nExit codes: 0 all accepted, 1 one rejected, 2 one cannot be read, 3 a limit was reached."
+    after_help = "Examples:\n  wythoff theorem K2 --certificate k2.cert\n  wythoff check k2.cert\n\nThe same as the stand-alone `wythoff-check`, which links nothing of the prover.\nExit codes: 0 all accepted, 1 one rejected, 2 one cannot be read, or asked about\nwith --verified, 3 a limit was reached."
 )]
 pub(crate) struct Args {
     /// Certificates

@@ -384,6 +384,39 @@ fn a_sweep_resumes_and_writes_its_tables() {
 }
 
 #[test]
+fn refusals_claim_no_more_than_that_no_theorem_was_found_and_say_what_to_do() {
+    for (args, reason, advice) in [
+        (&["theorem", "f-wythoff"][..], "is not linear", "`wythoff theorem f-wythoff --value 0`"),
+        (&["theorem", "W3", "--value", "1"], "no Sprague-Grundy values", "`wythoff theorem W3`"),
+        (
+            &["theorem", "../../examples/misere-wythoff.game", "--value", "0"],
+            "no Sprague-Grundy values",
+            "`wythoff theorem ../../examples/misere-wythoff.game`",
+        ),
+        (
+            &["theorem", "wythoff", "--value", "4"],
+            "no theorem about value 4",
+            "`wythoff nth wythoff N --value 4`",
+        ),
+        (
+            &["positions", "f-wythoff", "--value", "5", "--from-row", "1e30", "--count", "1"],
+            "no theorem was found",
+            "`wythoff theorem` says what was tried",
+        ),
+    ] {
+        let output = wythoff(args);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(reason) && said.contains(advice), "{args:?}: {said}");
+        for claim in
+            ["nothing can be", "nothing is proved", "nothing more is known", "beyond what is"]
+        {
+            assert!(!said.contains(claim), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_stated_is_said() {
     let output = wythoff(&["theorem", "f-wythoff"]);
     assert_eq!(output.status.code(), Some(2));

@@ -334,7 +334,7 @@ async fn values_that_cannot_be_proved_are_refused_in_words() {
     let client = Client::new();
     for (game, value, words) in [
         ("wythoff", 3, "asked for in full"),
-        ("wythoff", 4, "beyond what is known"),
+        ("wythoff", 4, "no theorem about value 4"),
         ("W3", 1, "Grundy values"),
     ] {
         let request = json!({ "kind": "theorem", "game": game, "value": value });

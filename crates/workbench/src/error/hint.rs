@@ -12,7 +12,8 @@ use wythoff_games::Grundy;
 pub enum Hint {
     /// The built-in games can be listed; others are written in files.
     ListGames,
-    /// Nothing can be proved about the game, but its values can be computed.
+    /// No theorem is looked for in this way, but values can be computed, and those of F-Wythoff
+    /// are proved one by one.
     Compute,
     /// More memory allows it; lists of positions and single positions need less than a board.
     NoBoard {
@@ -26,6 +27,11 @@ pub enum Hint {
         /// The game as it was asked for.
         game: String,
     },
+    /// The game has no values, but a theorem about its P-positions can be looked for.
+    ProveOutcomes {
+        /// The game as it was asked for.
+        game: String,
+    },
     /// Another engine, or whichever can do it.
     OtherEngine,
     /// A search for a theorem says what was tried.
@@ -35,7 +41,7 @@ pub enum Hint {
         /// The value that the theorem would be about.
         value: Grundy,
     },
-    /// The n-th position of Wythoff's game can be found under a conjecture, however far.
+    /// The n-th position of a value of Wythoff's game can be found under a conjecture, however far.
     AskNth {
         /// The value.
         value: Grundy,
@@ -111,6 +117,7 @@ impl Hint {
             Self::NoBoard { .. } => "no-board",
             Self::AskWhoWins => "ask-who-wins",
             Self::ShowOutcomes { .. } => "show-outcomes",
+            Self::ProveOutcomes { .. } => "prove-outcomes",
             Self::OtherEngine => "other-engine",
             Self::SearchTheorem { .. } => "search-theorem",
             Self::AskNth { .. } => "ask-nth",

@@ -95,10 +95,10 @@ pub enum InputError {
     /// A run that looks at every point is not divided.
     #[error("a run that looks at every point keeps no checkpoint: leave out one of the two")]
     SpreadIsNotKept,
-    /// A value of Wythoff's game about which no theorem is known.
+    /// A value of Wythoff's game about which there is no theorem yet.
     #[error(
-        "value {value} of Wythoff's game is beyond what is known: values up to {largest} are \
-         automatic, and no automaton of the next is in reach"
+        "no theorem about value {value} of Wythoff's game has been found: values up to {largest} \
+         are automatic, and the automaton of the next, if there is one, is too large to look for"
     )]
     BeyondTheorems {
         /// The value.
@@ -223,6 +223,7 @@ impl InputError {
     pub(super) fn hint(&self) -> Option<Hint> {
         match self {
             Self::Blocking { sum, .. } => Some(Hint::ListOptions { sum: sum.clone() }),
+            Self::BeyondTheorems { value, .. } => Some(Hint::AskNth { value: *value }),
             Self::TakesLong { .. } => Some(Hint::InFull),
             Self::SmallMargin { .. } => Some(Hint::LargerMargin),
             _ => None,

@@ -30,9 +30,9 @@ pub enum OutOfReach {
     },
     /// The positions of a value from a row on.
     #[error(
-        "row {} of {game} is out of reach: no board goes so far, and nothing is proved that lists \
-         its positions of value {value} row by row (where rows hold infinitely many, no theorem \
-         does)",
+        "row {} of {game} is out of reach: no board goes so far, and no theorem was found that \
+         lists its positions of value {value} row by row (a row with infinitely many has no such \
+         list)",
         short(row)
     )]
     Row {
@@ -110,6 +110,8 @@ fn compared(most: Option<Grundy>) -> String {
         Some(g) if g > Grundy(0) => {
             format!("values up to {g} are compared in positions of this size")
         }
-        _ => "a theorem tells whether its value is 0, and nothing more is known".to_string(),
+        _ => {
+            "a theorem tells whether its value is 0, and none was found that tells more".to_string()
+        }
     }
 }

@@ -194,7 +194,7 @@ mod tests {
             "| Zeckendorf numeration | 3 | 1 | 7 | 28 |",
             "| K | 3 | 3 | Zeckendorf numeration | 5 to 28 |  |",
             "| Others | 2 | 1 |",
-            "| not possible | 1 |",
+            "| not tried | 1 |",
         ];
         for line in lines {
             assert!(page.contains(line), "{line} in:\n{page}");

@@ -114,7 +114,7 @@ pub fn carry_out(task: &Task, control: &Control) -> Result<TaskResult, Workbench
     match search(task, control) {
         Err(error) if error.fault() != Fault::Cancelled => Ok(TaskResult {
             proved: false,
-            verdict: if error.fault() == Fault::Limit { "stopped" } else { "not possible" }.into(),
+            verdict: if error.fault() == Fault::Limit { "stopped" } else { "not tried" }.into(),
             evidence: Some(error.to_string()),
             statement: None,
             system: None,

@@ -13,7 +13,7 @@ use super::{
     Follow, NumerationNames, if_it_fits, latex, not_cancelled, notes_of, number_of_states,
     unless_limited,
 };
-use crate::error::{Disagreement, InputError, WorkbenchError};
+use crate::error::{Disagreement, Hint, InputError, WorkbenchError};
 use crate::game::Game;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use wythoff_discovery::levels::{self, Course, Golden, Levels, Numbering, ON_THE_
 use wythoff_discovery::values::{self, ValueDiscovery, ValueTheorem};
 use wythoff_discovery::{Effort, Morphism, Numerals};
 use wythoff_games::sequence::SequenceGame;
-use wythoff_games::{Grundy, Known};
+use wythoff_games::{EngineError, Grundy, Known};
 use wythoff_numeration::NumberSystem;
 
 use super::Status;
@@ -212,6 +212,11 @@ fn search(
         }
         Ok(found)
     } else {
+        if !game.rules().has_grundy_values() {
+            let error = EngineError::NoGrundyValues(game.name().to_owned());
+            let hint = Hint::ProveOutcomes { game: game.asked_as().to_owned() };
+            return Err(WorkbenchError::engine(error, hint));
+        }
         let found = levels::discover(game.rules(), value.0, Effort::default(), control, follow);
         let found = found?;
         let sets = found.levels.iter().map(|level| level.set.clone()).collect();
