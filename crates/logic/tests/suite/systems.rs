@@ -271,7 +271,7 @@ fn files_whose_proof_takes_too_long_are_warned_of() {
         let folder = Folder::open(root.path()).expect("the folder is there");
         Session::in_folder(Options::default(), folder)
     };
-    for (definition, is_checked) in [("ost s [0] [2];", true), ("ost s [0] [60];", false)] {
+    for (definition, is_checked) in [("ost s [0] [2];", true), ("parry s [1 1 1 1 1 1];", false)] {
         let ask = |session: &mut Session, script: &str| {
             let command = wythoff_logic::syntax::parse_command(script).expect("a command");
             let response = session.execute(&command, &Control::unlimited()).expect("an answer");
