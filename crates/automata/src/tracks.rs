@@ -34,6 +34,7 @@ impl Symbol {
 #[error(
     "{tracks} tracks of digits make more than {MOST_SYMBOLS} symbols; use fewer variables at a time"
 )]
+#[non_exhaustive]
 pub struct TooManySymbols {
     /// How many tracks were asked for.
     pub tracks: usize,

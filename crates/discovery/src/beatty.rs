@@ -57,6 +57,7 @@ const COMPARED: (u32, usize) = (1_000, 40);
 
 /// What was decided about a number.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Beatty {
     /// The number.
     pub alpha: Quadratic,

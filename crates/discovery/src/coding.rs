@@ -25,6 +25,7 @@ const LETTERS: usize = 20_000;
 
 /// The word of the rows from `from` on: letter n speaks of row n + `from`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CodingWord {
     /// The first row from which every row has exactly one P-position, not terminal.
     pub from: u64,

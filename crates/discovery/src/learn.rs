@@ -21,6 +21,7 @@ const WRONG_AT_ONCE: usize = 64;
 
 /// Why nothing was learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unlearned {
     /// The board ended before two states could be told apart.
     Exhausted {

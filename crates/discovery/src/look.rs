@@ -38,6 +38,7 @@ const CHANCE: f64 = 0.02;
 
 /// The beams of P-positions on a board.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Look {
     /// The side of the board.
     pub side: u32,

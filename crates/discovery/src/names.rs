@@ -10,6 +10,7 @@ const WEIGHTS: usize = 6;
 
 /// How a number system is called, and a line that defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NumerationNames {
     /// As in "the digits of x in …": `Pell numeration`, `base 2`.
     pub name: String,

@@ -37,6 +37,7 @@ use wythoff_logic::syntax::{
 
 /// The moves of a game that can be left out.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Redundant {
     /// The steps (i, j) that are legal somewhere.
     pub steps: Arc<Dfa>,

@@ -90,6 +90,7 @@ pub enum Subject {
 
 /// Where a guess comes from.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Trial<'a> {
     /// What it is about.
     pub subject: Subject,

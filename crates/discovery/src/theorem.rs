@@ -36,6 +36,7 @@ impl Default for Effort {
 
 /// A proved description of the P-positions of a game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Theorem {
     /// The digits in which they are described.
     pub numerals: Numerals,
@@ -71,6 +72,7 @@ pub enum Method {
 
 /// What was tried, and how it ended.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Attempt {
     /// The number system.
     pub system: NumberSystem,
@@ -110,6 +112,7 @@ pub enum Why {
 
 /// What came out.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Discovery {
     /// The theorem, if there is one.
     pub theorem: Option<Theorem>,

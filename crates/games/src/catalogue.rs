@@ -13,6 +13,7 @@ use std::num::NonZeroU32;
 
 /// A parameter of a family of games.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Parameter {
     /// Its name in the documentation.
     pub name: &'static str,

@@ -22,6 +22,7 @@ use crate::syntax::Span;
 
 /// A mistake, its place and a way out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub struct LogicError {
     /// What sort of mistake.
     pub kind: LogicErrorKind,
@@ -45,6 +46,7 @@ pub struct LogicError {
 
 /// A mistake in a file that was read because something names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InFile {
     /// The file.
     pub path: String,

@@ -20,6 +20,7 @@ use crate::syntax::{Connective, Formula, FormulaKind, Name, Quantifier, Span, Te
 
 /// Something that may not say what was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Warning {
     /// Where.
     pub span: Span,

@@ -62,6 +62,7 @@ impl From<NumerationError> for Failure {
 
 /// Values of variables that make a formula true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Witness {
     /// Each variable, its value and its digits as they are read.
     pub values: Vec<WitnessValue>,
@@ -69,6 +70,7 @@ pub struct Witness {
 
 /// The value of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WitnessValue {
     /// The variable.
     pub name: String,
@@ -91,6 +93,7 @@ pub enum Outcome {
 
 /// A relation whose tracks have names.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct NamedRelation {
     /// The variables, alphabetically.
     pub names: Vec<String>,

@@ -187,6 +187,7 @@ pub enum NumerationError {
 
 /// A rule that digits obey, as quoted by [`NumerationError::Digit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DigitRule {
     /// No digit at this place exceeds this one.
     AtMost(u64),

@@ -14,6 +14,7 @@ pub(super) static PAPERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 /// A difference between print and computation that has been explained.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Erratum {
     /// Which comparison of the item it concerns.
     pub what: String,
@@ -32,6 +33,7 @@ impl Erratum {
 
 /// A published item.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Item {
     /// `paper:item`, from the file's place.
     pub id: String,

@@ -17,6 +17,7 @@ const AIR: u32 = 12;
 
 /// How a series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// A dot for every point.
     Points,

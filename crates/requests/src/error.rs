@@ -60,6 +60,7 @@ impl Kind {
 /// Why there is no answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ApiError {
     /// Whose fault it is.
     pub kind: Kind,

@@ -53,6 +53,7 @@ pub enum Growth {
 
 /// Words along which a function is not bounded: before · repeated^k · after.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pump {
     /// How the words begin.
     pub before: Vec<Symbol>,

@@ -21,6 +21,7 @@ use wythoff_automata::{Control, Reason, Symbol};
 
 /// All relations between endings: see [`relations`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Relations {
     /// The endings that others are expressed by, in order of length, then symbols from their
     /// last one; the empty one first.

@@ -35,6 +35,7 @@ pub enum Comparison {
 
 /// A position that is P in one game and N in the other.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Difference {
     /// The piles.
     pub position: [String; 2],

@@ -23,6 +23,7 @@ use wythoff_series::Growth;
 
 /// A variable of the index, and the values to count at, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Index {
     /// The variable.
     pub variable: String,
@@ -104,6 +105,7 @@ pub struct CountRequest<'a> {
 
 /// What there is to say of a counting function.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct CountingAnswer {
     /// What it is.
     #[serde(flatten)]
@@ -158,6 +160,7 @@ pub struct DifferenceReport {
 
 /// How many tuples satisfy a formula.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MembersAnswer {
     /// The free variables of the formula, whose values are counted.
     pub counted: Vec<String>,

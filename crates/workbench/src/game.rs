@@ -106,6 +106,7 @@ impl Game {
 
 /// A built-in family, for `wythoff games`.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct GameSummary {
     /// How it is written, `connell:K`.
     pub usage: String,

@@ -11,6 +11,7 @@ const MAX_DIGITS: usize = 100_000;
 /// What is no number that is read here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.says())]
+#[non_exhaustive]
 pub struct NumberError {
     /// What was written.
     pub text: String,

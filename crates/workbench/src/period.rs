@@ -9,6 +9,7 @@ use wythoff_games::{Control, Known};
 
 /// The period of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct RowPeriod {
     /// The row.
     pub row: u64,

@@ -60,6 +60,7 @@ pub struct Listed {
 
 /// What can be said once the list has ended.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PositionsSummary {
     /// The game's name.
     pub game: String,

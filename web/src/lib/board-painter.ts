@@ -261,7 +261,9 @@ export class BoardPainter {
         if (tile.header.note) notes.add(tile.header.note);
         if (tile.header.unknown > 0) unknown = true;
         if (layer.kind === "grundy") heat.push(tile);
-        if (layer.kind === "grundy" && layer.drawn) moreThan ??= tile.header.more_than ?? null;
+        const bound = tile.header.more_than ?? null;
+        // What is said of all grey cells holds for all of them.
+        if (layer.kind === "grundy" && layer.drawn && bound !== null) moreThan = Math.min(bound, moreThan ?? bound);
       }
     }
     const ceiling = heat.length > 0 ? this.ceilingOf(scene, tiles, heat) : 0;

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// A mistake in a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub struct FormatError {
     /// The line, from 1.
     pub line: usize,

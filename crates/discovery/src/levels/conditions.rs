@@ -47,6 +47,7 @@ pub enum Condition {
 
 /// A position that shows that a set is not that of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counterexample {
     /// The first pile.
     pub x: UBig,

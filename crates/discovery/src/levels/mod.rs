@@ -73,6 +73,7 @@ pub struct Level {
 
 /// What was tried for one value.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LevelAttempt {
     /// The value.
     pub value: u32,
@@ -86,6 +87,7 @@ pub struct LevelAttempt {
 
 /// What came out.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Levels {
     /// The digits in which the sets are described.
     pub numerals: Numerals,

@@ -36,6 +36,7 @@ const LARGEST_SIDE: u32 = 100_000;
 
 /// The n-th position of a set, proved.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Numbering {
     /// The pairs (n, a_n): the first pile, the smaller one in a symmetric game.
     pub first: Arc<Dfa>,

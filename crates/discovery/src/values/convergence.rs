@@ -38,6 +38,7 @@ const ORIGIN: i32 = 32;
 
 /// Every run agrees with the true state in the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Converging {
     /// The largest number of rows that a run needs.
     pub rows: usize,

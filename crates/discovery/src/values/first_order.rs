@@ -54,6 +54,7 @@ struct Command {
 
 /// A statement that was decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Decided {
     /// Its name in the script.
     pub name: String,

@@ -8,7 +8,7 @@ use super::letter::{Letter, MOST_VALUES};
 use super::stretch::{Run, Stretch};
 use crate::DiscoveryError;
 use wythoff_control::Control;
-use wythoff_games::sequence::{Engine, Row, wythoff};
+use wythoff_games::sequence::{Beyond, Engine, Row, wythoff};
 use wythoff_games::{EngineError, Grundy};
 use wythoff_numeration::floor_phi;
 
@@ -33,10 +33,7 @@ impl FirstRows {
         rows: usize,
         control: &Control,
     ) -> Result<Self, DiscoveryError> {
-        let too_many = || EngineError::Unsupported {
-            engine: "row words",
-            reason: format!("the first {values} values have offsets that do not fit a letter"),
-        };
+        let too_many = || EngineError::beyond("row words", Beyond::Offsets { values });
         let g = u32::try_from(values).ok().and_then(|values| values.checked_sub(1));
         let g = g.filter(|_| values <= MOST_VALUES).ok_or_else(too_many)?;
         let mut letters = Vec::with_capacity(rows);

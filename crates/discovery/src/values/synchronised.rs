@@ -30,6 +30,7 @@ const BOX: i32 = 60;
 /// The n-th points of a value, n = 0, 1, …: the relations {(n, a_n)}, {(n, b_n)} and
 /// {(n, b_n - a_n)}.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Synchronised {
     /// {(n, a_n)}.
     pub rows: Arc<Dfa>,

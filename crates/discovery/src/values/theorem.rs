@@ -57,6 +57,7 @@ fn first_sight(g: Grundy) -> Sight {
 
 /// A guess, and what became of it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ValueAttempt {
     /// How far the learner looked.
     pub sight: Sight,
@@ -73,6 +74,7 @@ pub struct ValueAttempt {
 
 /// What came out.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ValueDiscovery {
     /// The theorem, if there is one.
     pub theorem: Option<ValueTheorem>,
@@ -92,6 +94,7 @@ pub struct Walnut {
 
 /// A proved description of the positions of Grundy values 0, …, g of Wythoff's game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ValueTheorem {
     /// Where the points of each row stand.
     pub word: RowWord,

@@ -13,6 +13,7 @@
 
 pub mod dense;
 pub mod naive;
+mod obstacle;
 pub mod partners;
 pub mod predecessors;
 pub mod reference;
@@ -20,20 +21,23 @@ mod row_runs;
 pub mod select;
 pub mod sweep;
 
+pub use obstacle::Obstacle;
+
 use crate::board::Size;
+use crate::sequence::Beyond;
 use wythoff_control::{Bytes, Reason};
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// The engine cannot answer this; the text says what is in the way.
+    /// The engine cannot answer this.
     #[error("the {engine} engine cannot answer this: {reason}")]
     Unsupported {
         /// The engine's name.
         engine: &'static str,
         /// What is in the way.
-        reason: String,
+        reason: Obstacle,
     },
     /// The game has no Sprague-Grundy values.
     #[error(
@@ -56,4 +60,11 @@ pub enum EngineError {
     /// The run was stopped.
     #[error(transparent)]
     Stopped(#[from] Reason),
+}
+
+impl EngineError {
+    /// A run that goes beyond what an engine holds.
+    pub fn beyond(engine: &'static str, beyond: Beyond) -> Self {
+        Self::Unsupported { engine, reason: beyond.into() }
+    }
 }

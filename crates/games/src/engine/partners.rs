@@ -20,7 +20,7 @@
 //! Cost: a bit for every row, a word or two for every open diagonal. Twenty million rows take
 //! 0.2 s and 2.5 MB.
 
-use super::{EngineError, predecessors};
+use super::{EngineError, Obstacle, predecessors};
 use crate::board::Size;
 use crate::condition::{At, Condition, Relation};
 use crate::family::{MoveFamily, Take};
@@ -50,7 +50,7 @@ struct Diagonal {
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn supports(rules: &Rules) -> Result<(), String> {
+pub fn supports(rules: &Rules) -> Result<(), Obstacle> {
     beginning(rules).and_then(|_| diagonal(rules)).map(|_| ())
 }
 
@@ -59,23 +59,21 @@ pub fn supports(rules: &Rules) -> Result<(), String> {
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn beginning(rules: &Rules) -> Result<u32, String> {
+pub fn beginning(rules: &Rules) -> Result<u32, Obstacle> {
     if rules.blocking() != 1 {
-        return Err("it knows games without blocking only".to_owned());
+        return Err(Obstacle::Blocking);
     }
     let last = match rules.terminal() {
         Condition::Never if rules.play() == Play::Normal => return Ok(0),
         Condition::Never => 0,
-        region if rules.is_symmetric() => {
-            farthest(region).ok_or("it knows terminal regions below some x + y only")?
-        }
-        _ => return Err("it knows symmetric terminal regions only".to_owned()),
+        region if rules.is_symmetric() => farthest(region).ok_or(Obstacle::EndlessRegion)?,
+        _ => return Err(Obstacle::SymmetricRegions),
     };
     u32::try_from(last)
         .ok()
         .and_then(|last| last.checked_add(1))
         .filter(|&rows| rows <= LONGEST_BEGINNING)
-        .ok_or_else(|| format!("terminal positions go beyond row {LONGEST_BEGINNING}"))
+        .ok_or(Obstacle::LongRegion(LONGEST_BEGINNING))
 }
 
 /// A number that no pile of a position with this condition exceeds, if there is one.
@@ -216,12 +214,11 @@ impl Chain {
 }
 
 /// The diagonal steps of rules that the engine knows.
-fn diagonal(rules: &Rules) -> Result<Diagonal, String> {
-    let refused = |reason: &str| Err(reason.to_owned());
+fn diagonal(rules: &Rules) -> Result<Diagonal, Obstacle> {
     let [from_x, from_y] =
         [(1, 0), (0, 1)].map(|(dx, dy)| MoveFamily::ray(dx, dy).expect("a ray moves"));
     if !rules.families().contains(&from_x) || !rules.families().contains(&from_y) {
-        return refused("any number must be allowed from either pile");
+        return Err(Obstacle::NotAnyNumber);
     }
     let mut all_from = None;
     let mut smaller = 0u64;
@@ -231,9 +228,7 @@ fn diagonal(rules: &Rules) -> Result<Diagonal, String> {
         smaller |= bits.fold(0, |bits, t| bits | 1 << t);
         all_from = all_from.into_iter().chain(steps.all_from()).min();
     }
-    let Some(all_from) = all_from else {
-        return refused("it wants all diagonal steps from one below 64 on");
-    };
+    let all_from = all_from.ok_or(Obstacle::FewDiagonalSteps)?;
     // Other families may hold what comes just before.
     let all_from = (1..=all_from).rev().take_while(|&t| t == all_from || smaller >> t & 1 == 1);
     let all_from = all_from.last().expect("the range holds its end");
@@ -248,14 +243,14 @@ struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    fn of(family: &'a MoveFamily) -> Result<Self, String> {
+    fn of(family: &'a MoveFamily) -> Result<Self, Obstacle> {
         let equal = family.wedge().is_none() && family.x() == family.y();
         let plain = matches!(family.x(), Take { rate: 1, offset: 0 } | Take { rate: 0, .. });
         let settled = settled(family.guard()).filter(|&settled| settled <= u64::from(LATEST));
         settled
             .filter(|_| equal && plain)
             .map(|settled| Self { family, settled })
-            .ok_or_else(|| "it knows moves along rows, columns and diagonals only".to_owned())
+            .ok_or(Obstacle::OtherDirections)
     }
 
     /// Whether some step takes this many from both piles.

@@ -12,7 +12,7 @@
 //!
 //! Cost: the moves that lead to each P-position from within the board, and a byte a cell.
 
-use super::EngineError;
+use super::{EngineError, Obstacle};
 use crate::board::Size;
 use crate::condition::{At, Condition};
 use crate::family::MoveFamily;
@@ -27,10 +27,10 @@ const MOVES_A_UNIT: usize = 16;
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn supports(rules: &Rules) -> Result<(), String> {
+pub fn supports(rules: &Rules) -> Result<(), Obstacle> {
     match rules.blocking() {
         1 => Ok(()),
-        _ => Err("it knows games without blocking only".to_owned()),
+        _ => Err(Obstacle::Blocking),
     }
 }
 

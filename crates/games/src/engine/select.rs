@@ -2,7 +2,7 @@
 //! caller names another. Boards that would not fit in memory are refused here,
 //! before anything is allocated.
 
-use super::{EngineError, dense, naive, sweep};
+use super::{EngineError, Obstacle, dense, naive, sweep};
 use crate::board::{GrundyTable, OutcomeBoard, Size};
 use crate::rules::Rules;
 use serde::Serialize;
@@ -13,6 +13,7 @@ use wythoff_control::Control;
 /// An engine, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Engine {
     /// Straight from the definition.
     Naive,
@@ -43,14 +44,21 @@ impl fmt::Display for Engine {
 }
 
 impl FromStr for Engine {
-    type Err = String;
+    type Err = UnknownEngine;
 
-    fn from_str(s: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|e| e.name() == s).ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|e| e.name()).collect();
-            format!("unknown engine `{s}`; one of {}", names.join(", "))
-        })
+    fn from_str(s: &str) -> Result<Self, UnknownEngine> {
+        let found = Self::ALL.into_iter().find(|engine| engine.name() == s);
+        found.ok_or_else(|| UnknownEngine { name: s.to_owned() })
     }
+}
+
+/// There is no engine of this name; those of [`Engine::ALL`] there are.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown engine `{name}`; one of {}", Engine::ALL.map(Engine::name).join(", "))]
+#[non_exhaustive]
+pub struct UnknownEngine {
+    /// The name.
+    pub name: String,
 }
 
 /// What the caller asks of the choice.
@@ -87,25 +95,20 @@ pub fn grundy(
     if !rules.has_grundy_values() {
         return Err(EngineError::NoGrundyValues(rules.name().to_string()));
     }
-    let engine = match choice.engine {
-        Some(engine) => engine,
-        None if dense::supports(rules).is_ok() => Engine::Dense,
-        None => Engine::Naive,
-    };
+    let engine = grundy_engine(rules, choice.engine);
     match engine {
         Engine::Naive => {
-            fits(size, size.cells().saturating_mul(4), choice)?;
+            fits(size, grundy_memory(rules, size, choice.engine), choice)?;
             Ok((engine, naive::grundy(rules, size, control)?))
         }
         Engine::Dense => {
             supported(engine, dense::supports(rules))?;
-            fits(size, dense::memory_needed(rules, size), choice)?;
+            fits(size, grundy_memory(rules, size, choice.engine), choice)?;
             Ok((engine, dense::grundy(rules, size, control)?))
         }
-        Engine::Sweep => Err(EngineError::Unsupported {
-            engine: engine.name(),
-            reason: "it finds P-positions, not Grundy values".to_string(),
-        }),
+        Engine::Sweep => {
+            Err(EngineError::Unsupported { engine: engine.name(), reason: Obstacle::OutcomesOnly })
+        }
     }
 }
 
@@ -119,19 +122,15 @@ pub fn outcomes(
     choice: Choice,
     control: &Control,
 ) -> Result<(Engine, OutcomeBoard), EngineError> {
-    let engine = match choice.engine {
-        Some(engine) => engine,
-        None if sweep::supports(rules).is_ok() => Engine::Sweep,
-        None => Engine::Naive,
-    };
+    let engine = outcomes_engine(rules, choice.engine);
     match engine {
         Engine::Naive => {
-            fits(size, size.cells().div_ceil(8), choice)?;
+            fits(size, outcomes_memory(rules, size, choice.engine), choice)?;
             Ok((engine, naive::outcomes(rules, size, control)?))
         }
         Engine::Sweep => {
             supported(engine, sweep::supports(rules))?;
-            fits(size, sweep::memory_needed(rules, size), choice)?;
+            fits(size, outcomes_memory(rules, size, choice.engine), choice)?;
             Ok((engine, sweep::outcomes(rules, size, control)?))
         }
         Engine::Dense => {
@@ -147,7 +146,40 @@ pub fn outcomes(
     }
 }
 
-fn supported(engine: Engine, answer: Result<(), String>) -> Result<(), EngineError> {
+/// Bytes that [`grundy`] wants for a board, by the engine that is named or chosen; none for an
+/// engine that does not play the game.
+pub fn grundy_memory(rules: &Rules, size: Size, engine: Option<Engine>) -> u128 {
+    match grundy_engine(rules, engine) {
+        Engine::Naive => size.cells().saturating_mul(4),
+        Engine::Dense => dense::memory_needed(rules, size),
+        Engine::Sweep => 0,
+    }
+}
+
+/// The same of [`outcomes`].
+pub fn outcomes_memory(rules: &Rules, size: Size, engine: Option<Engine>) -> u128 {
+    match outcomes_engine(rules, engine) {
+        Engine::Naive => size.cells().div_ceil(8),
+        Engine::Dense => dense::memory_needed(rules, size),
+        Engine::Sweep => sweep::memory_needed(rules, size),
+    }
+}
+
+fn grundy_engine(rules: &Rules, named: Option<Engine>) -> Engine {
+    named.unwrap_or_else(|| match dense::supports(rules) {
+        Ok(()) => Engine::Dense,
+        Err(_) => Engine::Naive,
+    })
+}
+
+fn outcomes_engine(rules: &Rules, named: Option<Engine>) -> Engine {
+    named.unwrap_or_else(|| match sweep::supports(rules) {
+        Ok(()) => Engine::Sweep,
+        Err(_) => Engine::Naive,
+    })
+}
+
+fn supported(engine: Engine, answer: Result<(), Obstacle>) -> Result<(), EngineError> {
     answer.map_err(|reason| EngineError::Unsupported { engine: engine.name(), reason })
 }
 

@@ -13,6 +13,7 @@
 //! | [`convergence`] | how long a run takes to forget a wrong start | 5 microseconds a start |
 //! | `r_wythoff` | R-Wythoff by windows of its own, and [where values settle](diagonals) | 50 ns a row |
 
+mod beyond;
 pub mod convergence;
 mod far;
 mod game;
@@ -26,6 +27,7 @@ mod vector;
 pub mod verified;
 mod window;
 
+pub use beyond::Beyond;
 pub use far::{
     BigPoint, Interval, Margin, State, ValueState, nth_points, points_in_rows, recorded_convergence,
 };
@@ -97,14 +99,14 @@ fn all_of_r_wythoff(
     control: &Control,
     out: Receiver<'_>,
 ) -> Result<(), EngineError> {
-    let refuse = |reason: String| EngineError::Unsupported { engine: "rwsg", reason };
+    let refuse = |beyond: Beyond| EngineError::beyond("rwsg", beyond);
     if rows > r_wythoff::MOST_ROWS {
-        return Err(refuse(format!("{rows} rows, {} at most", r_wythoff::MOST_ROWS)));
+        return Err(refuse(Beyond::Rows { rows, most: r_wythoff::MOST_ROWS }));
     }
     match g.0 {
         0..=31 => r_wythoff::rwsg::rows::<u64>(g, rows, control, out),
         32..=63 => r_wythoff::rwsg::rows::<u128>(g, rows, control, out),
-        _ => Err(refuse(format!("value {g}, 63 at most"))),
+        _ => Err(refuse(Beyond::Value { value: g, most: 63 })),
     }
 }
 
@@ -141,6 +143,7 @@ pub fn f_wythoff_last_point(
 /// How the sequences of Wythoff's game and F-Wythoff are computed. All give the
 /// same points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Engine {
     /// Code for every machine of the architecture, with memory for every row.
     Window,

@@ -16,6 +16,7 @@ use dashu_int::UBig;
 
 /// A cell of a grid that holds P-positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CellCount {
     /// Which rows: from the `row`-th edge to the next.
     pub row: usize,

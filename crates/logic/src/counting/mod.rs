@@ -22,6 +22,7 @@ use wythoff_series::{CountError, Linear, Rational};
 
 /// How many values of some variables satisfy a formula, for every value of others.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CountingFunction {
     /// The variables it is a function of, in the order in which they were named.
     pub index: Vec<String>,

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 /// What is to be known of a command beyond its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Guide {
     /// The command.
     pub command: &'static str,

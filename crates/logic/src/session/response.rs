@@ -18,6 +18,7 @@ const LONGEST_SHOWN: usize = 100;
 
 /// The response to a command.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Response {
     /// The name that the command defines or asks about.
     pub name: Option<String>,
@@ -108,6 +109,7 @@ pub struct RelationSummary {
 
 /// A counting function in numbers.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CountingSummary {
     /// The function itself.
     pub function: Arc<CountingFunction>,
@@ -119,6 +121,7 @@ pub struct CountingSummary {
 
 /// A point at which two counting functions differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CountDifference {
     /// The point.
     pub at: Witness,
@@ -130,6 +133,7 @@ pub struct CountDifference {
 
 /// How many at a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CountRow {
     /// The variables and their values.
     pub at: Vec<(String, IBig)>,
@@ -163,6 +167,7 @@ pub struct WordSummary {
 
 /// The value of an expression at a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ValueRow {
     /// The variables and their values.
     pub at: Vec<(String, i64)>,
@@ -172,6 +177,7 @@ pub struct ValueRow {
 
 /// A warning, and the text it speaks of where that is not the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Notice {
     /// What and where.
     pub warning: Warning,
@@ -206,6 +212,7 @@ pub enum SessionError {
 
 /// A command that is wrong, and what was noticed before that was found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Interrupted {
     /// What is wrong.
     pub error: LogicError,
@@ -215,6 +222,7 @@ pub struct Interrupted {
 
 /// Where a command was when it was stopped.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Stop {
     /// Why.
     pub reason: Reason,

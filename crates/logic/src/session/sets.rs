@@ -25,6 +25,7 @@ use wythoff_numeration::Arithmetic;
 
 /// What is made of two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SetOperation {
     /// What belongs to both.
     And,

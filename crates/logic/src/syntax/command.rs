@@ -29,6 +29,7 @@ pub struct Command {
 
 /// How a command ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Verbosity {
     /// `;`: the result.
     Quiet,
@@ -369,6 +370,7 @@ pub enum Operator {
 
 /// A file format that automata are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ExportFormat {
     /// Graphviz.
     Graphviz,

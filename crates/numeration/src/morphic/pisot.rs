@@ -29,6 +29,7 @@ use super::Polynomial;
 
 /// What keeps a polynomial from being the minimal polynomial of a Pisot number.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PisotFault {
     /// It has no root at all.
     Constant,

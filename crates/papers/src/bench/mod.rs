@@ -20,6 +20,7 @@ use wythoff_control::ThreadTime;
 
 /// One engine, mostly against one reference.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Measurement {
     /// `engine/reference`, `prover/group` or `theorem/game`.
     pub name: &'static str,

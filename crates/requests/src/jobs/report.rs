@@ -23,6 +23,7 @@ pub enum JobKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum JobState {
     /// It waits for a free core.
     Waiting,
@@ -84,6 +85,7 @@ pub struct ProgressReport {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum JobResult {
     /// Of formulas.
     Prove(ProveResult),
@@ -95,6 +97,7 @@ pub enum JobResult {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "event", content = "data", rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum JobEvent {
     /// How far it is, every quarter of a second.
     Progress(ProgressReport),

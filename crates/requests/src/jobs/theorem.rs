@@ -33,6 +33,7 @@ pub struct TheoremResult {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum FoundReport {
     /// About the positions of a Grundy value.
     Value(Box<ValueTheoremReport>),

@@ -57,6 +57,7 @@ pub struct MachineReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum MachineKind {
     /// It accepts or refuses it.
     Relation,
@@ -127,6 +128,7 @@ pub struct LayerReport {
 /// A state with its edges.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct StateLook {
     /// The state.
     pub state: StateReport,

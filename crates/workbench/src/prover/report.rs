@@ -11,6 +11,7 @@ use wythoff_logic::{LogicError, Witness, WitnessValue};
 /// A command and its outcome.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CommandReport {
     /// True, false, or what sort of answer it is.
     pub result: ResultValue,
@@ -98,6 +99,7 @@ pub struct CommandReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum ResultValue {
     /// True or false.
     Truth(bool),
@@ -144,6 +146,7 @@ impl Default for ResultValue {
 /// One step.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct StepReport {
     /// What was made.
     pub what: String,
@@ -164,6 +167,7 @@ pub struct StepReport {
 /// The value of an expression at a point.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ValueReport {
     /// The point.
     pub at: BTreeMap<String, i64>,
@@ -174,6 +178,7 @@ pub struct ValueReport {
 /// How many at a point.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CountReport {
     /// The point; numbers of any size.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -193,6 +198,7 @@ impl CountReport {
 /// A counting function.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CountingReport {
     /// The variables it is a function of.
     pub index: Vec<String>,

@@ -59,6 +59,7 @@ pub enum Trouble<'a> {
 
 /// What came of a script.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Totals {
     /// Commands in all.
     pub commands: usize,

@@ -158,17 +158,21 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The same for values of which some are only known to be larger than a bound.
+    /// The same for values of which some are only known to be larger than a bound. What a
+    /// drawing says of all such cells is the least of the bounds.
     pub(super) fn fill_compared(&mut self, from: &Plane, bound: Grundy, known: Known) {
+        let larger = |plane: &Plane| plane.cells.iter().filter(|&&cell| cell == LARGER).count();
+        let before = larger(&self.drawn.planes[0]);
         self.fill(0, from, known);
-        if self.drawn.planes[0].cells.contains(&LARGER) {
-            self.drawn.more_than.get_or_insert(bound.0);
+        if larger(&self.drawn.planes[0]) > before {
+            let least = self.drawn.more_than.map_or(bound.0, |other| other.min(bound.0));
+            self.drawn.more_than = Some(least);
         }
     }
 
-    /// The side of the largest board.
-    pub(super) const fn reaches(&mut self, side: usize) {
-        self.side = Some(side);
+    /// The side of the largest board, if there is one.
+    pub(super) const fn reaches(&mut self, side: Option<usize>) {
+        self.side = side;
     }
 
     /// Why cells stay unknown that should not.

@@ -5,7 +5,7 @@ mod far;
 
 use super::*;
 use crate::positions::{Extent, Listed as Position, PositionsRequest};
-use crate::tile::{LARGER, UNKNOWN};
+use crate::tile::{LARGER, Plane, UNKNOWN};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -262,6 +262,48 @@ fn whoever_draws_draws_the_board() -> Result<(), WorkbenchError> {
             assert_eq!(drawn.unknown_cells(), 0, "{} {layer:?}", game.name());
         }
     }
+    Ok(())
+}
+
+#[test]
+fn a_board_is_drawn_as_far_as_its_memory_goes() -> Result<(), WorkbenchError> {
+    // Its boards take four bytes a cell.
+    let text = "game \"many takes\"\ntake any from either pile for t at most 65\n";
+    let game = Game::parse("many takes", text)?;
+    let session = Session::shared(Shared {
+        bytes: 1 << 22,
+        board: 4 * 300 * 300,
+        grundy_side: 4096,
+        outcome_side: 4096,
+        point_rows: 1 << 16,
+    });
+    let control = Control::unlimited();
+    let terms = Terms { care: Care::Glance, control: &control };
+    for (first, known) in [(290u16, 10), (300, 0), (1000, 0)] {
+        let window = Window { x: first.into(), y: first.into(), rows: 20, cols: 20, scale: 0 };
+        let drawn = session.draw(&game, &window, &Layer::Grundy, terms)?;
+        assert_eq!(drawn.unknown_cells(), 400 - known * known, "from {first} on");
+        assert_eq!(drawn.reach, Some(300), "from {first} on");
+        let note = drawn.note.expect("cells are unknown");
+        assert_eq!(note, "values are computed near the origin only", "from {first} on");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_said_of_larger_cells_holds_for_all_of_them() -> Result<(), WorkbenchError> {
+    let game = Game::load("wythoff")?;
+    let window = Window { x: UBig::ZERO, y: UBig::ZERO, rows: 1, cols: 3, scale: 0 };
+    let known = || wythoff_games::Known::Definition;
+    let drawn = |second: [u16; 3]| -> Result<_, WorkbenchError> {
+        let mut drawing = Drawing::new(&game, &window, &Layer::Grundy)?;
+        let first = Plane { cells: vec![LARGER, UNKNOWN, 7] };
+        drawing.fill_compared(&first, Grundy(20), known());
+        drawing.fill_compared(&Plane { cells: second.to_vec() }, Grundy(0), known());
+        Ok(drawing.finish().more_than)
+    };
+    assert_eq!(drawn([LARGER, LARGER, 7])?, Some(0));
+    assert_eq!(drawn([LARGER, 0, 7])?, Some(20), "no cell is larger than 0 only");
     Ok(())
 }
 

@@ -188,6 +188,7 @@ pub(super) fn joined(known: &[Known]) -> String {
 /// A move as a report shows it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Moved {
     /// Which component, counted from 1.
     pub component: usize,

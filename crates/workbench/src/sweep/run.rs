@@ -13,6 +13,7 @@ use wythoff_control::{Control, run_jobs};
 
 /// A task that has ended.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct EndedTask<'a> {
     /// How many have ended.
     pub done: usize,

@@ -67,6 +67,7 @@ impl Task {
 
 /// What became of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TaskResult {
     /// Whether there is a theorem.
     pub proved: bool,

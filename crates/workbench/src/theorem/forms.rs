@@ -92,6 +92,7 @@ pub struct RedundantReport {
 /// All that follows, as far as it exists.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Forms {
     /// The closed form.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -74,6 +74,7 @@ pub struct AttemptReport {
 /// The same theorem in another number system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct AlsoProved {
     /// The number system.
     pub system: String,

@@ -9,6 +9,7 @@ const MOST: usize = 12;
 /// A state of an automaton of pairs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct AutomatonRow {
     /// Its number; the automaton begins with state 0.
     pub state: usize,
@@ -21,6 +22,7 @@ pub struct AutomatonRow {
 /// An edge of an automaton of pairs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct AutomatonArrow {
     /// The digit of x and the digit of y.
     pub digits: Vec<i32>,

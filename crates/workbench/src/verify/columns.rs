@@ -49,6 +49,7 @@ pub struct ColumnReport {
 
 /// How far the last index of a diagonal is ahead of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct LastIndex {
     /// The diagonal `d`.
     pub diagonal: u64,

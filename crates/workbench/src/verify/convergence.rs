@@ -51,6 +51,7 @@ pub fn convergence(
 
 /// The conjecture for every row, proved.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ProvedConvergence {
     /// The value asked for.
     pub value: Grundy,

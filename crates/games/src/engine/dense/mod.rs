@@ -27,7 +27,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::EngineError;
+use super::{EngineError, Obstacle};
 use crate::board::{GrundyTable, Layout, Size};
 use crate::rules::Rules;
 use corner::Corner;
@@ -43,7 +43,7 @@ use wythoff_control::Control;
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn supports(rules: &Rules) -> Result<(), String> {
+pub fn supports(rules: &Rules) -> Result<(), Obstacle> {
     plan::obstacle(rules).map_or(Ok(()), Err)
 }
 

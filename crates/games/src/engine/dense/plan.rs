@@ -13,6 +13,7 @@
 use super::table::max_value;
 use crate::board::{Layout, Size};
 use crate::condition::Condition;
+use crate::engine::Obstacle;
 use crate::family::{MoveFamily, Steps, Take};
 use crate::rules::Rules;
 
@@ -82,18 +83,20 @@ pub(super) struct Plan {
 }
 
 /// Which rule, if any, keeps the engine from playing a game.
-pub(super) fn obstacle(rules: &Rules) -> Option<String> {
+pub(super) fn obstacle(rules: &Rules) -> Option<Obstacle> {
     if !rules.has_grundy_values() {
-        return Some("blocking and misère games have outcomes only".to_string());
+        return Some(Obstacle::NoValues);
     }
     if let Some(wedge) = rules.families().iter().find(|family| family.wedge().is_some()) {
-        return Some(format!("the moves of `{wedge}` are on no ray"));
+        return Some(Obstacle::NoRay(Box::new(wedge.clone())));
     }
     rules.families().iter().find_map(|family| match family.progression()?.count {
         Some(n) if n <= FEW as u64 => None,
-        Some(n) => Some(format!("`{family}` has {n} moves, more than {FEW} but not all")),
+        Some(moves) => {
+            Some(Obstacle::ManyMoves { family: Box::new(family.clone()), moves, few: FEW })
+        }
         None if split_guard(family).is_some() => None,
-        None => Some(format!("the guard of `{family}` depends on the step")),
+        None => Some(Obstacle::StepOf(Box::new(family.clone()))),
     })
 }
 

@@ -22,8 +22,8 @@
 use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
 use crate::condition::Condition;
-use crate::engine::EngineError;
 use crate::engine::row_runs::RowRuns;
+use crate::engine::{EngineError, Obstacle};
 use crate::family::MoveFamily;
 use crate::rules::{Play, Rules};
 use wythoff_control::Control;
@@ -82,15 +82,15 @@ pub fn positions(
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn supports(rules: &Rules) -> Result<(), String> {
+pub fn supports(rules: &Rules) -> Result<(), Obstacle> {
     let mut rays =
         [(0, 1), (1, 0), (1, 1)].map(|(dx, dy)| MoveFamily::ray(dx, dy).expect("a ray moves"));
     rays.sort();
     if rules.families() != rays {
-        return Err("it knows Wythoff's three rays only".to_string());
+        return Err(Obstacle::OtherRays);
     }
     if !rules.is_symmetric() {
-        return Err("the terminal region is not symmetric".to_string());
+        return Err(Obstacle::LopsidedRegion);
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use super::steps::by_steps;
 use super::wedge::WedgeFamily;
 use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
-use crate::engine::EngineError;
+use crate::engine::{EngineError, Obstacle};
 use crate::family::MoveFamily;
 use crate::rules::{Play, Rules};
 use wythoff_control::Control;
@@ -33,7 +33,7 @@ pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeB
     supports(rules).map_err(unsupported)?;
     let all = split(rules).map_err(unsupported)?;
     if size.sides().1 as u128 * all.len() as u128 > u32::MAX.into() {
-        return Err(unsupported(format!("{} columns overflow its counts", size.sides().1)));
+        return Err(unsupported(Obstacle::ManyColumns(size.sides().1)));
     }
     let mut board = OutcomeBoard::all_n(size);
     let families = all.iter().filter_map(|f| LineFamily::new(f, size));
@@ -74,7 +74,7 @@ pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeB
 }
 
 /// The moves as families whose guards do not speak of the step.
-fn split(rules: &Rules) -> Result<Vec<MoveFamily>, String> {
+fn split(rules: &Rules) -> Result<Vec<MoveFamily>, Obstacle> {
     let mut all = Vec::new();
     for family in rules.families() {
         all.extend(by_steps(family)?);
@@ -86,23 +86,19 @@ fn split(rules: &Rules) -> Result<Vec<MoveFamily>, String> {
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn supports(rules: &Rules) -> Result<(), String> {
+pub fn supports(rules: &Rules) -> Result<(), Obstacle> {
     for family in split(rules)? {
         LineFamily::supports(&family)?;
     }
     if rules.blocking() > 1 {
         if let Some(wedge) = rules.families().iter().find(|f| f.wedge().is_some()) {
-            return Err(format!(
-                "with blocking options are counted, and those of `{wedge}` are not"
-            ));
+            return Err(Obstacle::UncountedWedge(Box::new(wedge.clone())));
         }
         for (i, a) in rules.families().iter().enumerate() {
             for b in &rules.families()[..i] {
                 let (Some(p), Some(q)) = (a.progression(), b.progression()) else { continue };
                 if share_a_take(&p, &q) {
-                    return Err(format!(
-                        "with blocking every option counts once, but `{b}` and `{a}` share a move"
-                    ));
+                    return Err(Obstacle::SharedMove(Box::new([b.clone(), a.clone()])));
                 }
             }
         }

@@ -17,6 +17,7 @@
 use super::row_mask::RowMask;
 use crate::board::{OutcomeBoard, Size};
 use crate::condition::Condition;
+use crate::engine::Obstacle;
 use crate::family::{MoveFamily, Take};
 use std::ops::{AddAssign, SubAssign};
 
@@ -64,7 +65,7 @@ struct Guard {
 
 impl Guard {
     /// The guard of a family, or the reason why it cannot be split.
-    fn of(family: &MoveFamily) -> Result<Self, String> {
+    fn of(family: &MoveFamily) -> Result<Self, Obstacle> {
         let parts = match family.guard() {
             Condition::All(parts) => parts.as_slice(),
             guard => std::slice::from_ref(guard),
@@ -76,10 +77,10 @@ impl Guard {
                     split.same_ratio = true;
                 }
                 Condition::SameRatio => {
-                    return Err(format!("`{part}` is understood for equal takes only"));
+                    return Err(Obstacle::UnequalTakes(Box::new(part.clone())));
                 }
                 part if part.is_on_source() => split.source = split.source.and(part.clone()),
-                part => return Err(format!("the guard `{part}` depends on the step")),
+                part => return Err(Obstacle::Step(Box::new(part.clone()))),
             }
         }
         Ok(split)
@@ -102,7 +103,7 @@ pub(super) struct LineFamily {
 
 impl LineFamily {
     /// Whether rays of this kind can be swept.
-    pub(super) fn supports(family: &MoveFamily) -> Result<(), String> {
+    pub(super) fn supports(family: &MoveFamily) -> Result<(), Obstacle> {
         Guard::of(family).map(|_| ())
     }
 

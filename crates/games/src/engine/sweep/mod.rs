@@ -20,7 +20,7 @@ pub mod shadows;
 mod steps;
 mod wedge;
 
-use super::EngineError;
+use super::{EngineError, Obstacle};
 use crate::board::{OutcomeBoard, Size};
 use crate::rules::Rules;
 use wythoff_control::Control;
@@ -44,7 +44,7 @@ pub fn outcomes(rules: &Rules, size: Size, control: &Control) -> Result<OutcomeB
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn supports(rules: &Rules) -> Result<(), String> {
+pub fn supports(rules: &Rules) -> Result<(), Obstacle> {
     bits::supports(rules)
         .or_else(|_| shadows::supports(rules))
         .or_else(|_| counting::supports(rules))

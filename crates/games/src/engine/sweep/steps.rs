@@ -6,6 +6,7 @@
 //! from there on, and in each the guard is one of the piles. No take is in two of them.
 
 use crate::condition::{At, Condition, Expr, Linear};
+use crate::engine::Obstacle;
 use crate::family::{MoveFamily, Steps};
 
 /// The most steps of the beginning, and the most classes of the others.
@@ -13,11 +14,11 @@ const MOST_STEPS: u64 = 64;
 
 /// The same moves as families whose guards are about the piles alone, those that are never
 /// allowed left out; or why there are none. A wedge and F-Wythoff's guard are left as they are.
-pub(super) fn by_steps(family: &MoveFamily) -> Result<Vec<MoveFamily>, String> {
+pub(super) fn by_steps(family: &MoveFamily) -> Result<Vec<MoveFamily>, Obstacle> {
     if family.guard().is_on_source() || !family.guard().is_linear() {
         return Ok(vec![family.clone()]);
     }
-    let refused = || format!("the guard `{}` depends on the step and the piles", family.guard());
+    let refused = || Obstacle::StepAndPiles(Box::new(family.guard().clone()));
     let (settled, modulus) = kinds(family.guard()).ok_or_else(refused)?;
     let steps = family.steps();
     // Steps that are as far as this take more than any board has.
@@ -48,11 +49,7 @@ pub(super) fn by_steps(family: &MoveFamily) -> Result<Vec<MoveFamily>, String> {
         parts.extend(all.map(|all| (all, guard)));
     }
     let parts = parts.into_iter().filter(|(_, guard)| *guard != Condition::Never);
-    parts
-        .map(|(steps, guard)| {
-            MoveFamily::new(family.x(), family.y(), steps, guard).map_err(|error| error.to_string())
-        })
-        .collect()
+    parts.map(|(steps, guard)| Ok(MoveFamily::new(family.x(), family.y(), steps, guard)?)).collect()
 }
 
 /// From which step on the comparisons of a guard with the step do not change, and the product
@@ -81,7 +78,7 @@ fn kinds(guard: &Condition) -> Option<(u64, u64)> {
 }
 
 /// What a guard says of the piles at one step, if [`kinds`] knows it.
-fn at_step(guard: &Condition, step: u64) -> Result<Condition, String> {
+fn at_step(guard: &Condition, step: u64) -> Result<Condition, Obstacle> {
     let constant = |holds: bool| if holds { Condition::Always } else { Condition::Never };
     Ok(match guard {
         Condition::Always | Condition::Never => guard.clone(),
@@ -91,14 +88,14 @@ fn at_step(guard: &Condition, step: u64) -> Result<Condition, String> {
         }
         Condition::Remainder(remainder) => {
             let (form, modulus) = (remainder.form(), remainder.modulus());
-            let too_large = |_| "a remainder of the guard is too large".to_owned();
-            let step = i64::try_from(step).map_err(|_| "a step is too large".to_owned())?;
+            let too_large = |_| Obstacle::LargeRemainder;
+            let step = i64::try_from(step).map_err(|_| Obstacle::LargeStep)?;
             let at = Linear { t: 0, c: form.t % modulus * (step % modulus) + form.c, ..form };
-            let form = Expr::linear(at).map_err(|_| "a guard is too large".to_owned())?;
+            let form = Expr::linear(at).map_err(|_| Obstacle::LargeGuard)?;
             let modulus = u32::try_from(modulus).map_err(too_large)?;
             let residue = u32::try_from(remainder.residue()).map_err(too_large)?;
             Condition::remainder(&form, modulus, remainder.equal(), residue)
-                .map_err(|_| "a remainder of the guard is too large".to_owned())?
+                .map_err(|_| Obstacle::LargeRemainder)?
         }
         Condition::All(parts) => {
             let parts = parts.iter().map(|part| at_step(part, step));

@@ -38,7 +38,7 @@ use crate::position::Grundy;
 use crate::sequence::receiver::{Row, Rows};
 use crate::sequence::vector::{Plain, Task, Vector, Widest};
 use crate::sequence::window::Escape;
-use crate::sequence::{Engine, wythoff};
+use crate::sequence::{Beyond, Engine, wythoff};
 use lanes::Lanes;
 use tally::Tally;
 use tile::Seen;
@@ -88,10 +88,7 @@ fn run_on<P: Vector>(
 }
 
 fn too_wide(g: Grundy) -> EngineError {
-    EngineError::Unsupported {
-        engine: "convergence",
-        reason: format!("the widest words (128 bits) do not hold the values up to {g}"),
-    }
+    EngineError::beyond("convergence", Beyond::WordsUpTo { bits: 128, value: g })
 }
 
 /// Receives the true rows and runs all trajectories along.

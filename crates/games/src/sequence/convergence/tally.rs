@@ -20,6 +20,7 @@ pub struct Convergence {
 
 /// The largest number of rows to convergence for one `g`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Maximum {
     /// States of the values `0..=g` are compared.
     pub g: Grundy,

@@ -28,6 +28,7 @@
 
 use crate::engine::EngineError;
 use crate::position::Grundy;
+use crate::sequence::Beyond;
 use crate::sequence::receiver::{Receiver, Row, Rows};
 use crate::sequence::vector::MachineWord;
 use wythoff_control::Control;
@@ -221,10 +222,7 @@ impl<W: MachineWord> State<W> {
             // The window moves up one diagonal with n.
             let vacant = level.vacant ^ candidates.lowest();
             if candidates == W::ZERO || vacant.has(0) {
-                return Err(EngineError::Unsupported {
-                    engine: "rwsg",
-                    reason: format!("value {h} leaves its window in row {row}"),
-                });
+                return Err(EngineError::beyond("rwsg", Beyond::Window { value: h, row }));
             }
             level.vacant = vacant.down(1) | W::bit(W::BITS - 1);
             level.n += 1;

@@ -16,6 +16,7 @@ use wythoff_numeration::{floor_phi, floor_phi2};
 
 /// The spread of the points of one value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ValueSpread {
     /// The greatest `|a_n - floor(phi n)|`, and the first n that has it.
     pub alpha: Option<(u64, u64)>,

@@ -12,7 +12,7 @@ use crate::sequence::vector::{Common, Lanes, Limbs, MachineWord, Vector, Widest}
 use crate::sequence::window::BitWindow;
 use crate::sequence::window::core::Core;
 use crate::sequence::window::pipeline::{MOST_VECTORS, Pipeline};
-use crate::sequence::{Engine, Stop};
+use crate::sequence::{Beyond, Engine, Stop};
 
 /// A core, by the width of its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,10 +127,7 @@ pub fn words_hold(g: Grundy) -> Result<(), EngineError> {
 }
 
 fn too_many(levels: u32) -> EngineError {
-    EngineError::Unsupported {
-        engine: "window",
-        reason: format!("the widest words (512 bits) do not hold {levels} values"),
-    }
+    EngineError::beyond("window", Beyond::Words { bits: 512, values: levels })
 }
 
 fn words<W: MachineWord, J: Job>(levels: u32, job: &mut J) -> Result<J::Output, Stop> {

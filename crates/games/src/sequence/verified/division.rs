@@ -22,7 +22,7 @@ use crate::engine::EngineError;
 use crate::position::Grundy;
 use crate::sequence::far::bounds::recorded_convergence;
 use crate::sequence::window::BLOCK;
-use crate::sequence::words_hold;
+use crate::sequence::{Beyond, words_hold};
 use std::ops::Range;
 
 /// A guess gets so many times the rows that were enough for a million starts: pieces that are
@@ -43,18 +43,16 @@ impl Division {
     /// # Errors
     /// [`EngineError::Unsupported`] for no piece, too many rows, or pieces that are too short.
     pub fn new(g: Grundy, rows: u64, pieces: u64) -> Result<Self, EngineError> {
-        let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
+        let refuse = |beyond: Beyond| EngineError::beyond("verified", beyond);
         words_hold(g)?;
         if rows > MOST_ROWS {
-            return Err(refuse(format!("{rows} rows, {MOST_ROWS} at most")));
+            return Err(refuse(Beyond::Rows { rows, most: MOST_ROWS }));
         }
         let shortest = checkpoint::lowest(checkpoint::levels(g)).max(SHORTEST) + BLOCK as u64;
         if pieces == 0 || rows / pieces < shortest {
             let most = (rows / shortest).max(1);
             if pieces != 1 {
-                return Err(refuse(format!(
-                    "{rows} rows for values up to {g} make 1 to {most} pieces, not {pieces}"
-                )));
+                return Err(refuse(Beyond::Pieces { rows, value: g, most, pieces }));
             }
         }
         Ok(Self { g, rows, pieces })

@@ -9,6 +9,7 @@ use super::run::VerifiedRun;
 use super::task::{SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
+use crate::sequence::Beyond;
 use wythoff_control::Control;
 use wythoff_numeration::floor_phi;
 
@@ -32,12 +33,12 @@ pub fn count(
     row: u64,
     control: &Control,
 ) -> Result<Count, EngineError> {
-    let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
+    let refuse = |beyond: Beyond| EngineError::beyond("verified", beyond);
     if row >= progress.row() {
-        return Err(refuse(format!("row {row}, and only those below {} are", progress.row())));
+        return Err(refuse(Beyond::UnverifiedRow { row, end: progress.row() }));
     }
     if value > progress.g {
-        return Err(refuse(format!("value {value}, and only those up to {} are", progress.g)));
+        return Err(refuse(Beyond::UnverifiedValue { value, most: progress.g }));
     }
     let end = row + 1;
     let joint = progress.joints.iter().rev().find(|joint| joint.row + SHORTEST <= end).cloned();

@@ -5,6 +5,7 @@ use super::statistics::Statistics;
 use super::task::{MOST_ROWS, PieceOutcome, SHORTEST, Start, Task};
 use crate::engine::EngineError;
 use crate::position::{Grundy, Position};
+use crate::sequence::Beyond;
 use crate::sequence::far::bounds::recorded_convergence;
 use crate::sequence::window::BLOCK;
 use serde::{Deserialize, Serialize};
@@ -89,6 +90,7 @@ impl Plan {
 
 /// What became of the links between pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Links {
     /// Links whose states were compared.
     pub checked: u64,
@@ -150,33 +152,32 @@ pub fn run(
     control: &Control,
     verified: &mut dyn FnMut(&VerifiedRun) -> ControlFlow<()>,
 ) -> Result<VerifiedRun, EngineError> {
-    let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
+    let refuse = |beyond: Beyond| EngineError::beyond("verified", beyond);
     let row = progress.row();
     if progress.g != plan.g
         || progress.statistics.values.len() != plan.g.0 as usize + 1
         || progress.statistics.first != 0
     {
-        return Err(refuse(format!("what is verified is no run for values up to {}", plan.g)));
+        return Err(refuse(Beyond::OtherRun(plan.g)));
     }
     if row == plan.rows {
         return Ok(progress);
     }
     if row > plan.rows {
-        return Err(refuse(format!("rows up to {} are verified already", row - 1)));
+        return Err(refuse(Beyond::Verified(row - 1)));
     }
     if progress.checkpoint.is_some() && row.saturating_add(SHORTEST) > plan.rows {
-        return Err(refuse(format!(
-            "rows up to {} are verified, and a run goes on by {SHORTEST} rows at least: to row {} \
-             or a later one",
-            row.saturating_sub(1),
-            row.saturating_add(SHORTEST - 1)
-        )));
+        return Err(refuse(Beyond::TooFewMore {
+            verified: row.saturating_sub(1),
+            shortest: SHORTEST,
+            to: row.saturating_add(SHORTEST - 1),
+        }));
     }
     if row > 0 && progress.checkpoint.as_ref().is_none_or(|c| c.row != row) {
-        return Err(refuse(format!("the state before row {row} is not known")));
+        return Err(refuse(Beyond::UnknownState(row)));
     }
     if plan.rows > MOST_ROWS {
-        return Err(refuse(format!("{} rows, {MOST_ROWS} at most", plan.rows)));
+        return Err(refuse(Beyond::Rows { rows: plan.rows, most: MOST_ROWS }));
     }
     let pieces = plan.pieces(row);
     let task = |i: u64| plan.task(row, i, true);
@@ -242,8 +243,7 @@ impl VerifiedRun {
                 }
             }
             (Start::Guess(row), None) => {
-                let reason = format!("the state before row {row} is not known");
-                return Err(EngineError::Unsupported { engine: "verified", reason });
+                return Err(EngineError::beyond("verified", Beyond::UnknownState(*row)));
             }
             (Start::Origin | Start::From(_), _) => outcome?,
         };

@@ -9,7 +9,7 @@ use crate::position::Grundy;
 use crate::sequence::strip::select::climb;
 use crate::sequence::strip::snapshot::Strip;
 use crate::sequence::window::BLOCK;
-use crate::sequence::{Engine, wythoff};
+use crate::sequence::{Beyond, Engine, wythoff};
 use serde::{Deserialize, Serialize};
 use wythoff_control::Control;
 
@@ -96,27 +96,27 @@ impl Task {
     }
 
     fn check(&self, levels: u32) -> Result<(), EngineError> {
-        let refuse = |reason: String| EngineError::Unsupported { engine: "verified", reason };
+        let refuse = |beyond: Beyond| EngineError::beyond("verified", beyond);
         let first = self.first();
         if self.margin > MOST_ROWS {
-            return Err(refuse(format!("a margin of {} rows", self.margin)));
+            return Err(refuse(Beyond::Margin(self.margin)));
         }
         if self.end > MOST_ROWS {
-            return Err(refuse(format!("{} rows, {MOST_ROWS} at most", self.end)));
+            return Err(refuse(Beyond::Rows { rows: self.end, most: MOST_ROWS }));
         }
         if self.start == Start::Origin {
             return Ok(());
         }
         if !first.is_multiple_of(BLOCK as u64) || first < checkpoint::lowest(levels) {
-            return Err(refuse(format!("no piece begins at row {first}")));
+            return Err(refuse(Beyond::NoPiece(first)));
         }
         if self.end < first.saturating_add(SHORTEST) {
-            return Err(refuse(format!("rows {first} to {} are too few", self.end)));
+            return Err(refuse(Beyond::FewRows { first, end: self.end }));
         }
         if let Start::From(checkpoint) = &self.start
             && !checkpoint.is_whole(levels)
         {
-            return Err(refuse(format!("the state before row {first} is not complete")));
+            return Err(refuse(Beyond::PartOfState(first)));
         }
         Ok(())
     }

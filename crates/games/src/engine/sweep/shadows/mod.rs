@@ -21,7 +21,7 @@ use super::row_mask::RowMask;
 use super::{board_bytes, row_bytes};
 use crate::board::{OutcomeBoard, Size};
 use crate::condition::Condition;
-use crate::engine::EngineError;
+use crate::engine::{EngineError, Obstacle};
 use crate::rules::{Play, Rules};
 use wythoff_control::Control;
 
@@ -60,9 +60,9 @@ pub fn positions(
 ///
 /// # Errors
 /// The rule that is in the way.
-pub fn supports(rules: &Rules) -> Result<(), String> {
+pub fn supports(rules: &Rules) -> Result<(), Obstacle> {
     if rules.blocking() > 1 {
-        return Err("with blocking options are counted".to_owned());
+        return Err(Obstacle::CountedOptions);
     }
     pieces::of(rules).map(|_| ())
 }

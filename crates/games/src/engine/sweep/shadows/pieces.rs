@@ -5,6 +5,7 @@
 
 use super::super::steps::by_steps;
 use crate::condition::Condition;
+use crate::engine::Obstacle;
 use crate::family::{Progression, Wedge};
 use crate::rules::Rules;
 
@@ -33,11 +34,11 @@ pub(super) enum Takes {
 }
 
 /// The pieces of a game, or the rule that is in the way.
-pub(super) fn of(rules: &Rules) -> Result<Vec<Piece>, String> {
+pub(super) fn of(rules: &Rules) -> Result<Vec<Piece>, Obstacle> {
     let mut pieces = Vec::new();
     for family in rules.families() {
         if !family.guard().is_linear() {
-            return Err(format!("`{family}` asks for the ratio of the piles"));
+            return Err(Obstacle::Ratio(Box::new(family.clone())));
         }
         for family in by_steps(family)? {
             match (family.wedge(), family.progression()) {
@@ -46,18 +47,18 @@ pub(super) fn of(rules: &Rules) -> Result<Vec<Piece>, String> {
                     let guard = family.guard().clone();
                     pieces.push(Piece { takes: Takes::Wedge(wedge), guard });
                 }
-                _ => return Err(format!("the wedge of `{family}` is too wide")),
+                _ => return Err(Obstacle::WideWedge(Box::new(family))),
             }
         }
         if pieces.len() > MOST_PIECES {
-            return Err("the steps of its moves are of too many kinds".to_owned());
+            return Err(Obstacle::ManyKinds);
         }
     }
     Ok(pieces)
 }
 
 /// A progression, in two parts if its first take alone stays in the row.
-fn push(all: Progression, guard: &Condition, pieces: &mut Vec<Piece>) -> Result<(), String> {
+fn push(all: Progression, guard: &Condition, pieces: &mut Vec<Piece>) -> Result<(), Obstacle> {
     let Progression { first, stride, count } = all;
     let (stride, count) = match count {
         Some(1) => ((0, 0), Some(1)),
@@ -66,7 +67,7 @@ fn push(all: Progression, guard: &Condition, pieces: &mut Vec<Piece>) -> Result<
     };
     let rows = count.map_or(stride.0, |count| stride.0.saturating_mul(count));
     if rows.saturating_add(first.0) > MOST_ROWS {
-        return Err("a move looks back too many rows".to_owned());
+        return Err(Obstacle::FarBack);
     }
     let line = |first, stride, count| {
         let takes = Takes::Line(Progression { first, stride, count });

@@ -104,6 +104,7 @@ pub struct Refused {
 
 /// What is missing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Missing {
     /// The entry is that of another value.
     #[error("its entry is that of value {0}")]

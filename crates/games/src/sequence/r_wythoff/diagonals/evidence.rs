@@ -14,6 +14,7 @@ const IMPLAUSIBLE: u64 = 1 << 48;
 /// What a run shows of one value, with `(a_n, b_n)` its `n`-th point and
 /// `d_n = b_n - a_n`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Evidence {
     /// The value.
     pub g: Grundy,
@@ -33,6 +34,7 @@ pub struct Evidence {
 
 /// The indices `start <= n < a_start + C`, which decide about all later ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SettledWindow {
     /// An index from which on `d_n = n`, and whose column is by 2 or more
     /// greater than all before.

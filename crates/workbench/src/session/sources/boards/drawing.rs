@@ -11,20 +11,11 @@ use crate::tile::{Plane, Window};
 use dashu_int::UBig;
 use wythoff_games::{Known, Size};
 
-/// The side of the largest board that is drawn if nobody says otherwise.
-const LARGEST: usize = 4096;
-
 const TOO_SLOW: &str = "the board of this game takes too long to compute";
-
-/// The side of the largest board of a sort.
-fn largest(shelf: &Shelf, sort: Sort) -> usize {
-    shelf.largest_side(sort).unwrap_or(LARGEST)
-}
 
 /// The board that holds a window, or as much of it as the largest does; `None` if that is
 /// nothing.
-fn extent(shelf: &Shelf, sort: Sort, window: &Window) -> Option<Size> {
-    let largest = largest(shelf, sort);
+fn extent(largest: usize, window: &Window) -> Option<Size> {
     let side = UBig::from(largest);
     (window.x < side && window.y < side).then(|| {
         let end = window.x_end().max(window.y_end());
@@ -40,9 +31,10 @@ pub(super) fn draw(
     terms: Terms<'_>,
 ) -> Result<(), WorkbenchError> {
     let sort = if *drawing.layer == Layer::Outcome { Sort::Outcomes } else { Sort::Grundy };
-    drawing.reaches(largest(shelf, sort));
-    let Some(size) = extent(shelf, sort, drawing.window) else { return Ok(()) };
     let (rules, window) = (drawing.game.rules(), drawing.window);
+    let largest = shelf.drawn_side(rules, sort, terms.control);
+    drawing.reaches(Some(largest));
+    let Some(size) = extent(largest, window) else { return Ok(()) };
     let planes: Option<Vec<(usize, Plane)>> = match drawing.layer {
         Layer::Outcome => {
             let board = shelf.outcomes(rules, size, terms.control)?.board();
@@ -61,13 +53,13 @@ pub(super) fn draw(
             })
         }
     };
-    match planes {
-        Some(planes) => {
-            for (plane, counted) in planes {
-                drawing.fill(plane, &counted, Known::Definition);
-            }
+    if let Some(planes) = planes {
+        for (plane, counted) in planes {
+            drawing.fill(plane, &counted, Known::Definition);
         }
-        None => drawing.remark(TOO_SLOW),
+    } else {
+        drawing.reaches(None);
+        drawing.remark(TOO_SLOW);
     }
     Ok(())
 }
@@ -82,8 +74,10 @@ pub(super) fn difference(
     terms: Terms<'_>,
 ) -> Answer<Drawn> {
     let sort = if of_values { Sort::Grundy } else { Sort::Outcomes };
-    let Some(size) = extent(shelf, sort, window) else { return Ok(None) };
-    let whole = window.x_end().max(window.y_end()) <= UBig::from(largest(shelf, sort));
+    let largest = games.map(|game| shelf.drawn_side(game.rules(), sort, terms.control));
+    let largest = largest[0].min(largest[1]);
+    let Some(size) = extent(largest, window) else { return Ok(None) };
+    let whole = window.x_end().max(window.y_end()) <= UBig::from(largest);
     let planes = match sort {
         Sort::Outcomes if !whole => None,
         Sort::Outcomes => {
@@ -106,7 +100,7 @@ pub(super) fn difference(
         Some(planes) => {
             let mut drawn = Drawn { planes: planes.into(), ..Drawn::default() };
             drawn.note_known(Known::Definition);
-            drawn.explain(Some(largest(shelf, sort)), "values are computed near the origin only");
+            drawn.explain(Some(largest), "values are computed near the origin only");
             Some(drawn)
         }
         None if of_values => Some(Drawn::unknown(window, 2, TOO_SLOW)),

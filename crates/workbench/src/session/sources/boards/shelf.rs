@@ -12,6 +12,9 @@ use wythoff_control::{Control, Reason};
 use wythoff_games::engine::select::{self, Choice, Engine};
 use wythoff_games::{EngineError, GrundyTable, OutcomeBoard, Rules, Size};
 
+/// The side of the largest board that is drawn if nobody says otherwise.
+const LARGEST: usize = 4096;
+
 /// The smallest side of a board that many questions share.
 const SMALLEST: usize = 512;
 
@@ -86,6 +89,43 @@ impl Shelf {
         })
     }
 
+    /// The side of the largest square board of a game that is drawn: as far as the memory goes
+    /// that a board may take.
+    pub(super) fn drawn_side(&self, rules: &Rules, sort: Sort, control: &Control) -> usize {
+        let allowed = self.choice(control).max_memory.into();
+        let fits = |side: usize| {
+            let size = Size::new(side, side);
+            let needed = match sort {
+                Sort::Grundy => select::grundy_memory(rules, size, None),
+                Sort::Outcomes => select::outcomes_memory(rules, size, None),
+            };
+            needed <= allowed
+        };
+        let (mut most, mut side) = (self.largest_side(sort).unwrap_or(LARGEST), 0);
+        if fits(most) {
+            return most;
+        }
+        // Those of `side` fit, and those of `most` do not.
+        while most - side > 1 {
+            let middle = side.midpoint(most);
+            if fits(middle) {
+                side = middle;
+            } else {
+                most = middle;
+            }
+        }
+        side
+    }
+
+    /// Any engine, with the memory that a board may take.
+    fn choice(&self, control: &Control) -> Choice {
+        let mut choice = Choice::within(None, control);
+        if let Some(shared) = self.shared {
+            choice.max_memory = choice.max_memory.min(shared.board);
+        }
+        choice
+    }
+
     /// The bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.boards.bytes()
@@ -148,7 +188,7 @@ impl Shelf {
         if let Some(kept) = self.kept(&key, sort, size) {
             return Ok(Some(kept));
         }
-        let size = self.size(sort, size);
+        let size = self.size(rules, sort, size, control);
         let label = |too_slow| {
             let size = (size.rows, size.cols);
             Label { sort, size, too_slow, rules: key.clone() }
@@ -175,14 +215,15 @@ impl Shelf {
     }
 
     /// The size that is computed if so many rows and columns are needed.
-    fn size(&self, sort: Sort, needed: Size) -> Size {
+    fn size(&self, rules: &Rules, sort: Sort, needed: Size, control: &Control) -> Size {
         let end = needed.rows.max(needed.cols);
-        match self.largest_side(sort) {
-            Some(largest) if end <= largest => {
+        let shared = self.shared.map(|_| self.drawn_side(rules, sort, control));
+        match shared.filter(|&largest| end <= largest) {
+            Some(largest) => {
                 let side = sides(largest).find(|&side| side >= end).unwrap_or(largest);
                 Size::new(side, side)
             }
-            _ => needed,
+            None => needed,
         }
     }
 
@@ -193,10 +234,7 @@ impl Shelf {
         size: Size,
         control: &Control,
     ) -> Result<Board, EngineError> {
-        let mut choice = Choice::within(None, control);
-        if let Some(shared) = self.shared {
-            choice.max_memory = choice.max_memory.min(shared.board);
-        }
+        let choice = self.choice(control);
         Ok(match sort {
             Sort::Grundy => {
                 let (engine, table) = select::grundy(rules, size, choice, control)?;
