@@ -268,7 +268,7 @@ fn whoever_draws_draws_the_board() -> Result<(), WorkbenchError> {
 #[test]
 fn a_board_is_drawn_as_far_as_its_memory_goes() -> Result<(), WorkbenchError> {
     // Its boards take four bytes a cell.
-    let text = "game \"many takes\"\ntake any from either pile for t at most 65\n";
+    let text = "game \"many takes\"\ntake at most 65 from either pile\n";
     let game = Game::parse("many takes", text)?;
     let session = Session::shared(Shared {
         bytes: 1 << 22,
